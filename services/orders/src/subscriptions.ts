@@ -1,4 +1,5 @@
 import {
+  ContractsDrawn,
   LedgerCompared,
   PersonalDataRequested,
   ProductChanged,
@@ -16,6 +17,7 @@ import {
 import { on } from '@shop/messaging';
 import { rememberBuyerWhenChanged } from './buyers/remember-buyer-when-changed';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './checkout/suspend-buyer';
+import { keepHashesWhenContractsDrawn } from './orders/downloads/keep-hashes-when-contracts-drawn';
 import { forgetBuyerWhenDeleted } from './own-data/forget-buyer-when-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import { closeStoreWhenClosed } from './product-copies/close-store-when-closed';
@@ -37,5 +39,6 @@ export const subscriptions = [
   on(UserSuspended, endHoldsWhenUserSuspended),
   on(UserReinstated, admitBuyerWhenUserReinstated),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
+  on(ContractsDrawn, keepHashesWhenContractsDrawn),
   on(LedgerCompared, keepDifferencesWhenLedgerCompared),
 ];

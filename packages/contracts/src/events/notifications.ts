@@ -25,3 +25,19 @@ export const MailRefused = defineEvent(
     timeline: { title: 'Mail not taken by the mail server', keep: told },
   },
 );
+
+/**
+ * The contracts of an order were drawn, and the mail server took the mail to which they are attached. `hash` is the SHA-256 of a PDF in
+ * hex: the same sale gives the same bytes wherever it is drawn.
+ */
+export const ContractsDrawn = defineEvent(
+  'notifications.contracts-drawn',
+  z.object({ orderId: id, contracts: z.array(z.object({ productId: id, hash: z.string().regex(/^[0-9a-f]{64}$/) })).min(1) }),
+  {
+    heardBy: ['orders'],
+    timeline: {
+      title: 'Contracts sent',
+      keep: ({ orderId, contracts }) => ({ order: orderId, track: contracts.map(({ productId }) => productId) }),
+    },
+  },
+);

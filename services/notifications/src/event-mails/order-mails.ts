@@ -147,6 +147,8 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
       note('The links are for you alone. Complaints are accepted within 10 business days; all sales are final.'),
     ],
     contracts: order.items.map((item) => ({
+      orderId: order.orderId,
+      productId: item.productId,
       filename: contractFileName(order.orderId, item.name),
       facts: contractFactsOf(site, order, item),
     })),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
-import { renderContract, type ContractFacts } from '@shop/documents';
+import { ContractsDrawn, MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
+import { hashOfContract, renderContract, type ContractFacts } from '@shop/documents';
 import { runAs, type Tracer } from '@shop/http';
 import { inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
@@ -28,7 +28,8 @@ type Row = {
   recipient: string;
   subject: string;
   blocks: Block[];
-  contracts: { filename: string; facts: ContractFacts }[];
+  /** Mails of an earlier version of the shop do not say of which order and track. */
+  contracts: { orderId?: number; productId?: number; filename: string; facts: ContractFacts }[];
   headers: Record<string, string>;
   reply_to: string | null;
   attempts: number;
@@ -101,10 +102,21 @@ async function deliverSome(source: DataSource, send: SendMail, site: Site, log: 
 async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
   const { id, kind, concerns, attempts: before } = mail.row;
   const told = { mailId: id, kind, concerns };
-  if (mail.outcome === 'done') return emit(MailSent({ ...told, attempts: before + 1 }));
+  if (mail.outcome === 'done') return emit(MailSent({ ...told, attempts: before + 1 }), ...(await contractsDrawn(mail.row)));
   const { attempts } = mail;
   const givenUp = mail.outcome === 'given up';
   if (attempts === 1 || givenUp) await emit(MailRefused({ ...told, attempts, givenUp }));
+}
+
+/** What is said of the contracts that went with a mail. They were drawn for it just now, so their hashes are known. */
+async function contractsDrawn({ contracts }: Row) {
+  const drawn = contracts.flatMap(({ orderId, productId, facts }) =>
+    orderId === undefined || productId === undefined ? [] : [{ orderId, productId, facts }],
+  );
+  const [first] = drawn;
+  if (!first) return [];
+  const hashes = drawn.map(async ({ productId, facts }) => ({ productId, hash: await hashOfContract(facts) }));
+  return [ContractsDrawn({ orderId: first.orderId, contracts: await Promise.all(hashes) })];
 }
 
 /** Runs work under the request and the trace that asked for the mail. */

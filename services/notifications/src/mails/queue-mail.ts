@@ -12,7 +12,7 @@ export type NewMail = {
   subject: string;
   blocks: Block[];
   /** The contracts to attach; each PDF is made when the mail goes out. */
-  contracts?: { filename: string; facts: ContractFacts }[];
+  contracts?: { orderId: number; productId: number; filename: string; facts: ContractFacts }[];
   headers?: Record<string, string>;
   /** The address that answers go to; without it they go to the shop. */
   replyTo?: string;

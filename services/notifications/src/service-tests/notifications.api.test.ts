@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ContractsDrawn,
   EmailChanged,
   MailRefused,
   OrderCaptured,
@@ -8,7 +9,7 @@ import {
   UserChanged,
   UserRegistered,
 } from '@shop/contracts/events';
-import { contractFactsOf, renderContract } from '@shop/documents';
+import { contractFactsOf, contractHash, renderContract } from '@shop/documents';
 import { GiveUp } from '@shop/messaging';
 import { deliver, emitted, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
@@ -132,6 +133,22 @@ test('a paid order brings the buyer links and contracts, and the operator a noti
   expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-night-cargo.pdf']);
   const again = await renderContract(contractFactsOf(site, anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
+  expect(await emitted(db.source, ContractsDrawn)).toEqual([
+    { orderId: 7, contracts: [{ productId: 11, hash: contractHash(again) }] },
+  ]);
+});
+
+test('contracts of a mail that the server does not take are not said to be drawn, nor those of an older mail', async () => {
+  await deliver(db.source, subscriptions, OrderCaptured(anOrder));
+  await deliverAll(refuse);
+  expect(await emitted(db.source, ContractsDrawn)).toEqual([]);
+  await db.source.query(
+    `UPDATE mails SET next_try_at = now(), contracts = contracts #- '{0,orderId}' #- '{0,productId}' WHERE contracts <> '[]'`,
+  );
+  await makeDue();
+  await deliverAll();
+  expect(sent).toHaveLength(2);
+  expect(await emitted(db.source, ContractsDrawn)).toEqual([]);
 });
 
 test('asking for the mail again sends it again, once for each wish', async () => {

@@ -1,6 +1,6 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
 
-/** A contract is hashed by a task that runs every quarter of a minute. */
+/** The hash of a contract comes with its mail, or else, a minute after the sale, from a task that runs every quarter of a minute. */
 const CONTRACT_WITHIN = '2 minutes';
 /** Less than mails are kept for. */
 const MAIL_KEPT = '28 days';

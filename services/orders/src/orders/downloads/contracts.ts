@@ -9,6 +9,8 @@ import { Order } from '../order.entity';
 import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
+/** So long the mail of an order has to say the hashes; its first three tries are in this time. */
+const MAIL_SECONDS = 60;
 /** A turn ends after so many batches, so that an older shop with many sales does not draw contracts for hours on end. */
 const BATCHES_A_TURN = 10;
 
@@ -26,8 +28,8 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
 }
 
 /**
- * Keeps the hashes of the contracts of new sales, as a task, so that they are there before anybody asks. An order whose buyer is blanked
- * gets none, because the name in its contract is no longer known.
+ * Keeps the hashes of contracts whose mail has not said them within a minute of the sale, as a task: the mail waits or failed, or
+ * the sale is older than the event. An order whose buyer is blanked gets none, because the name in its contract is no longer known.
  */
 export async function hashContracts(context: ServiceContext): Promise<void> {
   for (let batch = 1; (await hashSome(context)) === BATCH && batch < BATCHES_A_TURN; batch += 1);
@@ -36,9 +38,12 @@ export async function hashContracts(context: ServiceContext): Promise<void> {
 /** → how many orders it looked at */
 async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise<number> {
   const { manager } = source;
-  const orders = await rowsOf(manager, Order, `WHERE payment_state = 'paid' AND NOT contracts_hashed ORDER BY id LIMIT $1`, [
-    BATCH,
-  ]);
+  const orders = await rowsOf(
+    manager,
+    Order,
+    `WHERE payment_state = 'paid' AND NOT contracts_hashed AND paid_at < now() - make_interval(secs => $2) ORDER BY id LIMIT $1`,
+    [BATCH, MAIL_SECONDS],
+  );
   if (orders.length === 0) return 0;
   const items = await manager.findBy(OrderItem, { orderId: In(orders.map(({ id }) => id)), contractHash: IsNull() });
   const known = items.flatMap((item) => {

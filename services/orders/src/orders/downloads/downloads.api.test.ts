@@ -1,4 +1,4 @@
-import { ProductChanged, ProductRemoved } from '@shop/contracts/events';
+import { ContractsDrawn, ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { contractHash } from '@shop/documents';
 import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -18,6 +18,9 @@ const buy = async (projects: number[] = []) => {
   const { body } = await capture(shop, 7, created.id);
   return { ...created, links: (body as { downloadLinks: { url: string }[] }).downloadLinks.map((link) => link.url) };
 };
+/** Lets all sales be so many seconds old. */
+const soldAgo = (seconds: number) =>
+  shop.db.source.query('UPDATE orders SET paid_at = now() - make_interval(secs => $1)', [seconds]);
 const follow = (url: string) => request(shop.app).get(url).set(as());
 const contract = (orderId: number, item: string | number = 1, header = asUser(7)) =>
   request(shop.app).get(`/api/orders/${orderId}/contracts/${item}.pdf`).set(header).buffer(true);
@@ -81,6 +84,7 @@ test('a wrong, missing, foreign or unearned token is 404, all alike', async () =
 
 test('the contract is the same bytes each time, as an attachment, and its hash is kept with the order', async () => {
   const { orderId } = await buy();
+  await soldAgo(61);
   await hashContracts(shop.context);
   const [first, second] = [await contract(orderId), await contract(orderId, 1, asAdmin())];
   expect(first.status).toBe(200);
@@ -96,17 +100,52 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
   expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
 });
 
+describe('contracts that were drawn for the mail', () => {
+  const drawn = (orderId: number, ...ids: number[]) =>
+    ContractsDrawn({ orderId, contracts: ids.map((productId) => ({ productId, hash: String(productId).repeat(64) })) });
+  const hears = (event: Parameters<typeof deliver>[2]) => deliver(shop.db.source, subscriptions, event, 2);
+  const hashes = async () =>
+    (
+      await shop.db.source.query<{ contract_hash: string | null }[]>('SELECT contract_hash FROM order_items ORDER BY product_id')
+    ).map((row) => row.contract_hash?.[0]);
+  const waiting = async () =>
+    (await shop.db.source.query<unknown[]>(`SELECT 1 FROM orders WHERE payment_state = 'paid' AND NOT contracts_hashed`)).length;
+
+  test('are not drawn for their hashes again; a hash that is kept stays', async () => {
+    const { orderId } = await buy();
+    await hears(drawn(orderId, 1));
+    expect([await hashes(), await waiting()]).toEqual([['1'], 0]);
+    await hears(ContractsDrawn({ orderId, contracts: [{ productId: 1, hash: 'f'.repeat(64) }] }));
+    expect(await hashes()).toEqual(['1']);
+  });
+
+  test('leave the others of their order to the task, and concern no other order', async () => {
+    await publish(shop, { productId: 2 });
+    const { orderId } = await bought(shop, 7, { prices: { 1: 29900, 2: 29900 } });
+    await hears(drawn(orderId, 2));
+    expect([await hashes(), await waiting()]).toEqual([[undefined, '2'], 1]);
+    await hears(drawn(orderId + 1, 1));
+    expect([await hashes(), await waiting()]).toEqual([[undefined, '2'], 1]);
+    await hears(drawn(orderId, 1));
+    expect([await hashes(), await waiting()]).toEqual([['1', '2'], 0]);
+  });
+});
+
 test('a sale whose contracts are hashed is not looked at again, nor one whose buyer is blanked', async () => {
   const waiting = () =>
     shop.db.source.query<unknown[]>(`SELECT id FROM orders WHERE payment_state = 'paid' AND NOT contracts_hashed`);
   await buy();
+  await soldAgo(1);
+  await hashContracts(shop.context);
   expect(await waiting()).toHaveLength(1);
+  await soldAgo(61);
   await hashContracts(shop.context);
   expect(await waiting()).toEqual([]);
 
   await publish(shop, { productId: 2 });
   const other = await bought(shop, 7, { prices: { 2: 29900 } });
   await shop.db.source.query(`UPDATE orders SET customer = jsonb_set(customer, '{email}', '""') WHERE id = $1`, [other.orderId]);
+  await soldAgo(61);
   await hashContracts(shop.context);
   expect(await waiting()).toEqual([]);
   const rows = await shop.db.source.query<unknown[]>(
