@@ -15,9 +15,9 @@ function readRange(text: string | null, { min, max, step }: { min: number; max: 
 /** What the server takes (ProductSearchQuery). */
 const CHOICES = { most: 60, letters: 60 };
 const readChoices = (params: URLSearchParams, name: string) =>
-  params
-    .getAll(name)
+  [...new Set(params.getAll(name))]
     .filter((value) => value !== '' && value.length <= CHOICES.letters)
+    .sort()
     .slice(0, CHOICES.most);
 const MAX_ID = 2 ** 31 - 1;
 const readId = (text: string | null) => (/^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= MAX_ID ? Number(text) : null);
