@@ -1,23 +1,32 @@
+import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readConfig } from '@shop/runtime';
-import { keepFaults } from '@shop/runtime/testing';
+import { eventually, keepFaults } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { seedDemo } from '../../infra/demo/src/index';
 import { LocalConfig } from '../../infra/local/src/config';
-import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
+import { makeDataDir, postgresIn, removeDataDir } from '../../infra/local/src/data-dir';
+import { copyPostgres } from '../../infra/local/src/postgres/postgres';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { logIn, sessionIn, type Session } from '../load/log-in';
 import type { Role } from './authorisation';
 
-export type LiveShop = {
-  url: string;
-  paypalUrl: string;
+/** What is in a shop that has been filled: it stays true for every copy of its data folder. */
+type Filled = {
   sessions: Record<Exclude<Role, 'V'>, Session>;
   /** A session of B whose time is over. */
   expired: Session;
   /** What stands in the braces of the table. */
   values: Record<string, string | number>;
+  /** For the unpaid order, which each shop begins itself: its time runs out. */
+  unpaid: Product;
+};
+
+export type LiveShop = Omit<Filled, 'unpaid'> & {
+  url: string;
+  paypalUrl: string;
   dataDir: string;
   /** The databases of the services, by name. */
   databases: Record<string, string>;
@@ -28,13 +37,35 @@ export type LiveShop = {
 
 const PASSWORD = 'Deep-House-1!';
 type Json = Record<string, unknown>;
+type Product = { id: number; name: string; img: string; price: number };
 
 /**
  * A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role,
- * a paid order of B and an unpaid one.
+ * a paid order of B and an unpaid one. All shops of a run are copies of one that was filled once; one with settings of its own is filled
+ * under them.
  */
-export async function openLiveShop(more: Record<string, string> = {}): Promise<LiveShop> {
+export async function openLiveShop(more?: Record<string, string>): Promise<LiveShop> {
   const dataDir = await makeDataDir();
+  const known = more ? undefined : await copyOfFilled(dataDir);
+  const { shop, url, paypalUrl } = await start(dataDir, more);
+  const { unpaid, ...filled } = known ?? (await fill(shop, url, paypalUrl));
+  const open = await buy(url, filled.sessions.B, unpaid);
+  return {
+    ...filled,
+    url,
+    paypalUrl,
+    dataDir,
+    databases: shop.databases,
+    opsUrls: shop.opsUrls,
+    values: { ...filled.values, 'paypal order': open.id },
+    async stop() {
+      await shop.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+async function start(dataDir: string, more: Record<string, string> = {}) {
   const port = await freePort();
   const paypalPort = await freePort();
   const env = {
@@ -49,7 +80,41 @@ export async function openLiveShop(more: Record<string, string> = {}): Promise<L
   };
   const config = readConfig(LocalConfig, env);
   const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: keepFaults });
-  const url = `http://127.0.0.1:${port}`;
+  return { shop, url: `http://127.0.0.1:${port}`, paypalUrl: `http://127.0.0.1:${paypalPort}` };
+}
+
+/** Fills the run's shop, once whichever test file is first, and copies its data into this folder. → what is in it */
+async function copyOfFilled(dataDir: string): Promise<Filled> {
+  const { TEST_SHOPS } = process.env;
+  if (!TEST_SHOPS) throw new Error('The set-up of the run has not said where its filled shop is');
+  const source = join(TEST_SHOPS, 'filled');
+  const told = join(TEST_SHOPS, 'filled.json');
+  const isFirst = await mkdir(source).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    const outcome = await fillIn(source).catch((error: unknown) => ({ failed: String(error) }));
+    await writeFile(`${told}.new`, JSON.stringify(outcome));
+    await rename(`${told}.new`, told);
+  }
+  const outcome = await eventually(async () => JSON.parse(await readFile(told, 'utf8')) as Filled | { failed: string }, 240_000);
+  if ('failed' in outcome) throw new Error(`The shop of the run was not filled: ${outcome.failed}`);
+  const cluster = postgresIn(source);
+  await cp(source, dataDir, { recursive: true, filter: (path) => path !== cluster });
+  await mkdir(postgresIn(dataDir));
+  await copyPostgres(cluster, postgresIn(dataDir));
+  return outcome;
+}
+
+async function fillIn(dataDir: string): Promise<Filled> {
+  // the account of Postgres has to get through it
+  await chmod(dataDir, 0o711);
+  const { shop, url, paypalUrl } = await start(dataDir);
+  return fill(shop, url, paypalUrl).finally(() => shop.stop());
+}
+
+async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled> {
   const readCode = (email: string) => codeFor(shop, email);
   const demo = await seedDemo({
     baseUrl: url,
@@ -79,28 +144,23 @@ export async function openLiveShop(more: Record<string, string> = {}): Promise<L
     `UPDATE sessions SET expires_at = now(), bearer_expires_at = now() WHERE id = (SELECT id FROM sessions ORDER BY created_at DESC LIMIT 1)`,
   );
 
-  const products = await ask<{ id: number; name: string; img: string; price: number }[]>(url, 'GET', '/api/products');
-  const [forSale, bought, unpaid] = products as [(typeof products)[0], (typeof products)[0], (typeof products)[0]];
+  const products = await ask<Product[]>(url, 'GET', '/api/products');
+  const [forSale, bought, unpaid] = products as [Product, Product, Product];
   const [demoTrack] = await ask<{ id: number }[]>(url, 'GET', '/api/demos');
   const coupons = await ask<{ data: { id: number; code: string }[] }>(url, 'GET', '/api/coupons', sessions.A);
   const store = await ask<{ data: { id: number } }>(url, 'GET', `/api/sellers/user/${sessions.S.id}`, sessions.S);
   const paid = await buy(url, sessions.B, bought);
-  await fetch(`http://127.0.0.1:${paypalPort}/sim/approve?token=${paid.id}`, { method: 'POST' });
+  await fetch(`${paypalUrl}/sim/approve?token=${paid.id}`, { method: 'POST' });
   const captured = await ask<{ downloadLinks: { url: string }[] }>(url, 'POST', '/api/orders/paypal/capture', sessions.B, {
     orderID: paid.id,
     userId: sessions.B.id,
   });
   const [, item, token] = /downloads\/(\d+)\?token=(.+)$/.exec(captured.downloadLinks[0]!.url)!;
-  const open = await buy(url, sessions.B, unpaid);
 
   return {
-    url,
-    paypalUrl: `http://127.0.0.1:${paypalPort}`,
     sessions: { ...sessions, ...limited },
     expired,
-    dataDir,
-    databases: shop.databases,
-    opsUrls: shop.opsUrls,
+    unpaid,
     values: {
       B: sessions.B.id,
       S: sessions.S.id,
@@ -112,15 +172,10 @@ export async function openLiveShop(more: Record<string, string> = {}): Promise<L
       order: paid.orderId,
       item: item!,
       token: token!,
-      'paypal order': open.id,
       coupon: coupons.data[0]!.id,
       'coupon.code': coupons.data[0]!.code,
       seller: store.data.id,
       unknown: 987_654,
-    },
-    async stop() {
-      await shop.stop();
-      await removeDataDir(dataDir);
     },
   };
 }

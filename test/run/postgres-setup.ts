@@ -1,6 +1,7 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDataDir } from '../../infra/local/src/data-dir';
 import { removePostgres, startPostgres } from '../../infra/local/src/postgres/postgres';
 
 declare global {
@@ -24,9 +25,10 @@ async function cheapestFolder(): Promise<string> {
 
 /**
  * Starts one Postgres for the whole run and names it in `TEST_DATABASE_URL`. When that variable is set already, that Postgres is
- * used.
+ * used. `TEST_SHOPS` names a folder for the shop that is filled once and copied (test/authorisation/live-shop.ts).
  */
 export default async function startTestPostgres(): Promise<void> {
+  process.env.TEST_SHOPS ??= await makeDataDir();
   if (process.env.TEST_DATABASE_URL) return;
   const dataDir = await mkdtemp(join(await cheapestFolder(), 'shop-test-postgres-'));
   const postgres = await startPostgres({ dataDir, fast: true, log: console.log });

@@ -1,8 +1,17 @@
+import { join } from 'node:path';
+import { removeDataDir } from '../../infra/local/src/data-dir';
+
 /**
- * Stops the Postgres that the setup has started. jest calls it once for each project of the run; only the first call does
- * something.
+ * Removes the run's filled shop and stops the Postgres that the setup has started. jest calls it once for each project of the run; only
+ * the first call does something.
  */
 export default async function stopTestPostgres(): Promise<void> {
+  const shops = process.env.TEST_SHOPS;
+  delete process.env.TEST_SHOPS;
+  if (shops) {
+    await removeDataDir(join(shops, 'filled'));
+    await removeDataDir(shops);
+  }
   const stop = globalThis.stopTestPostgres;
   globalThis.stopTestPostgres = undefined;
   if (!stop) return;
