@@ -3,6 +3,15 @@ import { FOR_SALE, priceOf, unsubscribeToken } from './growth-rows.mjs';
 const GENRES = ['Techno', 'House', 'Trance', 'Minimal', 'Trap', 'Ambient', 'Dubstep', 'Melodic Techno'];
 const WORDS = ['night', 'silver', 'neon', 'glass', 'harb', 'fever', 'moti', 'garden', 'store', 'minim'];
 const SLIPS = ['nihgt', 'silvr', 'nightt', 'hrabour', 'elektric', 'midnihgt', 'crimzon', 'horizn'];
+/** Words that are written to keep a search busy: many letters, few different ones, or parts of nearly every word. */
+const HOSTILE = [
+  `${'a'.repeat(99)}q`,
+  'aaaaaaab',
+  'aaaaaaab aaaaaaba aaaaabaa aaaabaaa',
+  `${'eo'.repeat(11)}b ${'ia'.repeat(11)}d ${'ue'.repeat(11)}f`,
+  'a e i o r n t s',
+  'ba ra ne to li ke so mu',
+];
 const SORTS = ['newest', 'price-low', 'price-high', 'slowest', 'fastest', 'played', 'hottest'];
 const KEYS = ['A', 'C#', 'D', 'F', 'G#'];
 /** The id of the store of the seller who makes the calls. */
@@ -75,6 +84,7 @@ const findings = ({ any, track, sold, people: { buyer } }) => [
   ],
   ['search: words', () => search({ q: `${any(WORDS)} ${any(WORDS).slice(0, 2)}`, sort: any(SORTS) }), SEARCH],
   ['search: typing errors', () => search({ q: any(SLIPS), price: range(any, 10, 900) }), SEARCH],
+  ['search: hostile words', () => search({ q: any(HOSTILE), price: range(any, 10, 900) }), SEARCH],
   ['search: mixes with', () => search({ mixes: track(), within: 1 + any(9) }), SEARCH],
   [
     'search: a page deep within',

@@ -73,7 +73,15 @@ const SECOND =
     ',',
   );
 const GENRE = pick(GENRES, 7907);
-const NAME = `${pick(FIRST, 104729)} || ' ' || ${pick(SECOND, 15485863)} || ' ' || n`;
+/** How many made-up words the names have. A searched word is compared with each of them. */
+const WORDS = 40_000;
+/** One of 90 syllables. */
+const syllable = (nth) =>
+  `substr('bcdfghjklmnprstvwz', (1 + ${nth} % 18)::int, 1) || substr('aeiou', (1 + ${nth} / 18 % 5)::int, 1)`;
+/** A word of three syllables, of 90^3. The factor has no divisor in common with that, so all of them differ. */
+const SPELLED = `(n % ${WORDS} * 104729::bigint % 729000)`;
+const WORD = [SPELLED, `(${SPELLED} / 90)`, `(${SPELLED} / 8100)`].map(syllable).join(' || ');
+const NAME = `${pick(FIRST, 104729)} || ' ' || ${pick(SECOND, 15485863)} || ' ' || ${WORD}`;
 const STORE = '1 + n % $3::int';
 const BUYER = `${PEOPLE_FROM} + 1 + (n - 1) / ${ORDERS_EACH}`;
 const AGE = `now() - n * interval '1 minute'`;
