@@ -13,8 +13,9 @@ const ask = (...args: string[]) => runCommand(args, { reach, say: () => undefine
 
 test('where Postgres runs in a container, the command says what backs it up, by names that are there', async () => {
   await expect(ask('backup', '--to', '/mnt')).rejects.toThrow(
-    'docker compose exec -T -u postgres postgres shop-backup. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup',
+    'infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup',
   );
+  expect(readFileSync(join(root, 'infra/docker/backup-shop.sh'), 'utf8')).toContain('postgres shop-backup\n');
   expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain('backup.sh:/usr/local/bin/shop-backup:ro');
   expect(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8')).toContain('  name: postgres-backup\n');
   await expect(ask('restore', '--from', '/mnt/one', '--sure')).rejects.toThrow('docs/runbooks/restore.md');

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '../..');
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs the script with a docker that notes what it is asked, and answers `answers` by the beginning of the question. */
+function backUp(answers: Record<string, string>, args = [join(home, 'objects')]) {
+  const cases = Object.entries(answers).map(([asked, does]) => `"${asked}"*) ${does} ;;`);
+  writeFileSync(join(home, 'docker'), `#!/bin/sh\necho "$*" >> '${home}/asked'\ncase "$*" in\n${cases.join('\n')}\nesac\n`);
+  chmodSync(join(home, 'docker'), 0o755);
+  const env = { ...process.env, PATH: `${home}:${process.env.PATH}` };
+  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'infra/docker/backup-shop.sh'), ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  const asked = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked };
+}
+const RUNNING = {
+  'compose ps --all --quiet postgres': 'echo pg',
+  'compose ps --all --quiet minio': 'echo mn',
+  'compose ps --all --quiet secrets': 'echo sc',
+  inspect: 'echo sha256:1',
+  'run --rm --network none --volumes-from sc:ro': `printf 'card-key\\ndone\\nfor/\\npostgres-password\\n'`,
+};
+
+test('databases, then objects are copied, and secrets are named and not read', () => {
+  const { status, stdout, asked } = backUp(RUNNING);
+  expect(status).toBe(0);
+  expect(asked.slice(4)).toEqual([
+    'compose exec -T -u postgres postgres shop-backup',
+    `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint cp sha256:1 -au /data/. /to/`,
+    'run --rm --network none --volumes-from sc:ro --entrypoint ls sha256:1 -p /run/shop',
+  ]);
+  expect(stdout).toMatch(/^ {2}card-key\n {2}postgres-password\n$/m);
+});
+
+test('when the databases cannot be backed up, it says so and ends', () => {
+  const { status, asked } = backUp({ ...RUNNING, 'compose exec': 'exit 1' });
+  expect(status).toBe(1);
+  expect(asked.at(-1)).toMatch(/^compose exec/);
+});
+
+test('without a folder, or beside no shop, nothing is done', () => {
+  expect(backUp(RUNNING, [])).toMatchObject({ status: 2, asked: [] });
+  const { status, stderr } = backUp({});
+  expect([status, stderr]).toEqual([1, expect.stringContaining('There is no container of postgres here')]);
+});
+
+test('objects and secrets are where the composition has them', () => {
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true, maxAliasCount: -1 }) as {
+    services: Record<string, { volumes: unknown[] }>;
+  };
+  expect(services.minio!.volumes).toContain('minio:/data');
+  expect(services.secrets!.volumes).toContain('secrets:/run/shop');
+});
