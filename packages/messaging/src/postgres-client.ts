@@ -80,7 +80,7 @@ export class PostgresClient extends Client {
     const isUnsent = this.held[0]?.text === BEGIN;
     if (text === 'COMMIT' || text === 'ROLLBACK') {
       this.inTransaction = false;
-      if (this.answerWithinMs) this.waitFor(this.answerWithinMs);
+      if (socketOf(this).timeout !== this.answerWithinMs) this.waitFor(this.answerWithinMs);
     }
     // what is rolled back need not be sent
     const isIdle = isUnsent && (text === 'ROLLBACK' || (text === 'COMMIT' && this.held.length === 1));
