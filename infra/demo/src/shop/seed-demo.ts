@@ -125,15 +125,19 @@ async function uploadAll(jobs: Upload[], log: (line: string) => void, given?: Lo
   const renderer = given ?? openLoopRenderer();
   const queue = jobs.values();
   let done = 0;
+  let failure: Error | undefined;
   const work = async () => {
     for (const job of queue) {
-      await job(renderer);
+      if (failure) return;
+      await job(renderer).catch((error: Error) => (failure ??= error));
       done += 1;
       if (done % 6 === 0 || done === jobs.length) log(`Demo tracks: ${done} of ${jobs.length}`);
     }
   };
   try {
+    // all have ended when the failure is told: the next run must not meet an upload of this one
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
+    if (failure) throw failure;
   } finally {
     if (!given) await renderer.close();
   }
