@@ -34,6 +34,10 @@ test.each(['450 4.2.0 Greylisted', '452 4.2.2 Mailbox full', '552 5.2.2 Mailbox 
 test.each([
   ['RCPT TO', '554 5.7.1 Relay access denied'],
   ['RCPT TO', '550 relaying denied'],
+  ['RCPT TO', "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
+  ['RCPT TO', '550 Sender verify failed'],
+  ['RCPT TO', '550 rejected because 192.0.2.1 is in a black list'],
+  ['RCPT TO', '450 try later'],
   ['RCPT TO', '550 5.7.1 Client host is on a blocklist'],
   ['RCPT TO', '550 5.1.8 Bad sender address'],
   ['RCPT TO', '530 5.7.0 Authentication required'],
