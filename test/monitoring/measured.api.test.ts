@@ -145,6 +145,13 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
     expect.arrayContaining(['mails{state="waiting"} 3', 'mails{state="failed"} 1', 'mails{state="refused"} 1']),
   );
   expect(lines[4]).toMatch(/^mails_oldest_seconds 1200\d(\.\d+)?$/);
+
+  // a server that puts off everybody is the shop's concern again
+  await database.source.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason)
+     SELECT 'test', 'more ' || n, 'more@example.com', '', '[]', 'waiting', 'The recipient is refused for now: 450' FROM generate_series(1, 9) AS n`,
+  );
+  expect((await told(ofNotifications))[4]).toMatch(/^mails_oldest_seconds 1800\d(\.\d+)?$/);
 });
 
 test('what cannot be read leaves the last figures', async () => {
