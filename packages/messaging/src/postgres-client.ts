@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { Client, Query, type ClientConfig, type Connection, type QueryResult } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
@@ -134,7 +135,8 @@ const LONG_MS = 600_000;
  * Lets the statements of the runner's open transaction take up to ten minutes, in place of the connection's limits: for what nobody waits
  * for and what grows with the shop, such as removing old rows.
  */
-export async function allowLong(runner: QueryRunner): Promise<void> {
+export async function allowLong(runner: QueryRunner | undefined): Promise<void> {
+  assert(runner, 'only a transaction may take long');
   await runner.query(`SET LOCAL statement_timeout = ${LONG_MS}`);
   ((await runner.connect()) as PostgresClient).waitFor(LONG_MS + 5000);
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { queryLong } from './postgres-client';
+import { allowLong, queryLong } from './postgres-client';
 import type { EventKind } from './subscriptions';
 
 const KEPT = '30 days';
@@ -58,6 +58,7 @@ export async function forgetInInbox(
     .map(([field, of]) => `"${field}": (${of.join('|')})[,}]`)
     .join('|');
   if (named === '') return;
+  await allowLong(db.queryRunner);
   for (const [type, names] of Object.entries(fields))
     await db.query(`UPDATE inbox SET body = ${without('body', '$1')} WHERE body IS NOT NULL AND type = $2 AND body::text ~ $3`, [
       opening(names),

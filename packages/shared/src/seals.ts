@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { allowLong } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
@@ -95,6 +96,7 @@ export type SealReport = { journal: string; head: SealHead | null; rows: number;
  */
 export const verifySeals = (source: DataSource, journal: Journal): Promise<SealReport> =>
   source.transaction('REPEATABLE READ', async (db) => {
+    await allowLong(db.queryRunner);
     const findings: string[] = [];
     let head: Seal | null = null;
     let rows = 0;

@@ -1,5 +1,5 @@
 import { EVENTS_ABOUT_PEOPLE, type DataOf, type PersonForgotten, type UserDeleted } from '@shop/contracts/events';
-import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 
@@ -23,6 +23,8 @@ export async function forgetAddressWhenUserDeleted(
   { db }: Tx,
   { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
 ): Promise<void> {
+  // reads all mails of a month, and waits for one that is being sent
+  await allowLong(db.queryRunner);
   await forgetContactsOf(db, userId);
   await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND split_part(about, ' ', 1) = $2`, [OF_ACCOUNT, String(userId)]);
   const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
@@ -34,6 +36,7 @@ export async function forgetAddressWhenUserDeleted(
 
 /** Blanks mails by the words that another service knew the person by. */
 export async function forgetWordsWhenPersonForgotten({ db }: Tx, { words }: DataOf<typeof PersonForgotten>): Promise<void> {
+  await allowLong(db.queryRunner);
   for (const { word } of words) await blankMentions(db, word);
 }
 
