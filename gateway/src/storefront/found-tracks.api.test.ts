@@ -123,6 +123,7 @@ test('an address asks no more than 60 new questions in ten seconds; what is kept
   for (let nth = 0; nth < 60; nth += 1) expect((await shop.call(`/api/products/search?price=${nth}-1000`)).status).toBe(200);
   const others: [string, Record<string, string>?][] = [
     ['/api/products/search?price=60-1000'],
+    ['http://shop.test/api/products/search?price=60-1000'],
     ['/api/products/7/similar'],
     ['/API/Products/SEARCH/?price=60-1000'],
     [`/api/products/search?q=${'%20'.repeat(200)}`],

@@ -27,7 +27,8 @@ export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): R
   };
 
   return async (req, res, next) => {
-    const url = req.originalUrl;
+    // a target may also be written with scheme and host, as proxies do
+    const url = req.originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
     if (!PATHS.some((path) => path.test(url)) || !['GET', 'HEAD'].includes(req.method)) return next();
     const isKept = url.length <= LONGEST && req.headers.authorization === undefined;
     if (!isKept || !answers.isKnown(url)) await countNew(req);
