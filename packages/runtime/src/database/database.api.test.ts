@@ -138,7 +138,11 @@ test('a change of a table that somebody uses for long lets others pass, and is m
   await user.query('SELECT * FROM runs');
   const opening = open([CountRuns1763700000000, Widens1763800000001]);
   await eventually(async () => {
-    const { rowCount } = await onServer('SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL', [], url);
+    const { rowCount } = await onServer(
+      'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+      [],
+      url,
+    );
     expect(rowCount).toBe(1);
   });
   // stands behind the change until that gives way
