@@ -44,7 +44,7 @@ COPY --from=built /shop/web/dist web/dist
 COPY infra/docker/healthy.mjs infra/docker/
 RUN install -d -o node -g node /data
 USER node
-# a part that starts may take a minute for its database; one that hangs is ill after as long
+# a part that starts may take two minutes for its database; one that hangs is ill after as long
 HEALTHCHECK --interval=30s --timeout=10s --start-period=2m --start-interval=2s --retries=3 CMD ["node", "infra/docker/healthy.mjs"]
 # the shell is replaced at once, so that SIGTERM reaches node
 CMD ["sh", "-c", "exec node ${PART}/dist/main.js"]
