@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prune, secretsOf } from '@shop/messaging';
-import { eventually, wrongAnswers } from '@shop/runtime/testing';
+import { connectToDatabase } from '@shop/runtime';
+import { eventually, testLog, wrongAnswers } from '@shop/runtime/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { ALL_EVENTS } from '../../packages/contracts/src/events';
@@ -118,8 +119,11 @@ const allowed = retention
 async function anHourLater() {
   for (const service of Object.keys(shop.databases)) {
     await inDatabase(service, `UPDATE outbox SET sent_at = sent_at - interval '2 hours' WHERE NOT blanked`);
-    const source = { query: (sql: string, values?: unknown[]) => inDatabase(service, sql, values) };
-    await prune(source as never, secretsOf(ALL_EVENTS));
+    const source = await connectToDatabase(
+      { url: shop.databases[service]!, entities: [], migrations: [], log: testLog },
+      Date.now(),
+    );
+    await prune(source, secretsOf(ALL_EVENTS)).finally(() => source.destroy());
   }
 }
 
