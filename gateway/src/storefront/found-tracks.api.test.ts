@@ -136,5 +136,6 @@ test('an address asks no more than 60 new questions in ten seconds; what is kept
   }
   expect((await shop.call('/api/products/search?price=0-1000')).status).toBe(200);
   expect((await shop.call('/api/products/7')).status).toBe(200);
-  expect(asked.filter((url) => url.includes('?'))).toHaveLength(60);
+  // what is kept is looked at again after a second
+  expect(new Set(asked.filter((url) => url.includes('?'))).size).toBe(60);
 });
