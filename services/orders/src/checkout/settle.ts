@@ -80,9 +80,8 @@ async function applyInTx(
 
 /**
  * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the
- * tracks are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. The caller has locked the
- * order.
- * A second time does nothing. Money for a track that is no longer to be had is put to review. `sold` is what a sale is told with:
+ * tracks are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. A second time does nothing.
+ * The caller has locked the order. Money for a track that is no longer to be had is put to review. `sold` is what a sale is told with:
  * the items of the order, and the address of the buyer's account.
  */
 export async function settle(
