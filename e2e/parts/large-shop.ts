@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { FIRST_TRACKS } from '@shop/contracts/constants';
 import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
 import { freePort } from '@shop/local/run-command';
 import { Client } from 'pg';
@@ -83,8 +84,9 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
     const url = `http://localhost:${port}`;
     const isReady = async () => (await fetch(`${url}/api/config`).catch(() => null))?.ok ?? false;
     await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+    // the question of a page: the gateway keeps each answer for a moment
     const listed = async () => {
-      const answer = await fetch(`${url}/api/products/search?limit=1`);
+      const answer = await fetch(`${url}/api/products/search?limit=${FIRST_TRACKS}`);
       return ((await answer.json()) as { listed: number }).listed;
     };
     const fill = async (stock: readonly LargeTrack[]) => {

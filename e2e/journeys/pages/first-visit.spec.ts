@@ -79,8 +79,11 @@ const consent = (page: Page) => page.getByRole('region', { name: 'Cookie consent
 
 test('a visitor who accepts the cookies tells how fast the page was for them, once they leave', async ({ page }) => {
   await page.goto('/faq');
+  const measuring = page.waitForResponse(/measure-visit/);
   await consent(page).getByRole('button', { name: 'Accept' }).click();
   await expect(consent(page)).toBeHidden();
+  await (await measuring).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const told = page.waitForRequest('**/api/vitals');
   await leave(page);
   // the gateway refuses figures that are none
