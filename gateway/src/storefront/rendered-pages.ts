@@ -1,4 +1,3 @@
-import { GENRES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
 import { encoded, hashOf, type Encoded } from '@shop/http';
@@ -70,7 +69,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, policy,
     const path = pathIn(url);
     const page = pageAt(path);
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
-    if (page && !isKept(url) && (isMadeUp(url) || !(await mayMake()))) return undefined;
+    if (page && !isKept(url) && !(await mayMake())) return undefined;
     const plan = page && (await planOf(page, url));
     if (page && !plan) return undefined;
     if (plan?.moved) return { movedTo: plan.canonical };
@@ -127,16 +126,6 @@ export function createRenderedPages({ config, renderer, answers, headOf, policy,
 }
 
 const inTime = <One extends Job>({ done, late }: Running<One>) => Promise.race([done, late]);
-
-const CHOICES = { genre: GENRES, key: MUSIC_KEYS, type: TRACK_TYPES } as const;
-
-/** Whether an address asks for a genre, key or type that there is not. Anybody can make up as many of these as they like. */
-function isMadeUp(url: string): boolean {
-  const { searchParams } = new URL(url, 'http://localhost');
-  return Object.entries(CHOICES).some(([name, known]: [string, readonly string[]]) =>
-    searchParams.getAll(name).some((value) => value !== '' && !known.includes(value)),
-  );
-}
 
 const pathIn = (url: string) => url.replace(/[?#].*$/s, '');
 
