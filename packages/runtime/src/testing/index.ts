@@ -11,6 +11,7 @@ import { createLog } from '../log';
 import { createMetrics } from '../metrics';
 import { retry } from '../retry';
 import { testLogLevel, testServerUrl } from './settings';
+import { asSpare, isEmptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
 export * from './proxy';
@@ -34,15 +35,18 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Creates and migrates a database of its own on the server of TEST_DATABASE_URL. Tests use a role without DDL, as in production. */
+/**
+ * Opens a migrated database of its own on the server of TEST_DATABASE_URL: an empty one that another test of the file has given back, or
+ * a new one. Tests use a role without DDL, as in production.
+ */
 export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const server = testServerUrl();
   const urlOf = (username: string, database: string) =>
     Object.assign(new URL(server), { pathname: `/${database}`, username, password: username }).toString();
   if (!templates.has(schema)) templates.set(schema, madeReady(server, schema, urlOf));
   const template = await templates.get(schema)!;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(server, name, template);
+  const spare = spares.get(schema)?.pop() ?? (await newDatabase(server, template));
+  const { name } = spare;
   const [url, ownerUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
   // tables and rights are copied from the template
   const source = await connectToDatabase({ ...schema, url, log: testLog }, Date.now());
@@ -62,9 +66,25 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
     },
     async drop() {
       if (source.isInitialized) await source.destroy();
-      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      if (!isFileOver && (await isEmptied(spare))) spares.set(schema, [...(spares.get(schema) ?? []), spare]);
+      else await dropDatabase(server, spare);
     },
   };
+}
+
+/** What the tests of this file have given back. */
+const spares = new Map<Schema, SpareDatabase[]>();
+let isFileOver = false;
+
+async function newDatabase(server: string, template: string): Promise<SpareDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(server, name, template);
+  return asSpare(name, Object.assign(new URL(server), { pathname: `/${name}` }).toString());
+}
+
+async function dropDatabase(server: string, { name, keeper }: SpareDatabase) {
+  await keeper.end();
+  await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 /** The template of each schema; each process asks for it once. */
@@ -151,8 +171,13 @@ export const keepFaults: CheckAnswer = (endpoint, answered) => {
 /** The faults of all answers since the last call. */
 export const wrongAnswers = (): string[] => faults.splice(0);
 
-// Whatever a test asserts, it fails when an answer did not fit its route. Outside of a test run there is no afterEach.
-const { afterEach } = globalThis as { afterEach?: (check: () => void) => void };
+// Outside of a test run there are no such functions.
+const { afterEach, afterAll } = globalThis as Record<'afterEach' | 'afterAll', ((act: () => unknown) => void) | undefined>;
+afterAll?.(async () => {
+  isFileOver = true;
+  for (const spare of [...spares.values()].flat()) await dropDatabase(testServerUrl(), spare);
+});
+// whatever a test asserts, it fails when an answer did not fit its route
 afterEach?.(() => {
   const wrong = wrongAnswers();
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
