@@ -31,7 +31,7 @@ const servers = (displayName, more) => ({
 /** The tiers, told apart by the ending of a test's file name. @type {import('jest').Config} */
 module.exports = {
   // a limit for what hangs, far above what a busy machine needs
-  testTimeout: 90_000,
+  testTimeout: 240_000,
   projects: [
     servers('unit', { testRegex: '(?<!\\.(api|broker|fault|compose))\\.test\\.ts$' }),
     servers('api', {

@@ -18,8 +18,8 @@ export default defineConfig({
   workers: SHOPS.length,
   // the summary names each journey that passed only when it was repeated, so that somebody looks at it
   retries: process.env.CI === undefined ? 0 : 2,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   outputDir: '../test-results',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {

@@ -50,7 +50,7 @@ type User = (typeof USERS)[number];
     for (const connection of connections) await connection.close().catch(() => undefined);
     await rabbitmq?.stop();
     rmSync(secrets, { recursive: true, force: true });
-  }, 180_000);
+  });
 
   /** What the broker answers: null when it let it happen. */
   const refusalOf = async (user: User, attempt: (channel: Channel) => Promise<unknown>): Promise<string | null> => {
@@ -183,5 +183,5 @@ type User = (typeof USERS)[number];
     } finally {
       for (const broker of Object.values(brokers)) await broker.close();
     }
-  }, 180_000);
+  });
 });

@@ -194,7 +194,7 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
     await target.reset?.();
     expect(await readdir(join(shop.dataDir, 'uploads')).catch(() => [])).toEqual([]);
     expect(Math.round((mostBytes - restingBytes) / MB)).toBeLessThan(MOST_MORE_BYTES / MB);
-  }, 180_000);
+  });
 });
 
 async function sent(target: Target, { bytes, type, name }: HostileFile): Promise<Taken> {

@@ -23,12 +23,12 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
   shop = await startShop({ config: readConfig(LocalConfig, env), env, say: () => {}, isReady: () => true });
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
   await collector.close();
   await removeDataDir(dataDir);
-}, 60_000);
+});
 
 /** What a client says of a trace or a request is not heard. */
 const STRANGER = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01', 'x-request-id': 'mine' };

@@ -65,7 +65,7 @@ test('say-again makes copies right that were lost or spoiled, and nobody is mail
   await eventually(async () =>
     expect((await acts()).filter((action) => action === 'facts.said-again')).toHaveLength(lost.length),
   );
-}, 200_000);
+});
 
 test('put-back has parked events tried again, those of the reaction that was named', async () => {
   await query(
@@ -111,4 +111,4 @@ test('erase forgets a person everywhere, once it is said to be sure', async () =
     expect(await acts()).toContain('user.deleted');
   });
   await eventually(async () => expect((await ops('check', '--grace', '1')).code).toBe(0), 30_000);
-}, 120_000);
+});

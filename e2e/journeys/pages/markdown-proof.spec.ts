@@ -8,7 +8,7 @@ const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../test/text/markd
 const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
 
 test('no trick of the corpus runs, asks another host or leaves the popup', { tag: '@wide' }, async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const heard: string[] = [];
   page.on('dialog', (dialog) => (heard.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
   page.on('pageerror', (error) => heard.push(`error ${error.message}`));

@@ -9,7 +9,7 @@ import { aStory, openOffice } from './seller-journey/story';
 test('a seller opens a store, sends a track, sees it on sale, sold and paid out', async ({ page, browser, request }, {
   project,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const office = await openOffice(browser, page);
   const story = aStory({ browser, request, page, office }, project.name);
 

@@ -89,4 +89,4 @@ test('what cannot be restored is refused before anything is moved', async () => 
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await rm(join(dataDir, 'postgres', 'password'));
   await expect(restore(config, folder, () => {})).rejects.toThrow(/postgres\/password is not there/);
-}, 120_000);
+});

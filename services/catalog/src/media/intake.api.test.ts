@@ -274,7 +274,7 @@ describe('forms', () => {
     expect((body as { name: string }[]).map((product) => product.name)).not.toContain(name);
     expect(await catalog.leftovers()).toEqual([]);
     server.close();
-  }, 180_000);
+  });
 
   test('the sender of an upload can ask how far it is', async () => {
     const id = crypto.randomUUID();

@@ -45,7 +45,7 @@ test('one address may count so many plays an hour', async () => {
   for (let i = 0; i < 301; i += 1) statuses.add(await play(track.id, as({ userId: 1000 + i, sessionId: `s${i}`, address })));
   expect(statuses).toContain(429);
   expect(await play(track.id, as({ address: '198.51.100.31' }))).toBe(301);
-}, 180_000);
+});
 
 test('many at once from one client count once', async () => {
   const track = await catalog.product();

@@ -6,7 +6,7 @@ import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-te
 let catalog: CatalogUnderTest;
 beforeAll(async () => {
   catalog = await startCatalog();
-}, 180_000);
+});
 afterAll(() => catalog.stop());
 
 const ask = (query: object, caller = asGateway()) =>

@@ -29,7 +29,7 @@ withMongodb('the archive in MongoDB', () => {
     if (testMongodbUrl) return void (server = testMongodbUrl);
     container = await new GenericContainer('mongo:8').withExposedPorts(27017).start();
     server = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
-  }, 180_000);
+  });
   afterAll(() => container?.stop());
 
   archiveContract(() => createMongodbArchive(Object.assign(new URL(server), { pathname: `/test_${randomUUID()}` }).toString()));

@@ -106,7 +106,7 @@ test('deletion and sale meet: a store is deleted, or owed; never is somebody owe
     expect(await openEarningsOf(stores.source.manager, sellerId)).toEqual({ owedCents: 20930, sales: 0 });
     expect(await paidTo(sellerId)).toBe('nora@example.com');
   }
-}, 90_000);
+});
 
 test('what is open with a store is told whenever it changes, once', async () => {
   const told = async () => {

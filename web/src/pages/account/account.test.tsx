@@ -226,7 +226,7 @@ describe('My Orders', () => {
     openAt('/account?tab=orders');
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('link', { name: 'Undertow Techno' })).toBeVisible(), { timeout: 8000 });
-  }, 12_000);
+  });
 
   test('a failure can be tried again', async () => {
     let broken = true;

@@ -77,7 +77,7 @@ test('the file is asked for with the password, and waited for', async () => {
   expect((await section()).queryByRole('button')).toBeNull();
   known.data_export = ready();
   expect(await (await section()).findByText(/open the link that we have mailed you/, {}, { timeout: 8000 })).toBeVisible();
-}, 15_000);
+});
 
 test('who has a second factor is not asked for the password', async () => {
   const { user, calls } = anAccount(null, { asks: 'second-factor' });
