@@ -205,6 +205,8 @@ test('a person who uses everything can be found everywhere', async () => {
   await ask('POST', `/api/users/confirm-email/${await secretOf('token', NEW_EMAIL)}`);
   bird = await logIn(NEW_EMAIL);
   await ask('PUT', `/api/users/${bird.id}`, bird, { email: 'canary.never@example.com', current_password: PASSWORD });
+  // as if the login had confirmed the passkey, which this session is asked for from here on
+  await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '1 hour' WHERE user_id = $1`, [bird.id]);
   await inDatabase(
     'identity',
     `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'x', 'Canary laptop', '', 0, '{}')`,
