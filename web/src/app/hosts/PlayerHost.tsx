@@ -1,12 +1,12 @@
 import { useAppSelector } from '../../lib/hooks';
 import { Part } from '../../ui/feedback/Part';
 import { PlayerBar } from '../../features/player/public/PlayerBar';
-import { useProductActions } from '../../pages/parts/use-product-actions';
+import { useTrackActions } from '../../pages/parts/use-track-actions';
 
 /** Keeps the player mounted while pages change. The actions for a track come from the pages. */
 export function PlayerHost() {
   const track = useAppSelector((state) => state.player.current?.key);
-  const actions = useProductActions();
+  const actions = useTrackActions();
   return (
     // without the bar the sound continues; the next track tries to load the bar again
     <Part place={track ?? ''} instead={null}>

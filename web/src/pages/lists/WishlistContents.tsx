@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { GoneTrack } from '../../features/cart/public/GoneTrack';
-import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
+import { TrackCard } from '../../features/catalog/public/tracks/TrackCard';
 import { usePlayer } from '../../features/player/public/use-player';
 import { removeFromWishlist } from '../../features/lists/wishlist-actions';
 import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
 import { useAppDispatch } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
 import { Query } from '../../ui/feedback/Query';
-import { useProductActions } from '../parts/use-product-actions';
+import { useTrackActions } from '../parts/use-track-actions';
 import { ListSkeleton } from '../parts/ListSkeleton';
 import { MyList } from './MyList';
 import styles from './WishlistContents.module.css';
@@ -24,7 +24,7 @@ export function WishlistContents() {
 function FilledWishlist({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
   const player = usePlayer();
-  const actions = useProductActions();
+  const actions = useTrackActions();
   const listed = useListedProducts(ids);
   const { ready, gone } = listed;
   const products = ready ? listed.products : cachedWishlist().filter(({ id }) => ids.includes(id));
@@ -43,7 +43,7 @@ function FilledWishlist({ ids }: { ids: number[] }) {
         <>
           <div className={styles.grid}>
             {tracks.map((product) => (
-              <ProductCard
+              <TrackCard
                 key={product.id}
                 product={product}
                 playing={player.isPlaying(product)}

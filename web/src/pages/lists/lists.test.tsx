@@ -4,7 +4,7 @@ import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
-import { resumeInterrupted, useProductActions } from '../parts/use-product-actions';
+import { resumeInterrupted, useTrackActions } from '../parts/use-track-actions';
 import { CartPage } from './CartPage';
 import { WishlistPage } from './WishlistPage';
 
@@ -13,7 +13,7 @@ const edits = (calls: ReturnType<typeof aShop>) => calls.filter(({ method }) => 
 
 /** Any place that offers a track. */
 function Offer() {
-  const actions = useProductActions();
+  const actions = useTrackActions();
   return (
     <>
       <button onClick={() => actions.addToCart(track)}>{actions.inCart('1') ? 'in cart' : 'buy'}</button>

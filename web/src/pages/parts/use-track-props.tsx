@@ -2,12 +2,12 @@ import type { ProductView } from '@shop/contracts/views';
 import { useCallback } from 'react';
 import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
-import { useProductActions } from './use-product-actions';
+import { useTrackActions } from './use-track-actions';
 
 /** All props that a row or a card gets from its page. */
 export function useTrackProps(list: readonly ProductView[]) {
   const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
-  const actions = useProductActions();
+  const actions = useTrackActions();
   const playingId = current && !current.demo && playing ? current.id : null;
   const onPlay = useCallback(
     (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),

@@ -1,7 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { ProductCard } from '../../features/catalog/public/tracks/ProductCard';
-import { ProductRow } from '../../features/catalog/public/tracks/ProductRow';
+import { TrackCard } from '../../features/catalog/public/tracks/TrackCard';
+import { TrackRow } from '../../features/catalog/public/tracks/TrackRow';
 import { TrackList } from '../../features/catalog/public/tracks/TrackList';
 import { TrackListHead } from '../../features/catalog/public/tracks/TrackListParts';
 import type { FoundTracks } from '../../features/catalog/public/filters/find-tracks';
@@ -10,7 +10,7 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { queueGrew } from '../../features/player/public/player-slice';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { useProductActions } from '../parts/use-product-actions';
+import { useTrackActions } from '../parts/use-track-actions';
 
 /** This many tracks are in sight before anybody scrolls; the covers of the others load later. */
 const IN_SIGHT = 7;
@@ -23,8 +23,8 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
   const inSight = useMemo(() => new Set(at === 0 ? products.slice(0, IN_SIGHT) : []), [at, products]);
   const player = usePlayer();
   const follow = usePlayedSearch(found);
-  const actions = useProductActions();
-  const Product = view === 'covers' ? ProductCard : ProductRow;
+  const actions = useTrackActions();
+  const Product = view === 'covers' ? TrackCard : TrackRow;
   const { play, pause, current, playing } = player;
   const playingId = current && !current.demo && playing ? current.id : null;
   const onPlay = useCallback(

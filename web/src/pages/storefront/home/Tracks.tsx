@@ -1,8 +1,8 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { ProductCard } from '../../../features/catalog/public/tracks/ProductCard';
-import { ProductRow } from '../../../features/catalog/public/tracks/ProductRow';
+import { TrackCard } from '../../../features/catalog/public/tracks/TrackCard';
+import { TrackRow } from '../../../features/catalog/public/tracks/TrackRow';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { Query } from '../../../ui/feedback/Query';
@@ -31,7 +31,7 @@ export function NewestTracks({ products }: { products: Products }) {
           ) : (
             <div className={styles.rows}>
               {shown.map((product) => (
-                <ProductRow key={product.id} {...trackProps(product)} />
+                <TrackRow key={product.id} {...trackProps(product)} />
               ))}
             </div>
           )
@@ -50,7 +50,7 @@ export function HotTracks({ products }: { products: Products }) {
     <Section title="Hot right now">
       <div className={styles.cards}>
         {products.data
-          ? shown.map((product) => <ProductCard key={product.id} {...trackProps(product)} />)
+          ? shown.map((product) => <TrackCard key={product.id} {...trackProps(product)} />)
           : Array.from({ length: HOT_TRACKS }, (_, i) => <Skeleton key={i} height="auto" />)}
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { ProductCard } from '../../../features/catalog/public/tracks/ProductCard';
+import { TrackCard } from '../../../features/catalog/public/tracks/TrackCard';
 import { useTrackProps } from '../../parts/use-track-props';
 import styles from './Track.module.css';
 
@@ -14,7 +14,7 @@ export function SimilarTracks({ title, similar }: { title: string; similar: read
       </h2>
       <div className={styles.cards}>
         {similar.map((product) => (
-          <ProductCard key={product.id} {...trackProps(product)} />
+          <TrackCard key={product.id} {...trackProps(product)} />
         ))}
       </div>
     </section>

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import { IconButton } from '../../../ui/action/IconButton';
-import { useProductActions } from '../../parts/use-product-actions';
+import { useTrackActions } from '../../parts/use-track-actions';
 import styles from './Track.module.css';
 
 async function share({ id, name }: ProductView) {
@@ -23,7 +23,7 @@ async function share({ id, name }: ProductView) {
 
 /** Buttons for cart, wishlist and sharing the link. */
 export function TrackActions({ track }: { track: ProductView }) {
-  const { inCart, addToCart, inWishlist, toggleWishlist } = useProductActions();
+  const { inCart, addToCart, inWishlist, toggleWishlist } = useTrackActions();
   const { id, name } = track;
   const wished = inWishlist(id);
   return (

@@ -1,9 +1,9 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { ProductBadges, ProjectIcon } from '../../../features/catalog/public/tracks/ProductBadges';
-import { PlayButton } from '../../../features/catalog/public/tracks/ProductButtons';
-import { Price } from '../../../features/catalog/public/tracks/ProductParts';
+import { TrackBadges, ProjectIcon } from '../../../features/catalog/public/tracks/TrackBadges';
+import { PlayButton } from '../../../features/catalog/public/tracks/TrackButtons';
+import { Price } from '../../../features/catalog/public/tracks/TrackParts';
 import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { WideWaveform } from '../../../features/player/public/WideWaveform';
@@ -43,7 +43,7 @@ export function TrackDetails({
         <Cover src={track.img} alt={`Cover of ${name}`} size={LARGE_COVER.track} eager />
         <div className={styles.main}>
           <p className={styles.badges}>
-            <ProductBadges product={track} />
+            <TrackBadges product={track} />
             <ProjectIcon name={track.project_name} />
           </p>
           <h1 dir="auto">{name}</h1>

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
-import styles from './Product.module.css';
+import styles from './Track.module.css';
 
 /**
  * Makes a waveform clickable: the track plays from there. It is for the pointer only, because the play button and the player's arrow keys

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 import type { TrackListProps } from './track-list-props';
 
-/** Row heights must equal those in Product.module.css, card widths those in TrackList.module.css. */
+/** Row heights must equal those in Track.module.css, card widths those in TrackList.module.css. */
 const ROW_REM = { wide: 4, narrow: 5.75 };
 const CARD_MIN = { wide: 208, narrow: 148 };
 const CARD_GAP = 16;

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { minutesOf } from '../../../../lib/time/minutes';
 import { Cover } from '../../../../ui/display/Cover';
-import styles from './Product.module.css';
-import { ProductBadges } from './ProductBadges';
-import { ListButtons, MixesWith, PlayButton } from './ProductButtons';
-import { Price, ProductFrame, ProductTitle, ProductWave, type ProductProps } from './ProductParts';
+import styles from './Track.module.css';
+import { TrackBadges } from './TrackBadges';
+import { ListButtons, MixesWith, PlayButton } from './TrackButtons';
+import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
 /** One track in one line; in two lines on a phone. */
-export const ProductRow = memo(function ProductRow({
+export const TrackRow = memo(function TrackRow({
   product,
   current,
   playing,
@@ -17,23 +17,23 @@ export const ProductRow = memo(function ProductRow({
   waveform,
   eager = false,
   ...handlers
-}: ProductProps) {
+}: TrackProps) {
   return (
-    <ProductFrame product={product} current={current} className={styles.row}>
+    <TrackFrame product={product} current={current} className={styles.row}>
       <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
       <div className={styles.rowCover}>
         <Cover src={product.img} alt="" size={48} eager={eager} />
       </div>
       <div className={styles.heard}>
         <div className={styles.titles}>
-          <ProductTitle product={product}>
-            <ProductBadges product={product} short />
-          </ProductTitle>
+          <TrackTitle product={product}>
+            <TrackBadges product={product} short />
+          </TrackTitle>
           <p className={styles.store}>
             <bdi>{product.store_name}</bdi> · {product.type} · <span className="mono">{minutesOf(product.duration)}</span>
           </p>
         </div>
-        <ProductWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
+        <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
       </div>
       <div className={styles.facts}>
         <span className="visually-hidden">{spokenSound(product)}</span>
@@ -51,6 +51,6 @@ export const ProductRow = memo(function ProductRow({
         {product.bpm && product.music_key && <MixesWith id={product.id} name={product.name} />}
         <ListButtons product={product} {...handlers} />
       </div>
-    </ProductFrame>
+    </TrackFrame>
   );
 });

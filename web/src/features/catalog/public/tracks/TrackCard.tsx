@@ -2,14 +2,14 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../lib/paths';
 import { Cover } from '../../../../ui/display/Cover';
-import styles from './Product.module.css';
-import { ProductBadges } from './ProductBadges';
-import { ListButtons, PlayButton } from './ProductButtons';
-import { Price, ProductFrame, ProductTitle, ProductWave, type ProductProps } from './ProductParts';
+import styles from './Track.module.css';
+import { TrackBadges } from './TrackBadges';
+import { ListButtons, PlayButton } from './TrackButtons';
+import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
 /** One track with its cover first. */
-export const ProductCard = memo(function ProductCard({
+export const TrackCard = memo(function TrackCard({
   product,
   current,
   playing,
@@ -18,20 +18,20 @@ export const ProductCard = memo(function ProductCard({
   waveform,
   eager = false,
   ...handlers
-}: ProductProps) {
+}: TrackProps) {
   return (
-    <ProductFrame product={product} current={current} className={styles.card}>
+    <TrackFrame product={product} current={current} className={styles.card}>
       <div className={styles.cardCover}>
         <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
           <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" eager={eager} />
         </Link>
         <div className={styles.cardBadges}>
-          <ProductBadges product={product} />
+          <TrackBadges product={product} />
         </div>
         <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.cardPlay} />
       </div>
-      <ProductWave product={product} onSeek={onSeek} waveform={waveform} className={styles.cardWave} />
-      <ProductTitle product={product} />
+      <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.cardWave} />
+      <TrackTitle product={product} />
       <p className={styles.store}>
         <bdi>{product.store_name}</bdi> · {product.category}
       </p>
@@ -45,6 +45,6 @@ export const ProductCard = memo(function ProductCard({
         <Price product={product} />
         <ListButtons product={product} {...handlers} />
       </div>
-    </ProductFrame>
+    </TrackFrame>
   );
 });

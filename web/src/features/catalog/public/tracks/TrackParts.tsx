@@ -6,13 +6,13 @@ import { cx } from '../../../../lib/cx';
 import { paths } from '../../../../lib/paths';
 import { Money } from '../../../../ui/display/Money';
 import { Waveform } from '../../../../ui/display/Waveform';
-import styles from './Product.module.css';
-import { ProjectIcon } from './ProductBadges';
-import type { ProductHandlers } from './ProductButtons';
+import styles from './Track.module.css';
+import { ProjectIcon } from './TrackBadges';
+import type { TrackHandlers } from './TrackButtons';
 import { SeekArea } from './SeekArea';
 
 /** A track in a list, as a row or as a card. */
-export type ProductProps = ProductHandlers & {
+export type TrackProps = TrackHandlers & {
   product: ProductView;
   /** Whether the player has this track, playing or paused. */
   current: boolean;
@@ -26,9 +26,9 @@ export type ProductProps = ProductHandlers & {
   waveform?: ReactNode;
 };
 
-type Frame = Pick<ProductProps, 'product' | 'current'> & { className: string | undefined; children: ReactNode };
+type Frame = Pick<TrackProps, 'product' | 'current'> & { className: string | undefined; children: ReactNode };
 
-export const ProductFrame = ({ product, current, className, children }: Frame) => (
+export const TrackFrame = ({ product, current, className, children }: Frame) => (
   <article
     className={cx(className, current && styles.current)}
     aria-label={product.name}
@@ -40,7 +40,7 @@ export const ProductFrame = ({ product, current, className, children }: Frame) =
 );
 
 /** The name, which links to the track's page, then `children`, and the icon of the project's program. */
-export const ProductTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
+export const TrackTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
   <div className={styles.titleLine}>
     <h3 className={styles.name} title={product.name}>
       <Link to={paths.track(product.id)} dir="auto">
@@ -52,9 +52,9 @@ export const ProductTitle = ({ product, children }: { product: ProductView; chil
   </div>
 );
 
-type Wave = Pick<ProductProps, 'product' | 'onSeek' | 'waveform'> & { className: string | undefined };
+type Wave = Pick<TrackProps, 'product' | 'onSeek' | 'waveform'> & { className: string | undefined };
 
-export const ProductWave = ({ product, onSeek, waveform, className }: Wave) => (
+export const TrackWave = ({ product, onSeek, waveform, className }: Wave) => (
   <SeekArea className={className} onSeek={onSeek && ((part) => onSeek(product, part))}>
     {waveform ?? <Waveform wave={product.wave} />}
   </SeekArea>

@@ -3,10 +3,10 @@ import type { ProductView } from '@shop/contracts/views';
 import { MicVocal } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../../ui/display/Badge';
-import styles from './Product.module.css';
+import styles from './Track.module.css';
 
 /** The badges sale, hot and exclusive vocal. With `short`, the last one is an icon. */
-export function ProductBadges({ product, short = false }: { product: ProductView; short?: boolean }) {
+export function TrackBadges({ product, short = false }: { product: ProductView; short?: boolean }) {
   return (
     <>
       {isOnSale(product) && <Badge tone="warm">-{salePercent(product)}%</Badge>}

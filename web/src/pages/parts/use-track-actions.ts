@@ -8,7 +8,7 @@ import { useUserId, type Interrupted } from '../../features/session/session';
 
 type Named = { id: number; name: string };
 
-export type ProductActions = {
+export type TrackActions = {
   inCart: (id: number | string) => boolean;
   inWishlist: (id: number | string) => boolean;
   addToCart: (product: Named) => void;
@@ -17,7 +17,7 @@ export type ProductActions = {
 };
 
 /** A visitor's actions on any track, with their toasts. The object stays the same until a list changes. */
-export function useProductActions(): ProductActions {
+export function useTrackActions(): TrackActions {
   const dispatch = useAppDispatch();
   const userId = useUserId();
   const { data } = useDetails();

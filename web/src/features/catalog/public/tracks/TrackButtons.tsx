@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../../../../lib/cx';
 import { paths } from '../../../../lib/paths';
 import { IconButton } from '../../../../ui/action/IconButton';
-import styles from './Product.module.css';
+import styles from './Track.module.css';
 
 type Named = { name: string };
 
@@ -33,7 +33,7 @@ export const MixesWith = ({ id, name }: { id: number; name: string }) => (
   </Link>
 );
 
-export type ProductHandlers = {
+export type TrackHandlers = {
   inCart: boolean;
   onCart: (product: ProductView) => void;
   inWishlist: boolean;
@@ -41,7 +41,7 @@ export type ProductHandlers = {
 };
 
 /** Heart and cart (docs/product/screens.md#names-of-controls). */
-export function ListButtons({ product, inCart, onCart, inWishlist, onWishlist }: ProductHandlers & { product: ProductView }) {
+export function ListButtons({ product, inCart, onCart, inWishlist, onWishlist }: TrackHandlers & { product: ProductView }) {
   return (
     <div className={styles.buttons}>
       <IconButton
