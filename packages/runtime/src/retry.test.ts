@@ -32,3 +32,11 @@ test('a failure that no further try would mend ends it', async () => {
   };
   await expect(retry(failing(9), { withinMs: 60_000, pauseMs: 1, onFailure })).rejects.toThrow('try 2');
 });
+
+test('a signal ends it, while it waits and before another try', async () => {
+  const closing = new AbortController();
+  const onFailure = () => void setTimeout(() => closing.abort(new Error('closed')), 5);
+  const waiting = retry(failing(9), { withinMs: Infinity, pauseMs: 60_000, signal: closing.signal, onFailure });
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError', cause: new Error('closed') });
+  await expect(retry(failing(0), { withinMs: Infinity, pauseMs: 1, signal: closing.signal })).rejects.toThrow('closed');
+});

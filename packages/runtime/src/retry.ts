@@ -7,21 +7,27 @@ export type Patience = {
   pauseMs: number | ((tries: number, error: unknown) => number);
   /** Called with each error. It may throw to end the tries, for an error that another try would not cure. */
   onFailure?: (error: unknown) => void;
+  /** Ends the tries, also while the next one is waited for. */
+  signal?: AbortSignal;
 };
 
-/** Runs `work` until it does not throw. → its result @throws the error of the last try, or the one that `onFailure` throws. */
+/**
+ * Runs `work` until it does not throw. → its result @throws the error of the last try, the one that `onFailure` throws, or an error once
+ * `signal` has ended it.
+ */
 export async function retry<Result>(
   work: () => Promise<Result> | Result,
-  { withinMs, pauseMs, onFailure }: Patience,
+  { withinMs, pauseMs, onFailure, signal }: Patience,
 ): Promise<Result> {
   const until = performance.now() + withinMs;
   for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
       onFailure?.(error);
       if (performance.now() >= until) throw error;
-      await pause(typeof pauseMs === 'number' ? pauseMs : pauseMs(tries, error));
+      await pause(typeof pauseMs === 'number' ? pauseMs : pauseMs(tries, error), undefined, { signal });
     }
   }
 }

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@shop/http';
-import type { Log } from '@shop/runtime';
+import { retry, type Log } from '@shop/runtime';
 import type { TimelineArchive } from './archive';
 
 const AWAY = 'The timeline is not available right now. Please try again in a moment.';
@@ -12,22 +11,17 @@ const AWAY = 'The timeline is not available right now. Please try again in a mom
 export function openedBeside(open: () => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
   const closing = new AbortController();
   let opened: TimelineArchive | undefined;
-  const opening = openUntilClosed();
+  const opening = retry(open, {
+    ...{ withinMs: Infinity, pauseMs, signal: closing.signal },
+    onFailure: (err) => log.warn({ err }, 'the timeline waits for its database'),
+  }).then(
+    (archive) => void (opened = archive),
+    () => {}, // closed before it was there
+  );
   const there = () => {
     if (!opened) throw unavailable(AWAY);
     return opened;
   };
-
-  async function openUntilClosed() {
-    while (!opened && !closing.signal.aborted) {
-      try {
-        opened = await open();
-      } catch (error) {
-        log.warn({ err: error }, 'the timeline waits for its database');
-        await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
-      }
-    }
-  }
 
   return {
     keep: async (entries) => there().keep(entries),
