@@ -46,7 +46,7 @@ export function faultsOfDisk(name: string, { bavail, blocks, bsize }: Disk): str
   return [`${name}: the disk has ${Math.floor(free * 100)} % left (${gigabytes} GB). Make room before writing stops.`];
 }
 
-/** What is wrong with the shop's own address and mode. */
+/** What is wrong with the public address and the mode. */
 export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   const local = hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
@@ -58,9 +58,7 @@ export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; N
         ]
       : []),
     ...(!production && NODE_ENV !== undefined && protocol === 'https:' && !local
-      ? [
-          'NODE_ENV is not production: administrators need no second factor, and any address passes for PayPal. Set it to production.',
-        ]
+      ? ['NODE_ENV is not production: rules that protect what the internet can reach are relaxed. Set it to production.']
       : []),
   ];
 }
