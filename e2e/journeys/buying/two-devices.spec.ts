@@ -51,7 +51,7 @@ test(
     await expect.poll(() => listOf('wishlist')).toEqual(all);
 
     for (const one of [page, other, mobile]) await one.goto('/cart');
-    await expect(inCart(page)).toHaveCount(3);
+    for (const one of [page, other, mobile]) await expect(inCart(one)).toHaveCount(3);
     // the other tab hears of it at once, the other device when it is looked at again
     await page.getByRole('button', { name: `Remove ${first.name} from cart` }).click();
     await expect(inCart(other)).toHaveCount(2);
