@@ -61,6 +61,8 @@ export const Config = z
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
     /** Where the files of the last week's releases of the pages are kept, for browsers that still have one of those releases open. */
     WEB_RELEASES_DIR: z.string().optional(),
+    /** For how many milliseconds a visitor waits for a page that the server renders, before the browser renders it. */
+    RENDER_WITHIN_MS: z.coerce.number().int().positive().default(1000),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
     /** The address of the simulator's script; absent when payments go to PayPal itself. */

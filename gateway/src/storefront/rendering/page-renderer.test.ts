@@ -36,7 +36,9 @@ async function openBusy(busyMs: number, renderMs: number) {
       return { body: '', state: '{}' };
     };`);
   const outcomes: Outcome[] = [];
-  const opened = openRenderer({ WEB_DIR: folder }, silent, (outcome) => outcomes.push(outcome), { renderMs, startMs: 60_000 })!;
+  const opened = openRenderer({ WEB_DIR: folder, RENDER_WITHIN_MS: renderMs }, silent, (outcome) => outcomes.push(outcome), {
+    startMs: 60_000,
+  })!;
   renderer = opened;
   await opened.ready();
   return { opened, outcomes, begun: async () => (await readFile(log, 'utf8').catch(() => '')).length };
@@ -61,7 +63,7 @@ test('pages find no storage of a browser, not the one of newer Nodes either, whi
   await writePages(`
     exports.loadPages = async () => {};
     exports.renderPage = async () => ({ body: typeof localStorage + ' ' + typeof sessionStorage, state: '{}' });`);
-  renderer = openRenderer({ WEB_DIR: folder }, silent, () => undefined)!;
+  renderer = openRenderer({ WEB_DIR: folder, RENDER_WITHIN_MS: 1000 }, silent, () => undefined)!;
   await renderer.ready();
   expect(await renderer.run(aJob).done).toMatchObject({ body: 'undefined undefined' });
 });
@@ -81,7 +83,7 @@ test('a thread that is never ready is replaced', async () => {
     appendFileSync(${JSON.stringify(log)}, '.');
     exports.loadPages = () => first ? new Promise(() => setInterval(() => {}, 1000)) : Promise.resolve();`);
   const limits = { startMs: 20_000, loadMs: 3000, restartMs: RESTART_MS };
-  renderer = openRenderer({ WEB_DIR: folder }, silent, () => {}, limits)!;
+  renderer = openRenderer({ WEB_DIR: folder, RENDER_WITHIN_MS: 1000 }, silent, () => {}, limits)!;
   const began = Date.now();
   await renderer.ready();
   expect(Date.now() - began).toBeLessThan(20_000);
@@ -95,7 +97,7 @@ test('a thread that cannot start is tried again after pauses that grow', async (
     `require('node:fs').appendFileSync(${JSON.stringify(log)}, Date.now() + ' '); throw new Error('broken');`,
   );
   const started = async () => (await readFile(log, 'utf8').catch(() => '')).split(' ').filter(Boolean).map(Number);
-  renderer = openRenderer({ WEB_DIR: folder }, silent, () => {}, { restartMs: RESTART_MS });
+  renderer = openRenderer({ WEB_DIR: folder, RENDER_WITHIN_MS: 1000 }, silent, () => {}, { restartMs: RESTART_MS });
 
   let starts: number[] = [];
   while (starts.length < STARTS) {

@@ -56,7 +56,7 @@ function createPageRenderer(
   module: string,
   log: Log,
   count: (outcome: Outcome) => void,
-  { renderMs = 1000, silentMs = 5000, startMs = 10_000, loadMs = 30_000, restartMs = 1000 }: RenderLimits = {},
+  { renderMs, silentMs = 5000, startMs = 10_000, loadMs = 30_000, restartMs = 1000 }: RenderLimits & { renderMs: number },
 ): PageRenderer {
   const waiting = new Map<number, Waiting>();
   const starting: (() => void)[] = [];
@@ -186,13 +186,13 @@ function createPageRenderer(
 
 /** The renderer for the built pages of the configuration, or null when they have no module to render with. */
 export function openRenderer(
-  { WEB_DIR: dir }: Pick<Config, 'WEB_DIR'>,
+  { WEB_DIR: dir, RENDER_WITHIN_MS: renderMs }: Pick<Config, 'WEB_DIR' | 'RENDER_WITHIN_MS'>,
   log: Log,
   count: (outcome: Outcome) => void,
   limits?: RenderLimits,
 ): PageRenderer | null {
   const module = resolve(dir, '.server', 'render-pages.cjs');
-  return existsSync(module) ? createPageRenderer(module, log, count, limits) : null;
+  return existsSync(module) ? createPageRenderer(module, log, count, { renderMs, ...limits }) : null;
 }
 
 /** Starts the worker beside this file: JavaScript once compiled; otherwise the TypeScript source runs. */
