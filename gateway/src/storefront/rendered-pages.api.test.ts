@@ -136,6 +136,11 @@ test('however many choices are looked at, the pages without one stay', async () 
   expect((await outcomes()).rendered).toBe(before);
 });
 
+test('a choice that no track can have has a page too', async () => {
+  for (const choice of ['genre=Nothing', 'genre=House&genre=Nothing', 'key=H', 'type=Nothing'])
+    expect([choice, isRendered((await shop.call(`/shop?${choice}`)).text)]).toEqual([choice, true]);
+});
+
 test('an address has 30 new pages made in ten seconds; then browsers render them', async () => {
   await shop.stop();
   await openWith({}, { RATE_LIMIT_SCALE: '1' });

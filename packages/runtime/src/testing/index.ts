@@ -11,7 +11,7 @@ import { createLog } from '../log';
 import { createMetrics } from '../metrics';
 import { retry } from '../retry';
 import { testLogLevel, testServerUrl } from './settings';
-import { asSpare, isEmptied, type SpareDatabase } from './spare-databases';
+import { asSpare, emptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
 export * from './proxy';
@@ -66,7 +66,7 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
     },
     async drop() {
       if (source.isInitialized) await source.destroy();
-      if (!isFileOver && (await isEmptied(spare))) spares.set(schema, [...(spares.get(schema) ?? []), spare]);
+      if (!isFileOver && (await emptied(spare))) spares.set(schema, [...(spares.get(schema) ?? []), spare]);
       else await dropDatabase(server, spare);
     },
   };

@@ -4,7 +4,11 @@ import { Client } from 'pg';
  * A database that a test has given back. The next test of its file gets it, empty again, because emptying takes a tenth of the time of
  * making a database and connecting to it for the first time.
  */
-export type SpareDatabase = { name: string; /** Connected to it as the server's owner. */ keeper: Client };
+export type SpareDatabase = {
+  name: string;
+  /** Connected to it as the server's owner. */
+  keeper: Client;
+};
 
 /** Remembers the rows that the migrations made, and that nobody has changed a table since. */
 const REMEMBER = `
@@ -65,7 +69,7 @@ export async function asSpare(name: string, url: string): Promise<SpareDatabase>
 }
 
 /** Empties a database. → whether that was possible: not after a change of its tables, or without the server. */
-export const isEmptied = ({ keeper }: SpareDatabase): Promise<boolean> =>
+export const emptied = ({ keeper }: SpareDatabase): Promise<boolean> =>
   keeper.query(EMPTY).then(
     () => true,
     () => false,
