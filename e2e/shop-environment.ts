@@ -12,6 +12,6 @@ export const shopEnvironment = (dataDir: string, { shop, inbox, paypal }: Ports)
   PAYPAL_SIMULATOR_PORT: String(paypal),
   RATE_LIMIT_SCALE: '100',
   CHECK_ANSWERS: '1',
-  RENDER_WITHIN_MS: '20000',
+  RENDER_WITHIN_MS: '20000', // a busy machine renders slowly
   ADMIN_PASSWORD: 'Journey-Admin-1!',
 });

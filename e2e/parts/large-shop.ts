@@ -6,6 +6,7 @@ import { FIRST_TRACKS } from '@shop/contracts/constants';
 import { makeDataDir, postgresIn, removeDataDir, startPostgres } from '@shop/local';
 import { freePort } from '@shop/local/run-command';
 import { Client } from 'pg';
+import { shopEnvironment } from '../shop-environment';
 
 const root = join(__dirname, '../..');
 
@@ -72,17 +73,12 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
     await removeDataDir(folder);
   };
   try {
-    const port = await freePort();
+    const ports = { shop: await freePort(), inbox: await freePort(), paypal: await freePort() };
     child = spawn(process.execPath, [join(root, 'infra/local/dist/main.js'), '--no-demo'], {
-      env: {
-        ...process.env,
-        ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, RATE_LIMIT_SCALE: '100', CHECK_ANSWERS: '1' },
-        RENDER_WITHIN_MS: '20000', // a busy machine renders slowly
-        ...{ PORT: `${port}`, MAIL_INBOX_PORT: `${await freePort()}`, PAYPAL_SIMULATOR_PORT: `${await freePort()}` },
-      },
+      env: { ...process.env, ...shopEnvironment(folder, ports), DATABASE_URL: postgres.url },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const url = `http://localhost:${port}`;
+    const url = `http://localhost:${ports.shop}`;
     const isReady = async () => (await fetch(`${url}/api/config`).catch(() => null))?.ok ?? false;
     await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
     // the question of a page: the gateway keeps each answer for a moment

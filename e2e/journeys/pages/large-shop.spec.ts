@@ -122,7 +122,7 @@ test('words are found with a typing error, tempos at half and double time, and w
 });
 
 test('it scrolls on for thousands of tracks with the same memory, and back to the first', { tag: '@wide' }, async ({ page }) => {
-  test.slow();
+  test.slow(); // some hundred screens
   await openLargeShop(page, shop, '/shop');
   await count(page, 10_000);
   const memory = async () => {

@@ -117,7 +117,6 @@ test.beforeAll(async () => {
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     PAYPAL_SDK_URL: 'http://localhost:9/sdk',
-    RENDER_WITHIN_MS: '20000',
   };
   // React's development build is slow, above all at its first page
   shop = await openRenderedShop([...aShelfOf(24), { ...aShelfOf(1)[0]!, id: 77, name: HOSTILE }], env, {
