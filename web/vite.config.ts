@@ -95,7 +95,9 @@ const TRACKS = [
   ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
   ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
   ...['LiveWaveform', 'peaks', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),
-  '/web/src/features/catalog/public/tracks/Product',
+  ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
+    (name) => `/web/src/features/catalog/public/tracks/${name}.`,
+  ),
   '/web/src/features/catalog/api/cached-tracks.',
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
@@ -113,8 +115,21 @@ const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
+/** A module that gets another name would leave its chunk without a word, and each page would load more. */
+const everyPartIsThere: Plugin = {
+  name: 'every-part-is-there',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildEnd(error) {
+    if (error) return;
+    const ids = [...this.getModuleIds()];
+    const lost = [...REACT, ...CORE, ...TRACKS].filter((part) => !ids.some(within([part])));
+    if (lost.length > 0) this.error(`No module of the pages is called so, but a chunk names it: ${lost.join(', ')}`);
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport],
+  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, everyPartIsThere],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
   build: { target: 'es2022' },
