@@ -238,6 +238,8 @@ test('when its connections are open and silent, the service is ready again by it
   source = await openDatabase({ url: through, entities: [], migrations: [], log: testLog, answerWithinMs: 1500 });
   service = await runService(parts());
   expect((await order(1)).status).toBe(200);
+  // the relay and the tasks use connections too: of several idle ones, the next order gets one that is open, and makes none
+  await Promise.all(Array.from({ length: 5 }, () => source.query('SELECT pg_sleep(0.1)')));
   wire.stall();
   expect((await order(2)).status).toBe(503);
   await eventually(async () => expect((await ops('/readyz')).status).toBe(200), 10_000);
