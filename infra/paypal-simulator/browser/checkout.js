@@ -21,8 +21,12 @@
       message.type === 'approve' ? 'Approved. You can close this window.' : 'Cancelled. You can close this window.';
   }
 
+  function enable(enabled) {
+    for (const button of buttons) button.disabled = !enabled;
+  }
+
   async function approve(decline) {
-    for (const button of buttons) button.disabled = true;
+    enable(false);
     state.textContent = 'One moment…';
     try {
       const answer = await fetch(`/sim/approve?token=${encodeURIComponent(order)}&decline=${decline ? 1 : 0}`, {
@@ -32,11 +36,15 @@
       leave({ type: 'approve', payerID: (await answer.json()).payerID }, returnUrl);
     } catch (error) {
       state.textContent = error.message || 'That did not work. Try again.';
-      for (const button of buttons) button.disabled = false;
+      enable(true);
     }
   }
 
-  document.getElementById('pay').addEventListener('click', () => approve(false));
+  const pay = document.getElementById('pay');
+  pay.addEventListener('click', () => approve(false));
   document.getElementById('decline').addEventListener('click', () => approve(true));
   document.getElementById('cancel').addEventListener('click', () => leave({ type: 'cancel' }, cancelUrl));
+  // the page sends them disabled, so that nobody presses one that nobody listens to yet
+  enable(true);
+  pay.focus();
 })();

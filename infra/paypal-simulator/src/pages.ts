@@ -54,9 +54,9 @@ function approvalPage(order: Order) {
       ${order.purchase_units.map((unit) => unitTable(unit)).join('')}
       <p class="payer"><span>Signed in as</span> Sim Buyer · buyer@simulator.example</p>
       <div class="actions">
-        <button id="pay" class="primary" type="button" autofocus>Pay now</button>
-        <button id="decline" type="button">Pay with a card that is declined</button>
-        <button id="cancel" class="quiet" type="button">Cancel and return</button>
+        <button id="pay" class="primary" type="button" disabled>Pay now</button>
+        <button id="decline" type="button" disabled>Pay with a card that is declined</button>
+        <button id="cancel" class="quiet" type="button" disabled>Cancel and return</button>
       </div>
       <p id="state" role="status"></p>
     </main>

@@ -40,6 +40,13 @@ describe('an order', () => {
     expect((await shop.get(created.body.id)).body.purchase_units).toEqual(captured.body.purchase_units);
   });
 
+  it('has a page whose buttons work only once its script listens to them', async () => {
+    const { body } = await shop.create();
+    const page = await (await fetch(`${simulator.url}/checkoutnow?token=${body.id}`)).text();
+    expect(page.match(/<button[^>]*>/g)).toEqual(Array(3).fill(expect.stringContaining(' disabled')));
+    expect(await (await fetch(`${simulator.url}/assets/checkout.js`)).text()).toContain('enable(true)');
+  });
+
   it('answers with id, status and links only, unless the whole is asked for', async () => {
     const minimal = await shop.create('a', anOrder(), { prefer: 'return=minimal' });
     expect(Object.keys(minimal.body).sort()).toEqual(['id', 'links', 'status']);
