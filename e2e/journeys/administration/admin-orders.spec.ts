@@ -65,7 +65,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
     await expect(page.getByText('Paid and delivered: the links work and the tracks are sold.')).toBeVisible();
     await isSound(page, 'a paid order');
     expect(await fetched(await link())).toBe(302);
-    const mail = await mailTo(session, buyer.email, /order/i);
+    const mail = await mailTo(session, buyer.email, /download links and contract/);
     expect(mail.attachments.length).toBeGreaterThan(0);
   });
 
