@@ -30,13 +30,26 @@ function Choices() {
   );
 }
 
+/** Tells the open page that it was painted. */
+let paint: () => void;
+const listened = jest.spyOn(window, 'addEventListener');
+afterEach(() => {
+  for (const [kind, listener, options] of listened.mock.calls) window.removeEventListener(kind, listener, options);
+  listened.mockClear();
+  document.head.replaceChildren();
+});
+
 /** A page as the server sends it, with its first script. → the app arrives */
 function openPage() {
   document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${renderToString(<Choices />)}</div>`;
   // the page's first script asks for the app by itself; here it comes when the test says so
   const script = readFileSync(join(__dirname, 'start.js'), 'utf8').replace('import(part)', 'new Promise(() => {})');
   const observer = class {
+    constructor(hears: (paints: unknown, observer: unknown) => void) {
+      paint = () => hears([], this);
+    }
     observe() {}
+    disconnect() {}
   };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is no module, as it stands in every page
   (new Function('PerformanceObserver', script) as (of: unknown) => void)(observer);
@@ -73,4 +86,44 @@ test.each([
   // and the app goes on from there
   press(shown.includes('Yes') ? 'No' : 'Yes');
   expect(screen.getByText(/,/)).toHaveTextContent(shown.includes('Yes') ? /No$/ : /Yes$/);
+});
+
+describe('the app is asked for', () => {
+  const load = () => window.dispatchEvent(new Event('load'));
+  const isAskedFor = () => document.head.querySelector('link[rel="modulepreload"][href="/app.js"]') !== null;
+  const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  beforeEach(() => {
+    jest.useFakeTimers();
+    openPage();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    ['has loaded', () => load(), () => paint()],
+    ['is painted', () => paint(), () => load()],
+  ])('once the page is painted and has loaded: first it %s', async (_what, first, second) => {
+    first();
+    await after(999);
+    expect(isAskedFor()).toBe(false);
+    second();
+    await after(1);
+    expect(isAskedFor()).toBe(true);
+  });
+
+  test.each([
+    ['has loaded', () => load()],
+    ['is painted', () => paint()],
+  ])('a second after the page %s, when the other does not come', async (_what, only) => {
+    only();
+    await after(999);
+    expect(isAskedFor()).toBe(false);
+    await after(1);
+    expect(isAskedFor()).toBe(true);
+  });
+
+  test('at the first touch', async () => {
+    fireEvent.pointerDown(document.body);
+    await after(0);
+    expect(isAskedFor()).toBe(true);
+  });
 });
