@@ -1,9 +1,10 @@
 import { ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { PANEL, tokenOf } from '../../parts/an-admin';
 import { expectGoodPage } from '../../parts/good-page';
+import { keptPage } from '../../parts/kept-page';
 
 const SELLER = { email: 'demo.seller@example.com', password: 'Demo-Tracks-24!' };
 const headers = { origin: SHOP };
@@ -55,21 +56,25 @@ test.afterAll(() => session.dispose());
 
 test('the door of the administration', ({ page }) => expectGoodPage(page, `${PANEL}/login`));
 
-const asAdmin = async (page: Page, path: string) => {
-  await page.addInitScript((token) => localStorage.setItem('adminToken', token), admin);
-  await expectGoodPage(page, `${PANEL}/${path}`);
-};
-
-for (const name of ADMIN_PAGE_NAMES) {
-  const { address } = ADMIN_PAGES[name];
-  test(`${address}, as an admin finds it`, async ({ page }) => {
-    const id = ids[name];
-    expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
-    await asAdmin(page, address.replace(':id', String(id)));
+test.describe('as an admin finds it', () => {
+  let kept: Awaited<ReturnType<typeof keptPage>>;
+  test.beforeAll(async ({ browser }) => {
+    kept = await keptPage(browser);
+    await kept.page.addInitScript((token) => localStorage.setItem('adminToken', token), admin);
   });
-}
-for (const path of ['review-queue?queue=documents', 'nowhere'])
-  test(`${path}, as an admin finds it`, ({ page }) => asAdmin(page, path));
+  test.beforeEach(() => kept.forget());
+  test.afterAll(() => kept.page.close());
+
+  for (const name of ADMIN_PAGE_NAMES) {
+    const { address } = ADMIN_PAGES[name];
+    test(address, async () => {
+      const id = ids[name];
+      expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
+      await expectGoodPage(kept.page, `${PANEL}/${address.replace(':id', String(id))}`);
+    });
+  }
+  for (const path of ['review-queue?queue=documents', 'nowhere']) test(path, () => expectGoodPage(kept.page, `${PANEL}/${path}`));
+});
 
 test("a seller's dashboard, with tracks, sales and submissions", async ({ page }) => {
   expect((await page.context().request.post('/api/users/login', { data: SELLER, headers })).status()).toBe(200);

@@ -3,6 +3,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { expectGoodPage } from '../../parts/good-page';
+import { keptPage } from '../../parts/kept-page';
 
 const ASKING_TO_LOG_IN: (string | undefined)[] = [PAGES.login, PAGES.checkout];
 const ACCOUNT = [
@@ -38,10 +39,17 @@ async function filled(address: string, session: APIRequestContext) {
 // those of the administration: every-admin-page.spec.ts
 const PUBLIC = PAGE_NAMES.filter((name) => name !== 'admin').flatMap(waysTo);
 
-for (const address of new Set([...PUBLIC, ...Object.keys(LEADS_TO), '/nowhere']))
-  test(`${address}, as a stranger finds it`, async ({ page, request }) => {
-    await expectGoodPage(page, await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
-  });
+test.describe('as a stranger finds it', () => {
+  let kept: Awaited<ReturnType<typeof keptPage>>;
+  test.beforeAll(async ({ browser }) => void (kept = await keptPage(browser)));
+  test.beforeEach(() => kept.forget());
+  test.afterAll(() => kept.page.close());
+
+  for (const address of new Set([...PUBLIC, ...Object.keys(LEADS_TO), '/nowhere']))
+    test(address, async ({ request }) => {
+      await expectGoodPage(kept.page, await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
+    });
+});
 
 test('the account and its lists, filled', async ({ page }) => {
   test.slow(); // seven pages
