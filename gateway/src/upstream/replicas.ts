@@ -15,7 +15,10 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 /** The replicas of one service. */
 export type Replicas = {
   service: ServiceName;
-  /** The base address of the replica whose turn it is. A replica that is left out gets a turn only when all of them are left out. */
+  /**
+   * The base address of the replica whose turn it is. When all are left out, it is the one that has been for longest: it may be back,
+   * and the others have just failed.
+   */
   next: () => string;
   /** Leaves out a replica that could not be reached at this base address. */
   leaveOut: (base: string) => void;
@@ -34,6 +37,7 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
   const known = urls.map((url) => ({ url: new URL(url), bases: [new URL(url).origin] }));
   let bases = known.flatMap((one) => one.bases);
   let turn = 0;
+  const leftOutUntil = (base: string) => leftOut.get(base) ?? 0;
 
   const look = async (one: (typeof known)[number]) => {
     const { protocol, hostname, port } = one.url;
@@ -58,9 +62,11 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
     service,
     next() {
       const now = Date.now();
-      const usable = bases.filter((base) => (leftOut.get(base) ?? 0) <= now);
-      const among = usable.length > 0 ? usable : bases;
-      const base = among[(turn += 1) % among.length];
+      const usable = bases.filter((base) => leftOutUntil(base) <= now);
+      const base =
+        usable.length > 0
+          ? usable[(turn += 1) % usable.length]
+          : bases.toSorted((one, other) => leftOutUntil(one) - leftOutUntil(other))[0];
       assert(base, 'a service always has an address');
       return base;
     },
