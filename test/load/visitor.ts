@@ -5,16 +5,17 @@ import type { RunningShop } from './running-shop';
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
 
 /**
- * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: how many requests had to be sent again.
+ * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: the requests that had to be sent again, each with
+ * why.
  */
-export type Visit = { requests: number; repeated: number; failed: string[]; loggedOut: number; longestOutageMs: number };
+export type Visit = { requests: number; repeated: string[]; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**
  * Sends requests without a pause, three at a time, until `end()` is called. A request that fails is sent again: once, and then
  * until `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
  */
 export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
-  const seen: Visit = { requests: 0, repeated: 0, failed: [], loggedOut: 0, longestOutageMs: 0 };
+  const seen: Visit = { requests: 0, repeated: [], failed: [], loggedOut: 0, longestOutageMs: 0 };
   let over = false;
   const ask = async (path: string): Promise<string | null> => {
     try {
@@ -34,7 +35,7 @@ export function visit({ url }: RunningShop, paths: readonly string[], token: str
     const began = Date.now();
     seen.requests += 1;
     let failure = await ask(path);
-    if (failure !== null) seen.repeated += 1;
+    if (failure !== null) seen.repeated.push(`${path}: ${failure}`);
     for (let tries = 1; failure !== null && (tries === 1 || Date.now() - began < patienceMs); tries += 1) {
       if (tries > 1) await pause(200);
       failure = await ask(path);
