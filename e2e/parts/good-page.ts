@@ -13,7 +13,7 @@ const MOST_SHIFT = 0.1;
  */
 export async function expectGoodPage(page: Page, path: string, { asksToLogIn = false } = {}) {
   await page.goto(path);
-  await page.locator('h1').first().waitFor(); // looks at every frame, where an expectation looks ever more rarely
+  await expect(page.locator('h1').first()).toBeVisible();
   if (asksToLogIn) await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   await seriousFlaws(page, path);
   const { shift, over } = await page.evaluate(async () => ({
