@@ -1,21 +1,26 @@
-import { test, type Browser, type Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 
 /**
- * A page for tests that only open addresses and look at them, one after another: a browser context for each takes longer than the
- * look. → opens it anew for each test: without cookies, storage and cache, so as a stranger has it
+ * One page for the tests of a group that only open addresses and look at them: a browser context for each takes longer than the
+ * look. Each test finds it without cookies, storage and cache, as a stranger does. `prepare` is done once. → the page, for tests to ask for
  */
-export async function keptPage(browser: Browser): Promise<{ page: Page; forget: () => Promise<void> }> {
-  const { viewport, hasTouch, baseURL } = test.info().project.use;
-  const page = await browser.newPage({ viewport, hasTouch, baseURL });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  return {
-    page,
-    async forget() {
+export function keptPage(prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): () => Page {
+  let page: Page;
+  let forget: () => Promise<void>;
+  test.beforeAll(async ({ browser }, { project }) => {
+    const { viewport, hasTouch, baseURL } = project.use;
+    page = await browser.newPage({ viewport, hasTouch, baseURL });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await prepare(page);
+    forget = async () => {
       await page.context().clearCookies();
       if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
       await session.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'local_storage' });
-    },
-  };
+    };
+  });
+  test.beforeEach(() => forget());
+  test.afterAll(() => page.close());
+  return () => page;
 }

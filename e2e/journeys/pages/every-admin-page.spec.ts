@@ -57,23 +57,16 @@ test.afterAll(() => session.dispose());
 test('the door of the administration', ({ page }) => expectGoodPage(page, `${PANEL}/login`));
 
 test.describe('as an admin finds it', () => {
-  let kept: Awaited<ReturnType<typeof keptPage>>;
-  test.beforeAll(async ({ browser }) => {
-    kept = await keptPage(browser);
-    await kept.page.addInitScript((token) => localStorage.setItem('adminToken', token), admin);
-  });
-  test.beforeEach(() => kept.forget());
-  test.afterAll(() => kept.page.close());
-
+  const page = keptPage((opened) => opened.addInitScript((token) => localStorage.setItem('adminToken', token), admin));
   for (const name of ADMIN_PAGE_NAMES) {
     const { address } = ADMIN_PAGES[name];
     test(address, async () => {
       const id = ids[name];
       expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
-      await expectGoodPage(kept.page, `${PANEL}/${address.replace(':id', String(id))}`);
+      await expectGoodPage(page(), `${PANEL}/${address.replace(':id', String(id))}`);
     });
   }
-  for (const path of ['review-queue?queue=documents', 'nowhere']) test(path, () => expectGoodPage(kept.page, `${PANEL}/${path}`));
+  for (const path of ['review-queue?queue=documents', 'nowhere']) test(path, () => expectGoodPage(page(), `${PANEL}/${path}`));
 });
 
 test("a seller's dashboard, with tracks, sales and submissions", async ({ page }) => {

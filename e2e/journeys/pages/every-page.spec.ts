@@ -40,14 +40,10 @@ async function filled(address: string, session: APIRequestContext) {
 const PUBLIC = PAGE_NAMES.filter((name) => name !== 'admin').flatMap(waysTo);
 
 test.describe('as a stranger finds it', () => {
-  let kept: Awaited<ReturnType<typeof keptPage>>;
-  test.beforeAll(async ({ browser }) => void (kept = await keptPage(browser)));
-  test.beforeEach(() => kept.forget());
-  test.afterAll(() => kept.page.close());
-
+  const page = keptPage();
   for (const address of new Set([...PUBLIC, ...Object.keys(LEADS_TO), '/nowhere']))
     test(address, async ({ request }) => {
-      await expectGoodPage(kept.page, await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
+      await expectGoodPage(page(), await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
     });
 });
 
