@@ -13,5 +13,13 @@ function useMedia(query: string): boolean {
   );
 }
 
+const NARROW = '(max-width: 768px)';
+
 /** The mobile layout: 768 px or less. */
-export const useNarrow = () => useMedia('(max-width: 768px)');
+export const useNarrow = () => useMedia(NARROW);
+
+/**
+ * The same, for what a click does. While a page that the server rendered comes alive, a click can reach its handler before the
+ * page is drawn for this screen: to that handler, `useNarrow` still says false.
+ */
+export const isNarrow = () => window.matchMedia(NARROW).matches;

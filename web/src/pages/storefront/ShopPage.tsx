@@ -14,7 +14,7 @@ import { useIsOpening } from '../../lib/calls/config-api';
 import { cx } from '../../lib/cx';
 import { lazily } from '../../lib/loading/lazily';
 import { toast } from '../../lib/toast';
-import { useNarrow } from '../../lib/use-media';
+import { isNarrow, useNarrow } from '../../lib/use-media';
 import { useHydrated } from '../../lib/use-hydrated';
 import { Button } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
@@ -68,7 +68,7 @@ export function ShopPage() {
             className={styles.filters}
             aria-expanded={narrow ? sheet === true : column}
             aria-controls={narrow ? undefined : 'filters'}
-            onClick={() => (narrow ? setSheet(true) : setColumn(!column))}
+            onClick={() => (isNarrow() ? setSheet(true) : setColumn(!column))}
           >
             <SlidersHorizontal size={16} /> Filters{active > 0 && <span className="mono"> {active}</span>}
           </Button>

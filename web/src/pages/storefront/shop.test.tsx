@@ -199,6 +199,14 @@ test('on a phone the filters are a sheet', async () => {
   expect(names()).toEqual(['Orbit']);
 });
 
+test('a tap on Filters counts also before the page is drawn for a phone', async () => {
+  shop();
+  await loaded();
+  window.innerWidth = 360; // the page has not heard of it, as while it comes alive
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
+});
+
 test('an answer of nothing but null is an error and no empty shop', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   shop({ handlers: { 'GET /api/products/search': { body: { ...aSearch([]), products: [null, null] }, malformed: true } } });
