@@ -16,7 +16,8 @@ type Told = { name: string; says: string };
 /** The event's name in code and its doc comment, by its type. */
 export function toldInContracts(): Map<string, Told> {
   const folder = join(root, 'packages/contracts/src/events');
-  const source = readdirSync(folder)
+  const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
   const declarations = source.matchAll(/\/\*\*((?:(?!\*\/)[^])*?)\*\/\s*export const (\w+) = defineEvent\(\s*'([^']+)'/g);

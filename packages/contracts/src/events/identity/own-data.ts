@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event';
+import { id, instant, openMatter, version, word } from '../shapes';
+import { PERSON } from './shapes';
+
+/**
+ * The account is gone and its sessions have ended. Histories stay. Every service must blank personal data, also what it keeps under the
+ * account's address or an earlier one. `words` are further texts that identify the person: the full name, and an address that was never
+ * confirmed.
+ */
+export const UserDeleted = defineEvent(
+  'identity.user-deleted',
+  z.object({
+    userId: id,
+    version,
+    email: z.string().default(''),
+    formerEmails: z.array(z.object({ email: z.string() })).default([]),
+    words: z.array(word).default([]),
+  }),
+  {
+    heardBy: ['orders', 'sellers', 'notifications'],
+    timeline: { title: 'Account erased', keep: ({ userId }) => ({ account: userId }) },
+    secret: ['email', 'word'],
+  },
+);
+
+const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: instant };
+
+/**
+ * The owner asked to delete the account and nothing is open: it will be erased at `eraseAt`, unless the owner keeps it. It is not
+ * erased yet.
+ */
+export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Erasure of the account scheduled',
+    keep: ({ userId, eraseAt }) => ({ account: userId, facts: { eraseAt } }),
+  },
+  secret: PERSON,
+});
+
+/**
+ * The grace period is over, but something has been opened meanwhile, so the account is not erased yet. Erasing is tried again from
+ * `eraseAt` on. Sent once.
+ */
+export const AccountDeletionPostponed = defineEvent(
+  'identity.account-deletion-postponed',
+  z.object({ ...deletion, open: z.array(openMatter) }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Erasure of the account postponed',
+      keep: ({ userId, eraseAt, open }) => ({
+        account: userId,
+        facts: { eraseAt, open: open.map(({ kind }) => kind).join(', ') },
+      }),
+    },
+    secret: PERSON,
+  },
+);
+
+/** The owner keeps the account: it will not be erased. */
+export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-withdrawn', z.object(deletion), {
+  heardBy: ['notifications'],
+  timeline: { title: 'Erasure of the account withdrawn', keep: ({ userId }) => ({ account: userId }) },
+  secret: PERSON,
+});
+
+/**
+ * Somebody wants all data that the shop keeps about them. Each service that keeps some answers with `PersonalDataGathered`. `addresses`
+ * are the account's own and its earlier ones, each with the moment until which it belonged to the account.
+ */
+export const PersonalDataRequested = defineEvent(
+  'identity.personal-data-requested',
+  z.object({ userId: id, exportId: id, addresses: z.array(z.object({ email: z.string(), until: instant.nullable() })) }),
+  {
+    heardBy: ['orders', 'sellers', 'notifications', 'catalog'],
+    timeline: {
+      title: 'Copy of the own data asked for',
+      keep: ({ userId, exportId }) => ({ account: userId, facts: { exportId } }),
+    },
+    secret: ['email'],
+  },
+);
+
+/**
+ * The personal data are put together in a file. The token fetches it, within a session of the account, until the given time. The services
+ * in `missing` did not answer in time.
+ */
+export const DataExportReady = defineEvent(
+  'identity.data-export-ready',
+  z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), until: instant, missing: z.array(z.string()) }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Copy of the own data ready',
+      keep: ({ userId, until, missing }) => ({ account: userId, facts: { until, missing: missing.join(', ') } }),
+    },
+    secret: true,
+  },
+);

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event';
+import { id, instant, version } from '../shapes';
+
+/** An order holds a track until `until`. The track is not sold, and nobody else can buy it meanwhile. */
+export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: id, orderId: id, version, until: instant }), {
+  heardBy: ['catalog', 'sellers'],
+  timeline: {
+    title: 'Track held',
+    keep: ({ productId, orderId, until }) => ({ track: productId, order: orderId, facts: { until } }),
+  },
+});
+
+/** The hold ended without a sale; anybody may buy the track again. */
+export const TrackReleased = defineEvent('orders.track-released', z.object({ productId: id, orderId: id, version }), {
+  heardBy: ['catalog', 'identity', 'sellers'],
+  timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
+});
+
+/** A track is free again that this buyer waits for: a hold on it ended without a sale, and the buyer had asked to be told. */
+export const AwaitedTrackReleased = defineEvent(
+  'orders.awaited-track-released',
+  z.object({
+    productId: id,
+    claimVersion: version,
+    name: z.string(),
+    storeName: z.string(),
+    buyerId: id,
+    accountEmail: z.email(),
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Awaited track is free again',
+      keep: ({ productId, buyerId }) => ({ track: productId, account: buyerId }),
+    },
+    secret: ['accountEmail'],
+  },
+);
+
+/**
+ * What a buyer has open with the operator has changed: unpaid orders that hold tracks, payments that are not finished, and disputes at
+ * PayPal. When all numbers are zero, nothing is open.
+ */
+export const OpenPurchasesChanged = defineEvent(
+  'orders.open-purchases-changed',
+  z.object({ userId: id, version, holds: z.int(), payments: z.int(), disputes: z.int() }),
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Open purchases changed',
+      keep: ({ userId, holds, payments, disputes }) => ({ account: userId, facts: { holds, payments, disputes } }),
+    },
+  },
+);
+
+/**
+ * A closed store sells nothing any more: no payment for one of its tracks is under way, and none will begin. `sales` counts all its sales
+ * that were ever paid, so a service that has booked as many has seen the last one.
+ */
+export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {
+  heardBy: ['sellers'],
+  timeline: { title: 'Closed store settled', keep: ({ sellerId, sales }) => ({ store: sellerId, facts: { sales } }) },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event';
+import { accountEmail, cents, id, instant, version } from '../shapes';
+import { BUYER, customer, LINKS } from './shapes';
+
+/** An order is paid and settled, and its tracks are sold for ever. Amounts are in cents; links are relative to the shop's address. */
+export const OrderCaptured = defineEvent(
+  'orders.order-captured',
+  z.object({
+    orderId: id,
+    ref: z.uuid(),
+    version,
+    buyerId: id,
+    accountEmail,
+    customer,
+    items: z.array(
+      z.object({
+        productId: id,
+        /** Counts the changes of the track's claim: held, released, sold. */
+        claimVersion: version,
+        name: z.string(),
+        category: z.string(),
+        img: z.string(),
+        sellerId: id.nullable(),
+        storeName: z.string(),
+        priceCents: cents,
+        projectCents: cents,
+        discountCents: cents,
+        paidCents: cents,
+        projectName: z.string().nullable(),
+        downloadUrl: z.string(),
+        projectUrl: z.string().nullable(),
+      }),
+    ),
+    subtotalCents: cents,
+    discountCents: cents,
+    feeCents: cents,
+    totalCents: cents,
+    couponCode: z.string().nullable(),
+    payment: z.object({ method: z.string(), captureId: z.string() }),
+    capturedAt: instant,
+    createdAt: instant,
+  }),
+  {
+    heardBy: ['identity', 'catalog', 'sellers', 'notifications'],
+    timeline: {
+      title: 'Order paid and settled',
+      keep: ({ orderId, buyerId, items, totalCents, discountCents, feeCents, couponCode, payment }) => ({
+        order: orderId,
+        account: buyerId,
+        track: items.map(({ productId }) => productId),
+        store: items.map(({ sellerId }) => sellerId),
+        facts: { totalCents, discountCents, feeCents, couponCode, method: payment.method, captureId: payment.captureId },
+      }),
+    },
+    secret: [...LINKS, ...BUYER],
+  },
+);
+
+/** Somebody placed an order without paying: the buyer wants to arrange the payment with the operator. */
+export const OrderPlaced = defineEvent(
+  'orders.order-placed',
+  z.object({
+    orderId: id,
+    version,
+    buyerId: id.nullable().default(null),
+    accountEmail,
+    customer,
+    items: z.array(z.object({ productId: id, name: z.string(), storeName: z.string(), priceCents: cents, projectCents: cents })),
+    totalCents: cents,
+    heldUntil: instant,
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Unpaid order placed',
+      keep: ({ orderId, buyerId, items, totalCents, heldUntil }) => ({
+        order: orderId,
+        account: buyerId,
+        track: items.map(({ productId }) => productId),
+        facts: { totalCents, heldUntil },
+      }),
+    },
+    secret: BUYER,
+  },
+);
+
+/** The buyer or an admin wants the order's mail once more, perhaps with new links. It is not sent yet. */
+export const OrderResendRequested = defineEvent(
+  'orders.order-resend-requested',
+  z.object({ requestId: z.uuid(), order: OrderCaptured.shape }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Mail of the order asked for again',
+      keep: ({ order: { orderId, buyerId } }) => ({ order: orderId, account: buyerId }),
+    },
+    secret: [...LINKS, ...BUYER],
+  },
+);
+
+/**
+ * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use it,
+ * so nobody knows who it was.
+ */
+export const FilesDownloaded = defineEvent(
+  'orders.files-downloaded',
+  z.object({ orderId: id, productId: id, buyerId: id, project: z.boolean(), times: z.int() }),
+  {
+    heardBy: [],
+    timeline: {
+      title: 'Files downloaded',
+      keep: ({ orderId, productId, buyerId, project, times }) => ({
+        order: orderId,
+        track: productId,
+        account: buyerId,
+        facts: { project, times },
+      }),
+    },
+  },
+);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event';
+import { cents, id, instant, version } from '../shapes';
+
+/** A payment does not fit its order: a person must look. Each alarm has its own version. */
+export const PaymentNeedsReview = defineEvent(
+  'orders.payment-needs-review',
+  z.object({
+    orderId: id,
+    version,
+    reason: z.string(),
+    captureId: z.string().nullable(),
+    /** Whether the buyer has received the links already, because the order was paid before. */
+    delivered: z.boolean().default(false),
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Payment needs a person',
+      keep: ({ orderId, reason, captureId, delivered }) => ({ order: orderId, facts: { reason, captureId, delivered } }),
+    },
+  },
+);
+
+/**
+ * All the money went back to the buyer, at once or in parts: the links are revoked and the sale is reversed. `amountCents` is the whole
+ * amount.
+ */
+export const PaymentRefunded = defineEvent(
+  'orders.payment-refunded',
+  z.object({
+    orderId: id,
+    ref: z.uuid(),
+    version,
+    buyerId: id,
+    captureId: z.string(),
+    refundId: z.string(),
+    amountCents: cents,
+    refundedAt: instant,
+  }),
+  {
+    heardBy: ['sellers', 'notifications'],
+    timeline: {
+      title: 'Payment refunded',
+      keep: ({ orderId, buyerId, amountCents, captureId, refundId }) => ({
+        order: orderId,
+        account: buyerId,
+        facts: { amountCents, captureId, refundId },
+      }),
+    },
+  },
+);
+
+/**
+ * PayPal's books and the shop's differ about a payment. `open` is false when they agree again or an admin has looked at the difference.
+ * While it is open, the sellers concerned are not paid out.
+ */
+export const PaymentDiffered = defineEvent(
+  'orders.payment-differed',
+  z.object({
+    differenceId: id,
+    version,
+    orderId: id.nullable(),
+    sellerIds: z.array(id),
+    open: z.boolean(),
+    reason: z.string(),
+  }),
+  {
+    heardBy: ['sellers'],
+    timeline: {
+      title: 'Books and PayPal compared',
+      keep: ({ orderId, sellerIds, differenceId, open, reason }) => ({
+        order: orderId,
+        store: sellerIds,
+        facts: { differenceId, open, reason },
+      }),
+    },
+  },
+);
+
+/**
+ * The shop's books were compared with PayPal's, or PayPal could not be reached. `sales` are those that the sellers' ledgers must hold;
+ * `night` is the day of a nightly run on the shop's calendar.
+ */
+export const PaymentsReconciled = defineEvent(
+  'orders.payments-reconciled',
+  z.object({
+    runId: id,
+    night: z.iso.date().nullable(),
+    at: instant,
+    reached: z.boolean(),
+    captures: z.int(),
+    refunds: z.int(),
+    disputes: z.int(),
+    /** The open differences, newest first, at most a hundred. */
+    open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
+    sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
+  }),
+  {
+    heardBy: ['sellers', 'notifications'],
+    timeline: {
+      title: 'Payments reconciled',
+      keep: ({ runId, night, reached, captures, refunds, disputes, open }) => ({
+        facts: { runId, night, reached, captures, refunds, disputes, open: open.length },
+      }),
+    },
+  },
+);

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { PAID_OUT_BY } from '../../constants';
+import { defineEvent } from '../../define-event';
+import { cents, id } from '../shapes';
+import { OWNER, owner } from './shapes';
+
+const bookedSale = {
+  sellerId: id,
+  storeName: z.string(),
+  owner,
+  orderId: id,
+  productId: id,
+  trackName: z.string(),
+  netCents: cents,
+};
+
+/** A seller's track was sold and the seller's share is booked. The share is neither due nor paid yet. Amounts in cents. */
+export const SaleBooked = defineEvent(
+  'sellers.sale-booked',
+  z.object({
+    ...bookedSale,
+    grossCents: cents,
+    sellerDiscountCents: cents,
+    shopDiscountCents: cents,
+    commissionCents: cents,
+    /** The last day for the payout, on the shop's calendar. */
+    dueOn: z.iso.date(),
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: "Seller's share booked",
+      keep: ({ sellerId, orderId, productId, grossCents, commissionCents, netCents, dueOn }) => ({
+        store: sellerId,
+        order: orderId,
+        track: productId,
+        facts: { grossCents, commissionCents, netCents, dueOn },
+      }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** The buyer's money went back, so the seller's share was taken back, once for each sale. */
+export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(bookedSale), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: "Seller's share taken back",
+    keep: ({ sellerId, orderId, productId, netCents }) => ({
+      store: sellerId,
+      order: orderId,
+      track: productId,
+      facts: { netCents },
+    }),
+  },
+  secret: OWNER,
+});
+
+const payout = {
+  payoutId: id,
+  sellerId: id,
+  storeName: z.string(),
+  owner,
+  amountCents: cents,
+  method: z.enum(PAID_OUT_BY),
+  reference: z.string(),
+};
+
+/** An admin sent money to a seller and recorded it. Recording it moves no money. */
+export const PayoutRecorded = defineEvent('sellers.payout-recorded', z.object(payout), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout recorded',
+    keep: ({ payoutId, sellerId, amountCents, method }) => ({ store: sellerId, facts: { payoutId, amountCents, method } }),
+  },
+  secret: OWNER,
+});
+
+/** A payout was recorded wrongly and taken back in the books. The amount is due again. */
+export const PayoutReversed = defineEvent('sellers.payout-reversed', z.object({ ...payout, reason: z.string() }), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Payout taken back',
+    keep: ({ payoutId, sellerId, amountCents, method }) => ({ store: sellerId, facts: { payoutId, amountCents, method } }),
+  },
+  secret: OWNER,
+});
+
+/** The ledger was compared with the sales of a reconciliation. It does not hold these orders as they were paid or refunded. */
+export const LedgerCompared = defineEvent(
+  'sellers.ledger-compared',
+  z.object({
+    runId: id,
+    differing: z.array(z.object({ orderId: id, sellerIds: z.array(id), reason: z.string() })),
+  }),
+  {
+    heardBy: ['orders'],
+    timeline: {
+      title: 'Ledger compared with sales',
+      keep: ({ runId, differing }) => ({
+        order: differing.map(({ orderId }) => orderId),
+        store: differing.flatMap(({ sellerIds }) => sellerIds),
+        facts: { runId, differing: differing.length },
+      }),
+    },
+  },
+);

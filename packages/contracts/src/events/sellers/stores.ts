@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event';
+import { cents, id, instant, version } from '../shapes';
+import { aboutStore, OWNER } from './shapes';
+
+const store = { sellerId: id, userId: id, version, storeName: z.string(), status: z.string() };
+
+/** A verified account that registered as a seller has its store. The store is not yet active. */
+export const StoreOpened = defineEvent('sellers.store-opened', z.object(store), {
+  heardBy: ['identity', 'catalog', 'orders'],
+  timeline: {
+    title: 'Store opened',
+    keep: ({ sellerId, userId, status }) => ({ store: sellerId, account: userId, facts: { status } }),
+  },
+  secret: OWNER,
+});
+
+/** The store's name or status changed. */
+export const StoreChanged = defineEvent('sellers.store-changed', z.object(store), {
+  heardBy: ['identity', 'catalog', 'orders'],
+  timeline: {
+    title: 'Store changed',
+    keep: ({ sellerId, userId, status }) => ({ store: sellerId, account: userId, facts: { status } }),
+  },
+  secret: OWNER,
+});
+
+/**
+ * The store is closed for good and its owner's data are blanked. Sales, and the amounts owed for them, stay. Its tracks are no longer for
+ * sale.
+ */
+export const StoreClosed = defineEvent('sellers.store-closed', z.object({ sellerId: id, userId: id, version }), {
+  heardBy: ['identity', 'catalog', 'orders'],
+  timeline: { title: 'Store closed', keep: ({ sellerId, userId }) => ({ store: sellerId, account: userId }) },
+});
+
+/**
+ * What is open with a store has changed: the cents that the shop owes it, due or not, and its tracks that somebody holds or is paying
+ * for. A negative amount means that the store owes the shop, because it was paid for sales that were refunded later. When both are zero,
+ * nothing is open.
+ */
+export const OpenEarningsChanged = defineEvent(
+  'sellers.open-earnings-changed',
+  z.object({ sellerId: id, userId: id, version, owedCents: cents, sales: z.int() }),
+  {
+    heardBy: ['identity'],
+    timeline: {
+      title: 'Open earnings changed',
+      keep: ({ sellerId, userId, owedCents, sales }) => ({ store: sellerId, account: userId, facts: { owedCents, sales } }),
+    },
+  },
+);
+
+/** A seller sent their identity document. Nobody has checked it yet. */
+export const SellerVerificationUploaded = defineEvent(
+  'sellers.seller-verification-uploaded',
+  z.object({ ...aboutStore, uploadedAt: instant }),
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Identity document sent', keep: ({ sellerId }) => ({ store: sellerId }) },
+    secret: OWNER,
+  },
+);
+
+/** An admin changed the status of a store. */
+export const SellerStatusChanged = defineEvent(
+  'sellers.seller-status-changed',
+  z.object({
+    ...aboutStore,
+    before: z.string(),
+    status: z.string(),
+    /** The identity document was not accepted; another may be sent. */
+    documentRefused: z.boolean().default(false),
+    /** The reason, in the admin's words. */
+    reason: z.string().nullable().default(null),
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Status of the store changed',
+      keep: ({ sellerId, before, status, documentRefused }) => ({ store: sellerId, facts: { before, status, documentRefused } }),
+    },
+    secret: OWNER,
+  },
+);
+
+/**
+ * A seller's payout details changed. The event names only the last four digits of a card, and only enough of an address to recognise it.
+ * `unused`: the shop has blanked a card number that received no payout for a long time.
+ */
+export const SellerPaymentChanged = defineEvent(
+  'sellers.seller-payment-changed',
+  z.object({
+    ...aboutStore,
+    paidTo: z.string().nullable(),
+    byAdmin: z.boolean(),
+    unused: z.boolean().optional(),
+    changedAt: instant,
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Where the seller is paid to changed',
+      keep: ({ sellerId, byAdmin, unused }) => ({ store: sellerId, facts: { byAdmin, unused: unused ?? false } }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** Two stores wanted one name. The second store was opened under another name, and the operator should know. */
+export const StoreNameCollided = defineEvent(
+  'sellers.store-name-collided',
+  z.object({ sellerId: id, wantedName: z.string(), storeName: z.string() }),
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Store name was taken', keep: ({ sellerId }) => ({ store: sellerId }) },
+    secret: OWNER,
+  },
+);

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { SUBMISSION_STATUSES } from '../../constants';
+import { defineEvent } from '../../define-event';
+import { cents, id, instant, version } from '../shapes';
+import { aboutStore, OWNER, owner } from './shapes';
+
+const submission = {
+  submissionId: id,
+  version,
+  sellerId: id,
+  storeName: z.string(),
+  userId: id.nullable().default(null),
+  owner: owner.default(null),
+  trackName: z.string(),
+  /** The address at which the seller wants the answer, as typed: nobody has confirmed it. */
+  contactEmail: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  /** The time by which the next step is promised. */
+  dueAt: instant.nullable(),
+};
+
+/** A seller sent a track for review. Nobody has listened to it yet. */
+export const TrackSubmitted = defineEvent(
+  'sellers.track-submitted',
+  z.object({
+    ...submission,
+    genre: z.string(),
+    bpm: z.number(),
+    musicKey: z.string(),
+    priceCents: cents,
+    hasProject: z.boolean(),
+    submittedAt: instant,
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Track sent for review',
+      keep: ({ submissionId, sellerId, userId, genre, bpm, priceCents, hasProject, dueAt }) => ({
+        store: sellerId,
+        account: userId,
+        facts: { submissionId, genre, bpm, priceCents, hasProject, dueAt },
+      }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** A submission's state changed: in review, approved, rejected or published. An approved track is not yet on sale; a published one is. */
+export const SubmissionChanged = defineEvent(
+  'sellers.submission-changed',
+  z.object({
+    ...submission,
+    /** The reason for a rejection. */
+    reason: z.string().nullable(),
+    /** The track that the submission became; null when it was published by hand. */
+    productId: id.nullable(),
+  }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Review went on',
+      keep: ({ submissionId, sellerId, userId, productId, status, dueAt }) => ({
+        store: sellerId,
+        account: userId,
+        track: productId,
+        facts: { submissionId, status, dueAt },
+      }),
+    },
+    secret: OWNER,
+  },
+);
+
+/** A promised time has passed. Sent once for each promise. */
+export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.object({ ...submission, dueAt: instant }), {
+  heardBy: ['notifications'],
+  timeline: {
+    title: 'Review is overdue',
+    keep: ({ submissionId, sellerId, userId, status, dueAt }) => ({
+      store: sellerId,
+      account: userId,
+      facts: { submissionId, status, dueAt },
+    }),
+  },
+  secret: OWNER,
+});
+
+/** Nobody bought a track for six months. Sent once for each track; the track is still for sale. */
+export const TrackUnsold = defineEvent(
+  'sellers.track-unsold',
+  z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Track unsold for six months',
+      keep: ({ sellerId, productId }) => ({ store: sellerId, track: productId }),
+    },
+    secret: OWNER,
+  },
+);
