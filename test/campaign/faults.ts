@@ -16,6 +16,8 @@ export type World = {
   disk: Disk | null;
   paypal: { addFault: (fault: { operation: string; fault: string; ms: number }) => unknown };
   inbox: { setRefusing: (refusing: boolean) => void };
+  /** Lead to PayPal, to the mail server, and from PayPal to the shop. */
+  outside: readonly CuttableProxy[];
 };
 
 /** Random numbers from 0 to 1 that decide what happens. The same numbers make the same choices. */
@@ -76,17 +78,21 @@ export function faultsOf(world: World, random: Random): Fault[] {
       await pause(between(300, 6000));
       process.resume();
     });
+  const breakWay = async (way: CuttableProxy) => {
+    const how = oneOf(['cut', 'down', 'stall'] as const);
+    if (how === 'down') await way.down();
+    if (how === 'stall') way.stall();
+    await pause(how === 'cut' ? 0 : between(300, 5000));
+    if (how === 'down') await way.up();
+    // a stalled connection stays stalled, so it is cut in the end
+    else way.cut();
+  };
   const cut = () =>
     alone(world.targets, async ({ ways }) => {
       const way = oneOf(ways);
-      const how = oneOf(['cut', 'down', 'stall'] as const);
-      if (how === 'down') await way?.down();
-      if (how === 'stall') way?.stall();
-      await pause(how === 'cut' ? 0 : between(300, 5000));
-      if (how === 'down') await way?.up();
-      // a stalled connection stays stalled, so it is cut in the end
-      else way?.cut();
+      if (way) await breakWay(way);
     });
+  const cutOutside = () => alone(world.outside, breakWay);
   const jumpClock = () =>
     alone(world.targets, async ({ jumpClock: jump }) => {
       jump();
@@ -134,6 +140,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
     { name: 'rolls of a process', weight: 6, strike: roll },
     { name: 'pauses of a process', weight: 12, strike: freeze },
     { name: 'cuts of a connection', weight: 20, strike: cut },
+    { name: 'cuts of PayPal or mail', weight: 6, strike: cutOutside },
     { name: 'jumps of a clock', weight: 5, strike: jumpClock },
     { name: 'kills of RabbitMQ', weight: 1, strike: restartServer('broker') },
     { name: 'kills of Postgres', weight: 1, strike: restartServer('database') },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from '@shop/documents/covers';
 import { runCommand, type Doors } from '@shop/ops';
+import { startCuttableProxy, type CuttableProxy } from '@shop/runtime/testing';
 import { findRabbitmq } from '../../infra/local/src/programs/rabbitmq';
 import { operate } from '../../infra/ops/src/services';
 import { makeBuyers } from '../load/buyers';
@@ -52,6 +53,7 @@ async function main(): Promise<number> {
   const database = await startDatabase(join(folder, 'disk', 'postgres'));
   const broker = await found.start();
   const targets: Target[] = [];
+  const outside: CuttableProxy[] = [];
   const shop = await openShopOfProcesses({
     serverUrl: database.url,
     amqpUrl: broker.url,
@@ -61,9 +63,14 @@ async function main(): Promise<number> {
       targets.push(target);
       return target.process;
     },
+    through: async (port) => {
+      const proxy = await startCuttableProxy(port);
+      outside.push(proxy);
+      return proxy.port;
+    },
   });
   say(`Seed ${SEED}: ${targets.length} processes, ${MINUTES} minutes`);
-  const faults = faultsOf({ targets, broker, database, disk, paypal: shop.paypal.control, inbox: shop.inbox }, random);
+  const faults = faultsOf({ targets, broker, database, disk, paypal: shop.paypal.control, inbox: shop.inbox, outside }, random);
   const sound = await runRounds(shop, faults);
 
   await shop.close();

@@ -6,6 +6,7 @@ import type { Doors } from '@shop/ops';
 import { testPrivateKey, testPublicKey } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { ensureDatabases } from '../../infra/local/src/postgres/databases';
+import { freePort } from '../../infra/local/src/run-command';
 import { startServiceProcess, type ServiceProcess } from '../../infra/local/src/testing/service-process';
 import { startMailInbox } from '../../infra/mail-inbox/src/index';
 import { startPaypalSimulator } from '../../infra/paypal-simulator/src/index';
@@ -25,6 +26,11 @@ type Options = {
   settings?: Partial<Record<PartName, Record<string, string>>>;
   /** Starts one process; by default without anything around it. */
   launch?: (part: PartName, env: Record<string, string>) => Promise<ServiceProcess>;
+  /**
+   * The port by which a server outside of the shop is reached instead of its own: PayPal, the mail server, and the shop for PayPal's
+   * webhooks. By default its own.
+   */
+  through?: (port: number) => Promise<number>;
 };
 
 export const ADMIN = { email: 'admin@ghostline.example', password: 'Correct-Horse-1!' };
@@ -43,11 +49,25 @@ export type ShopOfProcesses = Awaited<ReturnType<typeof openShopOfProcesses>>;
  * PayPal simulator and the mail inbox run in this process. The parts must have been built.
  */
 export async function openShopOfProcesses(options: Options) {
-  const { serverUrl, amqpUrl, counts, settings = {}, launch = startServiceProcess } = options;
+  const {
+    serverUrl,
+    amqpUrl,
+    counts,
+    settings = {},
+    launch = startServiceProcess,
+    through = (port) => Promise.resolve(port),
+  } = options;
+  const reached = async (address: string) => {
+    const url = new URL(address);
+    url.port = String(await through(Number(url.port)));
+    return url.href.replace(/\/$/, '');
+  };
   const folder = await mkdtemp(join(tmpdir(), 'shop-of-processes-'));
   const names = Object.fromEntries(SERVICES.map((name) => [name, `${name}_${randomBytes(4).toString('hex')}`]));
   const urls = await ensureDatabases(serverUrl, Object.values(names));
-  const paypal = await startPaypalSimulator({ webhookRetryMs: [300, 1000, 3000] });
+  const paypalPort = await freePort();
+  const paypalUrl = await reached(`http://127.0.0.1:${paypalPort}`);
+  const paypal = await startPaypalSimulator({ port: paypalPort, apiUrl: paypalUrl, webhookRetryMs: [300, 1000, 3000] });
   const inbox = await startMailInbox({ keep: 1_000_000 });
 
   const shared = {
@@ -57,13 +77,13 @@ export async function openShopOfProcesses(options: Options) {
     RATE_LIMIT_SCALE: '100000',
     DRAIN_MS: String(DRAIN_MS),
     STORAGE_DIR: join(folder, 'objects'),
-    SMTP_URL: inbox.smtpUrl,
+    SMTP_URL: await reached(inbox.smtpUrl),
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     PAYPAL_CLIENT_ID: paypal.clientId,
     PAYPAL_CLIENT_SECRET: paypal.secret,
     PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_API_URL: paypal.url,
+    PAYPAL_API_URL: paypalUrl,
     PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
     PAYPAL_TIMEOUT_MS: '4000',
     COMPLETER_EVERY_MS: '1000',
@@ -105,7 +125,7 @@ export async function openShopOfProcesses(options: Options) {
     throw error;
   });
   const door = await startBalancer(parts.gateway);
-  paypal.setWebhookUrl(`${door.url}/api/orders/paypal/webhook`);
+  paypal.setWebhookUrl(await reached(`${door.url}/api/orders/paypal/webhook`));
 
   const query = async <Row>(service: ServiceName, sql: string): Promise<Row[]> => {
     const client = new Client({ connectionString: urls[names[service]!]!.MIGRATION_DATABASE_URL });
