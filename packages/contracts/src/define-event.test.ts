@@ -100,3 +100,18 @@ test('`secret` of every event names the fields that say who somebody is; a `name
   const named = all.filter(({ kept }) => kept.length > 0).map(({ type }) => type);
   expect(named).toEqual(['orders.order-captured', 'orders.order-placed', 'orders.order-resend-requested']);
 });
+
+test('an event whose `secret` fields were blanked still has its declared shape', () => {
+  type Schema = { anyOf?: Schema[]; format?: string; pattern?: string; minLength?: number; enum?: unknown };
+  const refusesEmpty = ({ anyOf, format, pattern, minLength, enum: choices }: Schema): boolean =>
+    anyOf?.some(refusesEmpty) ?? (format ?? pattern ?? minLength ?? choices) !== undefined;
+  const strict: [type: string, field: string][] = [];
+  for (const { type, shape, secret } of events.ALL_EVENTS)
+    JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input' }), (_key, value: unknown) => {
+      const { properties } = (value ?? {}) as { properties?: Record<string, Schema> };
+      for (const [field, given] of Object.entries(properties ?? {}))
+        if (typeof secret === 'object' && secret.includes(field) && refusesEmpty(given)) strict.push([type, field]);
+      return value;
+    });
+  expect(strict).toEqual([]);
+});

@@ -26,7 +26,7 @@ export const AwaitedTrackReleased = defineEvent(
     name: z.string(),
     storeName: z.string(),
     buyerId: id,
-    accountEmail: z.email(),
+    accountEmail: z.string(),
   }),
   {
     heardBy: ['notifications'],
