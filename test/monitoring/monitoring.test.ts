@@ -82,6 +82,7 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
     expect([alert, ['page', 'ticket'].includes(labels.severity)]).toEqual([alert, true]);
     const [file, heading] = annotations.runbook_url!.split('#') as [string, string?];
     expect([alert, file, existsSync(join(root, file))]).toEqual([alert, file, true]);
+    expect([alert, read(file).includes(alert)]).toEqual([alert, true]); // whoever is called finds the alert's name there
     if (heading) expect([alert, headingsOf(file)]).toEqual([alert, expect.arrayContaining([heading])]);
     expect(annotations.summary).toMatch(/\w+ \w+/);
     expect(annotations.description).toMatch(/\.$/);
