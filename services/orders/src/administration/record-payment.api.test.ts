@@ -1,5 +1,5 @@
 import { OrderCaptured, UserDeleted } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, later, openTestShop, orderRow, place, publish, type TestShop } from '../testing/orders-app';
@@ -56,6 +56,24 @@ describe('a payment that is recorded', () => {
     expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'held' } });
     await later(shop, 24 * 60 + 1);
     expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'replaced' } });
+  });
+
+  test('while the hold runs counts at the price that was promised', async () => {
+    const id = await placed();
+    await publish(shop, { version: 2, priceCents: 39900 });
+    expect((await record(id)).status).toBe(201);
+  });
+
+  test('while the hold runs counts with the coupon that the order was made with', async () => {
+    const [coupon] = await shop.db.source.query<[{ id: number }]>(
+      `INSERT INTO coupons (code, discount_percent, is_forever, first_order_only) VALUES ('FIRST', 10, true, true) RETURNING id`,
+    );
+    await request(shop.app).get('/api/coupons/validate').query({ code: 'FIRST' }).set(asUser(7)).expect(200);
+    const cart = { prices: { 1: 29900 }, percent: 10, couponId: coupon.id };
+    const { orderId } = (await place(shop, 7, cart).expect(201)).body as { orderId: number };
+    await bought(shop, 7, { prices: { 2: 29900 } });
+    await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
+    expect((await record(orderId)).status).toBe(201);
   });
 
   test('after the hold has run out is refused while the price is another', async () => {

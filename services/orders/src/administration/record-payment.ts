@@ -90,7 +90,11 @@ async function refuseClosed({ db }: Tx, order: Order, items: OrderItem[], { time
   if (order.closed === 'cancelled')
     throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
   if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');
-  await refuseNewPrice(db, order, items, timeZone);
+  const [{ promised }] = await db.query<[{ promised: boolean | null }]>(
+    'SELECT reserved_until >= now() AS promised FROM orders WHERE id = $1',
+    [order.id],
+  );
+  if (!promised) await refuseNewPrice(db, order, items, timeZone);
 }
 
 async function heldElsewhere(db: EntityManager, orderId: number, items: readonly OrderItem[]): Promise<number[]> {

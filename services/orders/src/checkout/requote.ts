@@ -4,8 +4,8 @@ import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';
 
 /**
- * Prices are promised while the reservation runs. An order whose reservation has run out is quoted again with this, as if it were made
- * now, with its own totals as the ones that were shown.
+ * Prices are promised while the reservation runs (docs/product/checkout.md#the-price-promise): the caller asks first whether it does. An
+ * order whose reservation has run out is quoted again with this, as if it were made now, with its own totals as the ones that were shown.
  * @throws Refusal 409 like quote: price-changed with the new totals, and what stands in the way of a track.
  */
 export async function refuseNewPrice(
