@@ -4,8 +4,10 @@ import type { Broker } from '@shop/messaging';
 import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
 import { createBotCheck, noteLooks } from '@shop/shared';
 import { z } from 'zod';
+import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
-import { completeOnce } from './checkout/completer';
+import { endReservations, lookAtPayments } from './checkout/completer';
+import { forgetOldHolds } from './claims/hold-limits';
 import type { Config } from './config';
 import { schema } from './database';
 import { hashContracts } from './orders/downloads/contracts';
@@ -76,7 +78,10 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     noteLook: noteLooks(source, looked),
     measured,
     tasks: [
-      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => completeOnce(context) },
+      { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
+      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => lookAtPayments(context) },
+      { name: 'blank-deleted-buyers', everyMs: config.COMPLETER_EVERY_MS, run: () => blankDeletedBuyers(source.manager) },
+      { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
       { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => tellSettledStores(source) },

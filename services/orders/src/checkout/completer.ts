@@ -1,7 +1,5 @@
 import { inTx, locked } from '@shop/messaging';
-import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
-import { forgetOldHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 import { conclude } from './capture-order';
@@ -13,33 +11,28 @@ const BATCH = 20;
 const LONGEST = { capturing: 4, pending: 40 };
 
 /**
- * One turn of the completer, on any number of replicas: ends what ran out, brings payments under way to their end, and forgets
- * buyers who left meanwhile.
+ * Ends orders that are still `created` when their reservation runs out: they hold nothing any more
+ * (docs/product/payments.md#the-completer). One that cannot be ended comes again, and keeps no other from ending.
  */
-export async function completeOnce(context: ServiceContext): Promise<void> {
-  await expireReserved(context);
-  await lookAtPayments(context);
-  await blankDeletedBuyers(context.source.manager);
-  await forgetOldHolds(context.source.manager);
-}
-
-/** Orders still `created` when their reservation runs out hold nothing any more (docs/product/payments.md#the-completer). */
-async function expireReserved({ source }: ServiceContext): Promise<void> {
+export async function endReservations({ source, log }: ServiceContext): Promise<void> {
   const due = await source.query<{ id: number }[]>(
     `SELECT id FROM orders WHERE payment_state = 'created' AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
   );
   for (const { id } of due) {
-    await inTx(source, async (tx) => {
+    const ending = inTx(source, async (tx) => {
       const order = await locked(tx.db, Order, { id });
       const [late] = await tx.db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until < now()', [id]);
       if (order?.paymentState === 'created' && late) await endUnpaid(tx, order, 'expired', 'not paid in time');
     });
+    await ending.catch((error: unknown) =>
+      log.error({ err: error, orderId: id }, 'a reservation could not be ended; it comes again'),
+    );
   }
 }
 
 type Due = { id: number; paypal_order_id: string };
 
-/** Asks PayPal about the payments whose turn it is. */
+/** Asks PayPal about the payments whose turn it is, on any number of replicas, and acts on what it says. */
 export async function lookAtPayments(context: ServiceContext): Promise<void> {
   const due = await context.source.query<Due[]>(
     `WITH due AS (
@@ -53,18 +46,18 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
     [BATCH, context.leaseMs / 1000, context.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
   );
   for (const order of due) {
-    await resolve(context, order).catch((error: unknown) =>
+    await lookAtPayment(context, order).catch((error: unknown) =>
       context.log.error({ err: error, orderId: order.id }, 'a payment under way could not be looked at; it comes again'),
     );
   }
 }
 
 /**
- * Finds out what became of a payment: PayPal shows a capture → act on it; the order is voided or unknown → release; not captured →
+ * Finds out what became of a payment and acts on it: PayPal shows a capture → act on it; the order is voided or unknown → release; not captured →
  * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
  * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
  */
-async function resolve(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
+export async function lookAtPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const found = await context.gateway.lookUpOrder(paypalOrderId, deadline);
   if (found.kind === 'unknown') return;

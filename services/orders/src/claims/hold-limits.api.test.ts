@@ -1,7 +1,6 @@
 import { AdminActed, TrackReleased } from '@shop/contracts/events';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { completeOnce } from '../checkout/completer';
 import {
   approved,
   bought,
@@ -41,7 +40,7 @@ const create = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
 async function hoursLater(hours: number) {
   await later(shop, hours * 60);
   await shop.db.source.query(`UPDATE orders SET created_at = created_at - make_interval(hours => $1)`, [hours]);
-  await completeOnce(shop.context);
+  await complete(shop);
 }
 const tooMany = (text: RegExp) => ({ status: 429, body: { error: expect.stringMatching(text) as string } });
 

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { adminActed } from '@shop/contracts/events';
 import { conflict, notFound } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { z } from 'zod';
-import { lookAtPayments } from '../checkout/completer';
+import { lookAtPayment } from '../checkout/completer';
 import type { ServiceContext } from '../context';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
@@ -16,17 +17,23 @@ export const RecheckForm = z.object({ order: z.int().positive() });
  */
 export async function recheckPayment(context: ServiceContext, { order: id }: z.output<typeof RecheckForm>) {
   const { source } = context;
-  await inTx(source, async ({ db, emit }) => {
+  const paypalOrderId = await inTx(source, async ({ db, emit }) => {
     const order = await db.findOneBy(Order, { id });
     if (!order) throw notFound(`order ${id}`);
     if (order.paymentState !== 'capturing' && order.paymentState !== 'pending')
       throw conflict('not-under-way', `Order ${id} is ${order.paymentState}: no payment of it is under way.`);
-    await db.query('UPDATE orders SET next_check_at = now(), checks = 0 WHERE id = $1', [id]);
+    // meanwhile the completer leaves it alone
+    await db.query('UPDATE orders SET next_check_at = now() + make_interval(secs => $2), checks = 0 WHERE id = $1', [
+      id,
+      context.leaseMs / 1000,
+    ]);
     await emit(
       ...adminActed(0, 'order.payment-rechecked', orderSubject(id), { before: null, after: { was: order.paymentState } }),
     );
+    return order.paypalOrderId;
   });
-  await lookAtPayments(context);
+  assert(paypalOrderId, 'a payment that is under way has an order at PayPal');
+  await lookAtPayment(context, { id, paypal_order_id: paypalOrderId });
   const { paymentState } = await source.manager.findOneByOrFail(Order, { id });
   return { state: paymentState };
 }

@@ -5,7 +5,9 @@ import { as, asUser, deliver, openTestDatabase, testApp, testLog, type TestDatab
 import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
-import { completeOnce } from '../checkout/completer';
+import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
+import { endReservations, lookAtPayments } from '../checkout/completer';
+import { forgetOldHolds } from '../claims/hold-limits';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import type { Settings, ServiceContext } from '../context';
@@ -140,10 +142,13 @@ export async function bought(test: TestShop, buyer: number, cart?: Cart): Promis
   return created;
 }
 
-/** One turn of the completer, when everything that waits is due. */
+/** One turn of the completer and of what tidies up beside it, when everything that waits is due. */
 export async function complete({ context, db }: TestShop) {
   await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
-  await completeOnce(context);
+  await endReservations(context);
+  await lookAtPayments(context);
+  await blankDeletedBuyers(db.source.manager);
+  await forgetOldHolds(db.source.manager);
 }
 
 /** As if so many minutes had gone by for what is reserved. */
