@@ -1,5 +1,6 @@
-import { OrderCaptured, PaymentNeedsReview, UserDeleted } from '@shop/contracts/events';
+import { OrderCaptured, PaymentNeedsReview, TrackHeld, UserDeleted } from '@shop/contracts/events';
 import { deliver, emitted } from '@shop/runtime/testing';
+import type { Capture } from '../payments/payment-gateway';
 import { subscriptions } from '../subscriptions';
 import {
   approved,
@@ -71,6 +72,29 @@ describe('an account that is gone, while its session is still known', () => {
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
       { orderId: created.orderId, reason: expect.stringContaining('account has been deleted') as string },
     ]);
+  });
+
+  test('whose money arrives after the order had ended takes the free track, and everybody hears of it', async () => {
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    const created = await approved(shop, 7);
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    await leave();
+    await complete(shop);
+    const late: Capture = {
+      captureId: 'LATE-1',
+      status: 'completed',
+      amountCents: 31395,
+      currency: 'USD',
+      customId: null,
+      providerFeeCents: null,
+      capturedAt: new Date(),
+    };
+    await applyCapture(shop.context, created.orderId, late);
+    expect(await state(created.orderId)).toBe('review');
+    const [claim] = await claims(shop);
+    expect(claim).toMatchObject({ order_id: created.orderId, state: 'capturing' });
+    const held = await emitted(shop.db.source, TrackHeld);
+    expect(held.at(-1)).toMatchObject({ productId: 1, orderId: created.orderId, version: claim!.version });
   });
 
   test('whose payment clears after the deletion has it reviewed', async () => {

@@ -156,7 +156,8 @@ async function putToReview(
   if (order.paymentState === 'review') return;
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
-  await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS)); // some may have been free meanwhile
   const told = order.needReview(reason, captureId, amountCents);
   await tx.db.save(order);
   await tx.emit(told);
