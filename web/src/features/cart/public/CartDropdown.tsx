@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useDetails } from '../../session/details-api';
+import { useUserId } from '../../session/session';
 import { useAppDispatch } from '../../../lib/hooks';
 import { useListedProducts } from '../../lists/listed-products';
 import { paths } from '../../../lib/paths';
@@ -14,12 +15,15 @@ import { useGoneTrackQuery } from '../api/gone-track-api';
 
 /** A short view of the cart below its icon. The parent opens and closes it. */
 export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: () => void }) {
-  const ids = useDetails().data?.cart.map(({ id }) => id) ?? [];
-  const { products, gone, ready, error, refetch } = useListedProducts(ids);
+  const details = useDetails();
+  const isKnown = useUserId() === null || details.data !== undefined;
+  const ids = details.data?.cart.map(({ id }) => id) ?? [];
+  const { products, gone, ...listed } = useListedProducts(ids);
+  const { ready, error, refetch } = isKnown ? listed : { ...details, ready: false };
 
   return (
     <div className={styles.dropdown} data-closing={closing || undefined} role="region" aria-label="Cart">
-      {ids.length === 0 && <p className={styles.message}>Your cart is empty</p>}
+      {isKnown && ids.length === 0 && <p className={styles.message}>Your cart is empty</p>}
       {!ready && !error && (
         <div className={styles.message} aria-busy>
           <Skeleton height="48px" />
