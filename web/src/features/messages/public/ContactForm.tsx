@@ -18,13 +18,14 @@ export function ContactForm() {
   const [send] = useSendFeedbackMutation();
   const form = useForm({ resolver: zodResolver(FeedbackForm), defaultValues: EMPTY });
   const { register, handleSubmit, reset, formState } = form;
-  useKeptForm(form, 'contact');
+  const forget = useKeptForm(form, 'contact');
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (message) => {
     const answer = await send({ ...message, recaptchaToken: await botToken('contactFormSubmit') });
     if (answer.error) return toast.error(errorText(answer.error, 'Error sending message. Please try again.'));
     toast.success('Your message has been sent successfully!');
+    forget();
     reset(EMPTY);
   });
 

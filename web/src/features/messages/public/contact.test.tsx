@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aConfig, refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
@@ -51,6 +51,23 @@ test('what was typed is still there after a reload, until it is sent', async () 
   await again.user.click(screen.getByRole('button', { name: 'Send Message' }));
   expect(await screen.findByText('Your message has been sent successfully!')).toBeVisible();
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('a message that is sent after its page was left is not offered again', async () => {
+  let answer!: (sent: { body: unknown }) => void;
+  stubServer({
+    'GET /api/config': config,
+    'POST /api/feedback/send-feedback': () => new Promise((resolve) => (answer = resolve)),
+  });
+  const { user, unmount } = renderAt(<ContactForm />);
+  await user.type(screen.getByLabelText('Name'), 'Mira');
+  await user.type(screen.getByLabelText('Email'), 'mira@example.com');
+  await user.type(screen.getByLabelText('Message'), 'Is this track still free?');
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+  await waitFor(() => expect(answer).toBeDefined());
+  unmount();
+  answer({ body: { success: true, message: 'ok' } });
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
 });
 
 test('what was kept by an older release, or by nobody, harms no form', () => {

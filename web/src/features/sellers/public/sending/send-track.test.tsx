@@ -235,3 +235,14 @@ test('what was typed is still there after a reload, until it is sent', async () 
   expect(await screen.findByText(MESSAGE)).toBeVisible();
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
 });
+
+test('a track that is sent after its page was left is not offered again', async () => {
+  let answer!: (sent: { status: number; body: unknown }) => void;
+  const { fill, submit, unmount } = await open({ [`POST ${PATH}`]: () => new Promise((resolve) => (answer = resolve)) });
+  await fill();
+  await submit();
+  await waitFor(() => expect(answer).toBeDefined());
+  unmount();
+  answer({ status: 201, body: { success: true, message: MESSAGE } });
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+});

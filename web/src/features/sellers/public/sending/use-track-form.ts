@@ -24,12 +24,13 @@ export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
     defaultValues,
   });
 
-  useKeptForm(form, 'send-track');
+  const forget = useKeptForm(form, 'send-track');
 
   const submit = form.handleSubmit(async ({ price, ...track }) => {
     const { data, error } = await send({ ...track, price: price / 100, recaptchaToken: await botToken('submit_track') });
     if (data) {
       toast.success(data.message);
+      forget();
       form.reset(defaultValues);
       onSent();
     } else if (!dispatch(sessionHasEnded(error))) {
