@@ -60,7 +60,7 @@ export function ScrollKeeper() {
     place.current = { key, pathname };
     const kept = positions.current[key];
     if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (before.pathname !== pathname && before.pathname !== '') window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
   }, [key, pathname, hash, navigation]);

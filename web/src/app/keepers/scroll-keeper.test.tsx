@@ -33,6 +33,10 @@ test('a page that is loaded anew finds the place where one was', () => {
   expect(load('/account?tab=data').scrolledTo).toEqual([700]);
 });
 
+test('an address with a broken anchor opens its page', () => {
+  expect(() => load('/faq#100%')).not.toThrow();
+});
+
 test('another page that is opened in the same tab begins at its top', () => {
   load('/account?tab=data').leaveAt(700);
   expect(load('/shop').scrolledTo).not.toContain(700);
