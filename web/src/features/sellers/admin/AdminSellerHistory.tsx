@@ -20,12 +20,14 @@ import { Balances, LedgerLines } from '../public/parts/LedgerLines';
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
+  // the previous page's lines must not appear when the next page failed
+  const shown = { ...ledger, data: ledger.currentData ?? (ledger.isFetching ? ledger.data : undefined) };
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
 
   return (
     <Dialog title={row.store_name} open wide onOpenChange={onClose}>
-      <Query of={ledger} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
+      <Query of={shown} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
         {({ data, pagination, balances }) => (
           <>
             <Balances {...balances} />

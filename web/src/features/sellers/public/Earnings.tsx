@@ -23,11 +23,13 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
   const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
+  // lines of another state or page must not appear under a choice that failed
+  const shown = { ...ledger, data: ledger.currentData ?? (ledger.isFetching ? ledger.data : undefined) };
   const only = state && `?${new URLSearchParams({ state })}`;
 
   return (
     <DashboardSection title="Earnings" wide>
-      <Query of={ledger} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
+      <Query of={shown} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
         {({ data, pagination, balances }) => (
           <>
             <Balances {...balances} />

@@ -130,6 +130,28 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
+test('a page of the history that cannot be loaded is said to be so, and tried again', async () => {
+  let fails = true;
+  const page = (data: LedgerLineView[]) => ({
+    body: { success: true, data, pagination: { ...pagination, total: 11, totalPages: 2 }, balances },
+  });
+  const { user } = open({
+    'GET /api/sellers/1/ledger': ({ path }) =>
+      !path.includes('page=2')
+        ? page([aPayout])
+        : fails
+          ? { status: 500 }
+          : page([{ ...aPayout, id: 8, payout: { method: 'paypal', reference: 'PP-0' } }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch the ledger');
+  expect(screen.queryByText('Payout · PP-1')).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Payout · PP-0')).toBeVisible();
+});
+
 test('who has nothing due cannot be paid; the filter is in the address and asked of the service', async () => {
   const { calls, user } = open(
     {
