@@ -1,6 +1,8 @@
 import { SellerPaymentForm } from '@shop/contracts/forms';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
+import { useAppDispatch } from '../../../lib/hooks';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
@@ -12,6 +14,7 @@ import { useSavePaymentMutation } from '../api/sellers-api';
 
 /** The seller's payout details (docs/product/selling.md#payout-details). */
 export function PaymentSection({ seller }: { seller: SellerView }) {
+  const dispatch = useAppDispatch();
   const [values, setValues] = useState(() => paymentValuesOf(seller));
   const [errors, setErrors] = useState<PaymentErrors>({});
   const [save, { isLoading }] = useSavePaymentMutation();
@@ -30,7 +33,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
     if (data) {
       setValues(paymentValuesOf(data.data));
       toast.success('Payment information updated successfully!');
-    } else {
+    } else if (!dispatch(sessionHasEnded(error))) {
       setErrors(fieldErrorOf(error));
       toast.error('Failed to update payment information');
     }

@@ -72,6 +72,18 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
   });
 });
 
+test('payout details that are saved after the end of the session wait for the login', async () => {
+  const { user, store } = show(aNewStore(), { 'PUT /api/sellers/3/payment': refusal('401 unauthenticated', 'Please log in.') });
+  const payment = await section('Payment info');
+  await user.click(payment.getByLabelText('PayPal'));
+  await user.type(payment.getByLabelText('PayPal email'), 'pay@night.example');
+  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(true);
+  expect(payment.getByLabelText('PayPal email')).toHaveValue('pay@night.example');
+  expect(screen.queryByText('Failed to update payment information')).toBeNull();
+});
+
 test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
   show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
