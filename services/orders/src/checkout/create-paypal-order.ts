@@ -1,6 +1,7 @@
 import { unavailable } from '@shop/http';
 import { inTx, locked } from '@shop/messaging';
 import { release } from '../claims/claims';
+import { forgetNewHolds } from '../claims/hold-limits';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
@@ -53,6 +54,7 @@ async function giveUp({ source, log }: ServiceContext, orderId: number, outcome:
     const order = await locked(tx.db, Order, { id: orderId });
     if (order?.paymentState !== 'created') return;
     await release(tx, orderId);
+    await forgetNewHolds(tx.db, orderId);
     order.end('expired');
     await tx.db.save(order);
     await note(tx.db, orderId, 'expired', `PayPal made no order: ${why}`);

@@ -116,6 +116,23 @@ describe('for PayPal', () => {
     expect((await create(7, [1])).status).toBe(201);
   });
 
+  test('a reservation for which PayPal made no order counts for nothing', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      shop.paypal.next.create.push('refused');
+      await create(7, [1]).expect(503);
+      await hoursLater(1);
+    }
+    await create(7, [1]).expect(201);
+  });
+
+  test('nor does it shorten the next one', async () => {
+    shop.paypal.next.create.push('refused');
+    await create(7, [1]).expect(503);
+    await later(shop, 14);
+    const { reservedUntil } = (await create(7, [1]).expect(201)).body as { reservedUntil: string };
+    expect((Date.parse(reservedUntil) - Date.now()) / 60_000).toBeGreaterThan(14);
+  });
+
   test('one client address has at most twenty live reservations', async () => {
     for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
     const ids = (from: number) => Array.from({ length: 7 }, (_, i) => from + i);

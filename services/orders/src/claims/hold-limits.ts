@@ -103,6 +103,13 @@ export async function rememberHolds(
 export const endHolds = (db: EntityManager, orderId: number) =>
   db.query('UPDATE holds SET until = now() WHERE order_id = $1 AND until > now()', [orderId]);
 
+/**
+ * Forgets the holds that began with this order, for which PayPal made no order: they were not the buyer's to pay for. Holds that it went
+ * on with stay.
+ */
+export const forgetNewHolds = (db: EntityManager, orderId: number) =>
+  db.query('DELETE FROM holds USING orders WHERE order_id = $1 AND orders.id = $1 AND held_at >= orders.created_at', [orderId]);
+
 /** Forgets who held what from where, once no limit asks for it any more. */
 export const forgetOldHolds = (db: EntityManager) =>
   db.query('DELETE FROM holds WHERE held_at < now() - make_interval(days => $1)', [KEPT_DAYS]);
