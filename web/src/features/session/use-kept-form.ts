@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { kept } from './kept';
 import { useUserId } from './session';
@@ -43,16 +43,21 @@ export function useKeptForm<Values extends FieldValues>(
   return () => kept.forget(place);
 }
 
-/** State that survives a reload, as long as `isValid` accepts the stored value. */
+/**
+ * State that survives a reload, as long as `isValid` accepts the stored value. It is set by a function of its latest value, so that an
+ * answer that was waited for undoes nothing.
+ */
 export function useKeptState<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const place = usePlace(name);
   const [value, setValue] = useState(() => {
     const found = kept.get(place);
     return isValid(found) ? found : initial;
   });
-  const set = (next: Value) => {
-    setValue(next);
-    kept.keep(place, next);
+  const latest = useRef(value);
+  const set = (change: (now: Value) => Value) => {
+    latest.current = change(latest.current);
+    setValue(latest.current);
+    kept.keep(place, latest.current);
   };
   return [value, set, () => kept.forget(place)] as const;
 }

@@ -96,8 +96,8 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
               contact={contact}
               payment={payment}
               agreed={entered.agreed}
-              onAgreed={(agreed) => setEntered({ ...entered, agreed })}
-              onCoupon={(coupon) => setEntered({ ...entered, coupon })}
+              onAgreed={(agreed) => setEntered((now) => ({ ...now, agreed }))}
+              onCoupon={(coupon) => setEntered((now) => ({ ...now, coupon }))}
               onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
               onAccept={(prices) => {
                 setAccepted({ ...accepted, ...prices });

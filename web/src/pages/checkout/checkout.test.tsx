@@ -159,6 +159,16 @@ describe('before paying', () => {
     expect(screen.queryByText('no')).toBeNull();
   });
 
+  test('a coupon that arrives late leaves the agreement as it is by then', async () => {
+    let answer!: (coupon: { body: unknown }) => void;
+    const { user } = await openCheckout({ 'GET /api/coupons/validate': () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(await screen.findByLabelText('Coupon code'), 'SPRING{Enter}');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    answer({ body: aCouponCheck() });
+    expect(await screen.findByText(/takes 15% off/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
+  });
+
   test('Enter in a field answers what is missing', async () => {
     const { user } = await openCheckout();
     const email = await screen.findByLabelText('Email');
