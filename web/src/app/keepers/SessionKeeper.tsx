@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api, isSessionGone } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
@@ -6,11 +6,27 @@ import { followOtherTabs } from '../../features/lists/list-edits';
 import { endSession, readUserId, sessionStarted, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
+/** The tags of what only the logged-in user may see. */
+const OF_THE_ACCOUNT: Parameters<typeof api.util.invalidateTags>[0] = [
+  'User',
+  'SecondFactor',
+  'DataExport',
+  'Sessions',
+  'Cart',
+  'Wishlist',
+  'Orders',
+  'Holds',
+  'Seller',
+  'SellerTracks',
+  'Ledger',
+];
+
 /** Loads the logged-in user, and ends the session when the server does not know it (docs/product/accounts.md#who-sees-an-account). */
 export function SessionKeeper() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
   const { error } = useDetails();
+  const last = useRef(userId);
 
   useEffect(() => {
     if (!error || userId === null) return;
@@ -23,9 +39,10 @@ export function SessionKeeper() {
     document.documentElement.toggleAttribute('data-known', userId !== null);
   }, [userId]);
 
-  // nothing on the page asks for these data any more, so they are dropped and not loaded again
+  // what is the last account's is dropped; what the page still asks for is loaded again
   useEffect(() => {
-    if (userId === null) dispatch(api.util.invalidateTags(['User', 'Cart', 'Wishlist', 'Orders', 'Coupon']));
+    if (last.current !== null && last.current !== userId) dispatch(api.util.invalidateTags(OF_THE_ACCOUNT));
+    last.current = userId;
   }, [userId, dispatch]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);

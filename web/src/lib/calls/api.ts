@@ -101,7 +101,6 @@ export const api = createApi({
     'Wishlist',
     'Orders',
     'Holds',
-    'Coupon',
     'Config',
     'Seller',
     'SellerTracks',
