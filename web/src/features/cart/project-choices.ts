@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-type ProjectChoices = { ids: number[] };
+/** `isMade`: whether the buyer has chosen, or got their choices back, since the page was loaded. Only then does an empty list mean NO. */
+type ProjectChoices = { ids: number[]; isMade?: boolean };
 
 declare module '../../lib/hooks' {
   interface RootState {
@@ -16,10 +17,9 @@ export const projectChoicesSlice = createSlice({
     projectChosen(state, { payload }: PayloadAction<{ id: number; yes: boolean }>) {
       state.ids = state.ids.filter((id) => id !== payload.id);
       if (payload.yes) state.ids.push(payload.id);
+      state.isMade = true;
     },
-    projectChoicesRestored(state, { payload }: PayloadAction<number[]>) {
-      state.ids = payload;
-    },
+    projectChoicesRestored: (_state, { payload }: PayloadAction<number[]>) => ({ ids: payload, isMade: true }),
   },
   selectors: { selectProjectChoices: (state) => state.ids },
 });

@@ -115,10 +115,10 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
 function useProjectChoices(): number[] {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(selectProjectChoices);
+  const isMade = useAppSelector(({ projectChoices }) => projectChoices.isMade);
   const { state } = useLocation() as { state: { projectSelections?: Record<string, boolean> } | null };
   const restore = useEffectEvent(() => {
-    if (chosen.length === 0 && state?.projectSelections)
-      dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
+    if (!isMade && state?.projectSelections) dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
   });
   useEffect(() => restore(), []);
   return chosen;

@@ -6,6 +6,7 @@ import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '../../testing/an-o
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubPayPal } from '../../testing/stub-paypal';
+import { CartPage } from '../lists/CartPage';
 import { CheckoutPage } from './CheckoutPage';
 
 const DISABLED_CONTACT = 'Please fill in all required contact information to enable PayPal';
@@ -167,6 +168,21 @@ describe('before paying', () => {
     answer({ body: aCouponCheck() });
     expect(await screen.findByText(/takes 15% off/)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
+  });
+
+  test('a project that was taken out again does not come back with the history', async () => {
+    stubPayPal();
+    aShop({ tracks, cart: [2] });
+    const { user, router } = renderAt(<CartPage />, { routes: [{ path: '/checkout', element: <CheckoutPage /> }] });
+    const summary = () => screen.findByRole('complementary', { name: 'Order summary' });
+    await user.click(await screen.findByRole('switch', { name: /NO/ }));
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
+    expect(await summary()).toHaveTextContent(/Subtotal\$500\.00/);
+
+    await act(() => router.navigate(-1));
+    await user.click(await screen.findByRole('switch', { name: /YES/ }));
+    await act(() => router.navigate(1));
+    expect(await summary()).toHaveTextContent(/Subtotal\$400\.00/);
   });
 
   test('Enter in a field answers what is missing', async () => {
