@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
+import type { RouteObject } from 'react-router-dom';
 import { PlayerHost } from '../../app/hosts/PlayerHost';
 import { api } from '../../lib/calls/api';
 import { aConfig, refusal } from '../../testing/answers';
@@ -25,7 +26,8 @@ function shop({
   products = CRATE,
   at = '/shop',
   handlers = {},
-}: { products?: ProductView[]; at?: string; handlers?: Parameters<typeof stubServer>[0] } = {}) {
+  routes = [],
+}: { products?: ProductView[]; at?: string; handlers?: Parameters<typeof stubServer>[0]; routes?: RouteObject[] } = {}) {
   const sound = stubAudio();
   const calls = stubServer({ ...listing(() => products), ...handlers });
   const page = renderAt(
@@ -33,7 +35,7 @@ function shop({
       <ShopPage />
       <PlayerHost />
     </>,
-    { at },
+    { at, routes },
   );
   return { ...page, ...sound, calls };
 }
@@ -332,5 +334,24 @@ describe('of a result that is loaded page by page', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(asked(calls).length).toBeGreaterThan(2));
     expect(screen.queryByText('More tracks could not be loaded.')).toBeNull();
+  });
+
+  test('the counts are those of the search also when its first pages are no longer kept', async () => {
+    const facets = { genre: [{ value: 'Techno', count: 900 }], key: [], type: [] };
+    const handlers = {
+      'GET /api/products/search': ({ path }: { path: string }) => {
+        const page = pageAt(path);
+        return path.includes('after=') ? page : { body: { ...page.body, facets } };
+      },
+    };
+    const { store, router } = shop({ handlers, routes: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] });
+    await screen.findByRole('checkbox', { name: /Techno/ });
+    await act(() => router.navigate('/elsewhere'));
+
+    const kept = aSearch(ALL.slice(72, 82), { total: 1000, listed: 1000, from: 72, next: '82' });
+    const value = { pages: [kept], pageParams: [{}] };
+    act(() => void store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'searchTracks', arg: '', value }] as never)));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('checkbox', { name: /Techno/ })).toBeVisible();
   });
 });

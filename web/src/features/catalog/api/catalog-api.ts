@@ -11,7 +11,7 @@ const PAGES_KEPT = 10;
 export type PageAt = { after?: string; before?: string };
 
 /** The whole query of a page. */
-const queryOf = (search: string, at: PageAt) => {
+export const queryOf = (search: string, at: PageAt) => {
   const first = at.after === undefined && at.before === undefined;
   const page = new URLSearchParams({ ...at, limit: String(first ? FIRST_TRACKS : NEXT_TRACKS) });
   return search ? `${search}&${page}` : page.toString();

@@ -5,6 +5,7 @@ import { persistently } from '../../../../lib/loading/persistently';
 import { useAppSelector } from '../../../../lib/hooks';
 import { useAtRest } from '../../../../lib/use-at-rest';
 import { catalogApi, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
+import { useSearchCountsQuery } from '../../api/search-counts-api';
 import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
 import type { Facet, Filters, Option } from './filters';
@@ -47,7 +48,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const first = pages.data?.pages[0];
   if (!small && first && first.listed <= WHOLE_LIST_MAX) setSmall(true);
 
-  const there = useRemote(pages.data?.pages);
+  const there = useRemote(asked, pages.data?.pages, pages.currentData !== undefined);
   if (here) {
     const { refetch, ...found } = here;
     return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: { isFetching: false } };
@@ -90,11 +91,13 @@ function useHere(small: boolean, filters: Filters) {
   return { here: found ? { ...found, refetch } : undefined, isComing: small && !isError && !isLost };
 }
 
-/** What the loaded pages of a search say. Only a first page has counts, so the last ones stay. */
-function useRemote(pages: readonly ProductSearchView[] | undefined) {
+/** What the loaded pages of a search say. While the next search is on its way, the last counts stay. */
+function useRemote(asked: string, pages: readonly ProductSearchView[] | undefined, arePagesOfIt: boolean) {
   const first = pages?.[0];
-  const [facets, setFacets] = useState(first?.facets ?? null);
-  if (first?.facets && first.facets !== facets) setFacets(first.facets);
+  const isFirstGone = arePagesOfIt && first !== undefined && first.from > 0;
+  const counted = useSearchCountsQuery(asked, { skip: !isFirstGone }).currentData ?? first?.facets ?? null;
+  const [facets, setFacets] = useState(counted);
+  if (counted && counted !== facets) setFacets(counted);
   const tracks = useMemo(() => withoutTwice(pages?.flatMap(({ products }) => products) ?? NOTHING), [pages]);
   const options = useMemo(
     () => (facets ? { categories: facets.genre, keys: facets.key, types: facets.type } : NO_OPTIONS),
