@@ -16,6 +16,18 @@ const HOSTS = { first: 'https://www.recaptcha.net', second: 'https://www.google.
 const LOAD_MS = 8000;
 let loading: Promise<Grecaptcha> | null = null;
 
+/**
+ * The result of the bot check's own work, which says nothing when a script that it loads is lost.
+ * @throws Error when there is none in time
+ */
+async function inTime<Result>(work: PromiseLike<Result>): Promise<Result> {
+  let giveUp: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_, reject) => {
+    giveUp = setTimeout(() => reject(new Error('The bot check did not answer')), LOAD_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(giveUp));
+}
+
 const loadScript = (src: string) =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
@@ -40,7 +52,7 @@ async function load(siteKey: string): Promise<Grecaptcha> {
   await loadScript(address(HOSTS.first)).catch(() => loadScript(address(HOSTS.second)));
   const { grecaptcha } = window;
   if (!grecaptcha) throw new Error('The bot check loaded without its interface');
-  await new Promise<void>((ready) => grecaptcha.ready(ready));
+  await inTime(new Promise<void>((ready) => grecaptcha.ready(ready)));
   return grecaptcha;
 }
 
@@ -56,7 +68,7 @@ export function useBotToken() {
       const { botCheck } = await running.unwrap();
       if (!botCheck) return '';
       loading ??= load(botCheck.siteKey);
-      return await (await loading).execute(botCheck.siteKey, { action });
+      return await inTime((await loading).execute(botCheck.siteKey, { action }));
     } catch {
       loading = null;
       return '';
