@@ -96,7 +96,7 @@
 
   // what somebody does before the app is there is kept, and done once the app is there; links and forms with an address need no
   // app
-  const acts = [];
+  const acts = new Map(); // what was pressed, with where; twice counts once, as nothing happened the first time
   const typed = new Map();
   const isCheckable = ({ type }) => type === 'checkbox' || type === 'radio';
   const keep = (event) => {
@@ -116,7 +116,7 @@
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    acts.push(act);
+    acts.set(act, { clientX: event.clientX, clientY: event.clientY });
   };
   const KEPT = ['click', 'submit', 'input'];
   for (const kind of KEPT) addEventListener(kind, keep, true);
@@ -141,10 +141,10 @@
   };
   const replay = () => {
     for (const [field, said] of typed) if (field.isConnected) (isCheckable(field) ? recheck : retype)(field, said);
-    for (const act of acts) {
+    for (const [act, place] of acts) {
       if (!act.isConnected) continue;
       if (act.tagName === 'FORM') act.requestSubmit();
-      else act.click();
+      else act.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...place }));
     }
   };
   addEventListener(

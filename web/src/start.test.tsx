@@ -9,6 +9,7 @@ import { renderToString } from 'react-dom/server';
 function Choices() {
   const [keys, setKeys] = useState(['C']);
   const [answer, setAnswer] = useState('No');
+  const [presses, setPresses] = useState<number[]>([]);
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
   const toggled = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
   return (
@@ -26,6 +27,10 @@ function Choices() {
         </label>
       ))}
       <p>{`${keys.join(' ')}, ${answer}`}</p>
+      <button type="button" onClick={({ clientX }) => setPresses([...presses, clientX])}>
+        Press
+      </button>
+      <p data-testid="presses">{presses.join(' ')}</p>
     </>
   );
 }
@@ -86,6 +91,16 @@ test.each([
   // and the app goes on from there
   press(shown.includes('Yes') ? 'No' : 'Yes');
   expect(screen.getByText(/,/)).toHaveTextContent(shown.includes('Yes') ? /No$/ : /Yes$/);
+});
+
+test('a button that is pressed twice before the app is there acts once, where it was pressed last', async () => {
+  const arrives = openPage();
+  const button = () => within(document.body).getByRole('button', { name: 'Press' });
+  for (const clientX of [20, 50]) fireEvent.click(button(), { clientX });
+  await arrives();
+  expect(screen.getByTestId('presses')).toHaveTextContent(/^50$/);
+  fireEvent.click(button(), { clientX: 70 });
+  expect(screen.getByTestId('presses')).toHaveTextContent(/^50 70$/);
 });
 
 describe('the app is asked for', () => {
