@@ -7,14 +7,15 @@ const TYPING_MS = 300;
 /** A search field that reports the text once the typing pauses. */
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  // the address was changed elsewhere: by Back, or by clearing a filter
-  if (value !== told) {
-    setTold(value);
-    setText(value);
+  const [{ seen, told }, setKnown] = useState({ seen: value, told: value });
+  if (value !== seen) {
+    setKnown({ seen: value, told: value });
+    // the address was changed elsewhere: by Back, or by clearing a filter
+    if (value !== told) setText(value);
   }
   const tell = useEffectEvent(() => {
-    setTold(text.trim());
+    // the address follows a moment later
+    setKnown({ seen, told: text.trim() });
     onChange(text.trim());
   });
   useEffect(() => {

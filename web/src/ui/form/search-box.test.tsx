@@ -28,3 +28,19 @@ test('who follows a link right after typing is not fetched back', async () => {
   act(() => jest.advanceTimersByTime(300));
   expect(search).not.toHaveBeenCalled();
 });
+
+test('a pause behind a space keeps the space, though the address changes a moment later', async () => {
+  const { rerender } = render(<SearchBox label="Search" value="" onChange={() => {}} />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.type(screen.getByRole('searchbox'), 'deep ');
+  act(() => jest.advanceTimersByTime(300));
+  rerender(<SearchBox label="Search" value="deep" onChange={() => {}} />);
+  await user.type(screen.getByRole('searchbox'), 'house');
+  expect(screen.getByRole('searchbox')).toHaveValue('deep house');
+});
+
+test('a search that is changed elsewhere is shown', () => {
+  const { rerender } = render(<SearchBox label="Search" value="deep" onChange={() => {}} />);
+  rerender(<SearchBox label="Search" value="" onChange={() => {}} />);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
