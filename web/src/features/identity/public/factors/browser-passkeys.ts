@@ -1,4 +1,6 @@
 import type { PasskeyLoginForm, NewPasskeyForm } from '@shop/contracts/forms';
+import { persistently } from '../../../../lib/loading/persistently';
+import { toast } from '../../../../lib/toast';
 
 type Library = typeof import('@simplewebauthn/browser');
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
@@ -7,16 +9,23 @@ type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'
 /** Whether this browser can hold passkeys at all. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Uses a passkey through the browser; null when the user gives up or has none. */
+/** The library, or null after a message when it cannot be loaded. */
+const library = () =>
+  persistently(() => import('@simplewebauthn/browser')).catch(() => {
+    toast.error('Passkeys could not be loaded. Please check your connection and try again.');
+    return null;
+  });
+
+/** Uses a passkey through the browser; null when the user gives up or has none, or the library cannot be loaded. */
 export async function takePasskey(options: object): Promise<PasskeyLoginForm['passkey'] | null> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const answer = await startAuthentication({ optionsJSON: options as RequestOptions }).catch(() => null);
-  return answer as PasskeyLoginForm['passkey'] | null;
+  const passkeys = await library();
+  const answer = await passkeys?.startAuthentication({ optionsJSON: options as RequestOptions }).catch(() => null);
+  return (answer ?? null) as PasskeyLoginForm['passkey'] | null;
 }
 
-/** Makes a passkey through the browser; null when the user gives up, or the device has one already. */
+/** Makes a passkey through the browser; null when the user gives up, the device has one already, or the library cannot be loaded. */
 export async function makePasskey(options: object): Promise<NewPasskeyForm['passkey'] | null> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
-  const answer = await startRegistration({ optionsJSON: options as CreationOptions }).catch(() => null);
-  return answer as NewPasskeyForm['passkey'] | null;
+  const passkeys = await library();
+  const answer = await passkeys?.startRegistration({ optionsJSON: options as CreationOptions }).catch(() => null);
+  return (answer ?? null) as NewPasskeyForm['passkey'] | null;
 }
