@@ -54,7 +54,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   }, [isOver]);
 
   const unsettled = useUnsettledOrder(user.id);
-  const takeUp = useEffectEvent(() => unsettled && payment.resume(unsettled));
+  const takeUp = useEffectEvent(() => unsettled !== undefined && payment.resume(unsettled));
   useEffect(() => void takeUp(), [unsettled]);
 
   const told = useRef(new Set<number>());

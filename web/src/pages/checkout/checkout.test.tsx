@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { endSession } from '../../features/session/session';
+import { SessionKeeper } from '../../app/keepers/SessionKeeper';
+import { endSession, sessionStarted } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
 import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '../../testing/an-order';
 import { aShop } from '../../testing/a-shop';
+import { aDetails } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubPayPal } from '../../testing/stub-paypal';
 import { CartPage } from '../lists/CartPage';
@@ -30,7 +32,13 @@ type Handlers = Parameters<typeof aShop>[1];
 async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures = 0 } = {}) {
   const paypal = stubPayPal({ failures });
   const calls = aShop({ tracks, cart }, { 'POST /api/orders/paypal/create': created, ...handlers });
-  const view = renderAt(<CheckoutPage />, { at: '/checkout' });
+  const page = (
+    <>
+      <CheckoutPage />
+      <SessionKeeper />
+    </>
+  );
+  const view = renderAt(page, { at: '/checkout' });
   return { ...view, calls, paypal, callsTo: (path: string) => calls.filter((call) => call.path.startsWith(path)) };
 }
 
@@ -277,6 +285,36 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
     expect(callsTo('/api/orders/paypal/capture').map(({ body }) => body)).toEqual(Array(2).fill({ orderID: 'PP-1', userId: 7 }));
     expect(callsTo('/api/orders/paypal/create')).toHaveLength(1);
+  });
+
+  test('a payment that was approved after the session had ended is captured after the login', async () => {
+    let loggedIn = true;
+    let sent = 0;
+    const { store, callsTo } = await approved({
+      'POST /api/orders/paypal/capture': () => {
+        loggedIn = ++sent > 1;
+        return loggedIn ? captured : { status: 401 };
+      },
+      'GET /api/orders/12': () => (loggedIn ? { body: { success: true, data: anOrder() } } : { status: 401 }),
+      'GET /api/users/7/details': () => (loggedIn ? { body: aDetails([1, 2]) } : { status: 404 }),
+    });
+    await waitFor(() => expect(store.getState().session).toMatchObject({ userId: null, loginOpen: true }), POLLS);
+    loggedIn = true;
+    act(() => void store.dispatch(sessionStarted(7)));
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(callsTo('/api/orders/paypal/capture').map(({ body }) => body)).toEqual(Array(2).fill({ orderID: 'PP-1', userId: 7 }));
+    await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test.each([
+    ['of somebody else', { userId: 8, at: Date.now() }],
+    ['of two hours ago', { userId: 7, at: Date.now() - 2 * 60 * 60_000 }],
+  ])('an approval %s is not taken up', async (_, approval) => {
+    sessionStorage.setItem('approvedPayment', JSON.stringify({ orderID: 'PP-1', orderId: 12, productIds: [1], ...approval }));
+    await openCheckout();
+    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
   });
 
   test('a payment under review tells the buyer not to pay again', async () => {

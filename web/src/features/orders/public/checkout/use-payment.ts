@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { loginRequested } from '../../../session/session';
 import { toast } from '../../../../lib/toast';
 import { missingFields, paypalCreateBody, placeOrderBody, type Draft } from '../../api/checkout-rules';
+import { approvedPayment } from './approved-payment';
 import { conflictOf } from './conflict';
 import type { CaptureAnswer, PaymentOutcome } from './confirm-payment';
 import { ordersApi } from '../../api/orders-api';
@@ -102,6 +103,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
       const answer = await dispatch(ordersApi.endpoints.capturePaypalOrder.initiate({ orderID, userId })).unwrap();
       // an answer without the order's id means a payment that is being confirmed, too
       const pendingId = (answer as { orderId?: number }).orderId ?? created.current?.orderId;
+      approvedPayment.forget(); // from here on, the list of the buyer's orders shows that it is open
       if (!answer.success) return pendingId === undefined ? { kind: 'unknown' } : { kind: 'pending', orderId: pendingId };
       return { kind: 'paid', orderId: answer.orderId, downloadLinks: answer.downloadLinks };
     } catch (error) {
@@ -112,6 +114,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
 
   /** Shows the end of a payment. `restart` opens PayPal again after a decline. */
   function finish(outcome: PaymentOutcome | { kind: 'refused'; error: unknown }, restart?: () => void) {
+    approvedPayment.forget();
     if (outcome.kind === 'paid') {
       setNotice(null);
       setStage({ at: 'paid', orderId: outcome.orderId, downloadLinks: outcome.downloadLinks });
@@ -134,6 +137,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
   async function onApprove(data: { orderID: string }, actions: { restart: () => void }) {
     const userId = draft?.userId;
     if (userId === undefined) return;
+    if (created.current) approvedPayment.keep({ userId, orderID: data.orderID, ...created.current });
     setStage({ at: 'capturing' });
     const answer = await capture(data.orderID, userId);
     if (answer.kind !== 'pending' && answer.kind !== 'unknown') return finish(answer, actions.restart);
@@ -172,10 +176,17 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     }
   }
 
-  /** Resumes an order whose payment was still open when the buyer left the page. */
-  function resume(order: OrderView) {
-    created.current = { orderId: order.id, productIds: order.products.map(({ id }) => id) };
-    setStage({ at: 'confirming', orderId: order.id, reached: true });
+  /** Resumes what was still open when the buyer left the page or was logged out: the payment of an order, or one only approved. */
+  function resume(order: OrderView | null) {
+    if (order) {
+      created.current = { orderId: order.id, productIds: order.products.map(({ id }) => id) };
+      return setStage({ at: 'confirming', orderId: order.id, reached: true });
+    }
+    const approved = draft && approvedPayment.of(draft.userId);
+    if (!approved) return;
+    const { userId, orderID, orderId, productIds } = approved;
+    created.current = { orderId, productIds };
+    setStage({ at: 'confirming', orderId, reached: false, captureAgain: () => capture(orderID, userId) });
   }
 
   return { stage, notice, setNotice, createOrder, onApprove, onError, arrange, finish, resume };
