@@ -1,25 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { api, isSessionGone } from '../../lib/calls/api';
+import { api, isSessionGone, OF_THE_ACCOUNT } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { followOtherTabs } from '../../features/lists/list-edits';
 import { endSession, readUserId, sessionStarted, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
-
-/** The tags of what only the logged-in user may see. */
-const OF_THE_ACCOUNT: Parameters<typeof api.util.invalidateTags>[0] = [
-  'User',
-  'SecondFactor',
-  'DataExport',
-  'Sessions',
-  'Cart',
-  'Wishlist',
-  'Orders',
-  'Holds',
-  'Seller',
-  'SellerTracks',
-  'Ledger',
-];
 
 /** Loads the logged-in user, and ends the session when the server does not know it (docs/product/accounts.md#who-sees-an-account). */
 export function SessionKeeper() {
@@ -41,7 +26,7 @@ export function SessionKeeper() {
 
   // what is the last account's is dropped; what the page still asks for is loaded again
   useEffect(() => {
-    if (last.current !== null && last.current !== userId) dispatch(api.util.invalidateTags(OF_THE_ACCOUNT));
+    if (last.current !== null && last.current !== userId) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
     last.current = userId;
   }, [userId, dispatch]);
 

@@ -88,39 +88,28 @@ function normalised(error: FetchBaseQueryError): ApiError {
   };
 }
 
+/** The tags of what only the logged-in user may see. */
+export const OF_THE_ACCOUNT = [
+  'User',
+  'SecondFactor',
+  'DataExport',
+  'Sessions',
+  'Cart',
+  'Wishlist',
+  'Orders',
+  'Holds',
+  'Seller',
+  'SellerTracks',
+  'Ledger',
+] as const;
+
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: [
-    'User',
-    'SecondFactor',
-    'DataExport',
-    'Sessions',
+    ...OF_THE_ACCOUNT,
     'Products',
-    'Cart',
-    'Wishlist',
-    'Orders',
-    'Holds',
     'Config',
-    'Seller',
-    'SellerTracks',
-    'Ledger',
-    'Dashboard',
-    'AdminProducts',
-    'AdminDemos',
-    'AdminOrders',
-    'AdminCoupons',
-    'AdminAnnouncements',
-    'Buyers',
-    'Sellers',
-    'Subscribers',
-    'Submissions',
-    'Payouts',
-    'Differences',
-    'ServiceRequests',
-    'AuditLog',
-    'Timeline',
-    'Status',
   ],
   endpoints: () => ({}),
 });

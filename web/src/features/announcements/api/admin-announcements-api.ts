@@ -1,5 +1,5 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
 const LOAD_TIMEOUT_MS = 10_000;
@@ -7,7 +7,7 @@ const SAVE_TIMEOUT_MS = 15_000;
 
 type Saved = Answer<'PUT /api/announcements/:id'>;
 
-const reading = api.injectEndpoints({
+const reading = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q and sort as a query string. */
     announcements: build.query<Answer<'GET /api/announcements'>, string>({

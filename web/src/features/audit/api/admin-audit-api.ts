@@ -1,8 +1,8 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useAuditLogQuery, useSealChecksQuery } = api.injectEndpoints({
+export const { useAuditLogQuery, useSealChecksQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort, action, subject, admin, from and to as a query string. */
     auditLog: build.query<Answer<'GET /api/audit-log'>, string>({

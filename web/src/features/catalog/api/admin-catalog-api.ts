@@ -1,9 +1,9 @@
 import type { AdminProductView, DemoView, Page, SubmissionView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-const adminCatalogApi = api.injectEndpoints({
+const adminCatalogApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort, status, category and store as a query string. */
     adminProducts: build.query<Page<AdminProductView>, string>({

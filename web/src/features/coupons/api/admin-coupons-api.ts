@@ -1,8 +1,8 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
-const adminCouponsApi = api.injectEndpoints({
+const adminCouponsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q and sort as a query string. */
     coupons: build.query<Answer<'GET /api/coupons'>, string>({

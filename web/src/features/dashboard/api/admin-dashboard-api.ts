@@ -1,9 +1,9 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call } from '../../../lib/calls/call';
 
-export const { useDashboardQuery } = api.injectEndpoints({
+export const { useDashboardQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** The whole shop at a glance; the argument is how many days its series go back. */
     dashboard: build.query<DashboardView, number>({

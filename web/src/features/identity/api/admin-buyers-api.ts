@@ -1,5 +1,5 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 export const {
@@ -8,7 +8,7 @@ export const {
   useDeleteBuyerMutation,
   useSuspendBuyerMutation,
   useReinstateBuyerMutation,
-} = api.injectEndpoints({
+} = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q and sort as a query string. */
     buyers: build.query<Answer<'GET /api/users'>, string>({

@@ -2,12 +2,12 @@ import type { OrderStatus } from '@shop/contracts/constants';
 import type { RecordPaymentForm } from '@shop/contracts/forms';
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
 const dataOf = <Data>(answer: { data: Data }) => answer.data;
 
-const adminOrdersApi = api.injectEndpoints({
+const adminOrdersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort, status and payment_state as a query string. */
     adminOrders: build.query<Answer<'GET /api/orders'>, string>({

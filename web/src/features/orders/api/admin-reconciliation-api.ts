@@ -1,9 +1,9 @@
 import type { LookedAtForm } from '@shop/contracts/forms';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useDifferencesQuery, useLookAtDifferenceMutation, useReconcileMutation } = api.injectEndpoints({
+export const { useDifferencesQuery, useLookAtDifferenceMutation, useReconcileMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort and open as a query string. */
     differences: build.query<Answer<'GET /api/orders/differences'>, string>({

@@ -1,5 +1,5 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 export const {
@@ -10,7 +10,7 @@ export const {
   useRecordPayoutMutation,
   useReversePayoutMutation,
   useShowCardNumberMutation,
-} = api.injectEndpoints({
+} = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort and due as a query string. */
     payouts: build.query<Answer<'GET /api/payouts'>, string>({

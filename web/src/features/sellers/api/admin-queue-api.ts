@@ -1,5 +1,5 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
 
@@ -7,7 +7,7 @@ type Decision =
   { id: number; status: 'in_review' | 'approved' | 'published' } | { id: number; status: 'rejected'; reason: string };
 
 export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingDocumentsQuery, useJudgeStoreMutation } =
-  api.injectEndpoints({
+  adminApi.injectEndpoints({
     endpoints: (build) => ({
       /** `query` is page, limit, status, q and sort as a query string. */
       submissionQueue: build.query<Answer<'GET /api/track-submissions'>, string>({

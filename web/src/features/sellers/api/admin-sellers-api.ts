@@ -1,6 +1,6 @@
 import type { SellerInput } from '@shop/contracts/forms';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
 
@@ -11,7 +11,7 @@ export const {
   useDeleteSellerMutation,
   useUnsoldTracksQuery,
   useSellerDocumentQuery,
-} = api.injectEndpoints({
+} = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, status, document and sort as a query string. */
     sellers: build.query<Answer<'GET /api/sellers'>, string>({

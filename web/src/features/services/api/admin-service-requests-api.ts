@@ -1,10 +1,10 @@
 import type { ServiceRequestState } from '@shop/contracts/constants';
 import type { ServiceRequestView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useServiceRequestsQuery, useServiceRequestQuery, useSetRequestStateMutation } = api.injectEndpoints({
+export const { useServiceRequestsQuery, useServiceRequestQuery, useSetRequestStateMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort, service and state as a query string. */
     serviceRequests: build.query<Answer<'GET /api/service-requests'>, string>({

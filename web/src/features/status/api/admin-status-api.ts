@@ -1,10 +1,10 @@
 import type { PutBackForm } from '@shop/contracts/forms';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call } from '../../../lib/calls/call';
 
-export const { useStatusQuery, usePutBackMutation } = api.injectEndpoints({
+export const { useStatusQuery, usePutBackMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** The status of every service. */
     status: build.query<StatusView, void>({

@@ -1,13 +1,13 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
 import type { Page, SubscriberView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
 type Subscribers = Answer<'GET /api/mdghost-panel-secur/subscribers'>;
 type Deleted = Answer<'DELETE /api/mdghost-panel-secur/subscribers/:id'>;
 
-export const { useSubscribersQuery, useDeleteSubscriberMutation, useDeleteSubscribersOfMutation } = api.injectEndpoints({
+export const { useSubscribersQuery, useDeleteSubscriberMutation, useDeleteSubscribersOfMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, status, q and sort as a query string. */
     subscribers: build.query<Pick<Page<SubscriberView>, 'data' | 'pagination'>, string>({

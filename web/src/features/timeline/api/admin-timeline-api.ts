@@ -1,8 +1,8 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
-import { api } from '../../../lib/calls/api';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useTimelineQuery, useLazyTimelineCsvQuery } = api.injectEndpoints({
+export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, about, type, q, from and to as a query string. */
     timeline: build.query<Answer<'GET /api/timeline'>, string>({

@@ -3,7 +3,7 @@ import { DemoFields } from '@shop/contracts/forms';
 import type { DemoView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { api } from '../../../../lib/calls/api';
+import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
@@ -47,7 +47,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
     );
     if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
     if (!('data' in outcome)) return;
-    dispatch(api.util.invalidateTags(['AdminDemos']));
+    dispatch(adminApi.util.invalidateTags(['AdminDemos']));
     toast.success(kept ? 'Demo track updated successfully' : 'Demo track added successfully');
     onDone();
   }

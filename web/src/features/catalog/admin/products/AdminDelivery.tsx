@@ -3,7 +3,7 @@ import { ProductFields } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { api } from '../../../../lib/calls/api';
+import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { paths } from '../../../../lib/paths';
@@ -44,7 +44,7 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
       (field, message) => field in links && setError(field as keyof typeof sent, { message }, { shouldFocus: true }),
     );
     if (!('data' in outcome)) return;
-    dispatch(api.util.invalidateTags(['AdminProducts', 'AuditLog']));
+    dispatch(adminApi.util.invalidateTags(['AdminProducts', 'AuditLog']));
     toast.success('Product updated successfully');
     onDone();
   }

@@ -1,7 +1,7 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { api } from '../../../../lib/calls/api';
+import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
@@ -73,7 +73,7 @@ export function AdminProductForm({
     // the guard now leads to the login, and afterwards back to this form
     if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
     if (!('data' in outcome)) return;
-    dispatch(api.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));
+    dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));
     toast.success(kept ? 'Product updated successfully' : 'Product added successfully');
     onDone();
   }
