@@ -115,6 +115,8 @@ export const editList = (list: ListName, userId: number, edit: ListEdit) => asyn
     pending.delete(waiting);
     const state = { userId, list, ids: (answer[list] ?? []).map(({ id }) => id), version };
     dispatch(settle(state));
+    // an answer under way may be from before the edit
+    void dispatch(detailsApi.util.getRunningQueryThunk('details', userId))?.then(() => dispatch(settle(state)));
     otherTabs?.postMessage(state);
     return removed;
   } catch (error) {

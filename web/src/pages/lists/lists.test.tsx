@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { api } from '../../lib/calls/api';
 import { WISHLIST_KEY } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
 import { aShop } from '../../testing/a-shop';
+import { aDetails } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { resumeInterrupted, useTrackActions } from '../parts/use-track-actions';
 import { CartPage } from './CartPage';
@@ -70,6 +72,23 @@ describe('adding and removing', () => {
     await act(() => resumeInterrupted({ kind: 'wishlist', productId: 1, name: 'Undertow' }, store.dispatch));
     expect(await screen.findByText('This item is already in your wishlist')).toBeVisible();
     expect(edits(calls)).toEqual([]);
+  });
+
+  test('an answer that was on its way before a like does not take it back', async () => {
+    const before = aDetails([], []);
+    let answer: ((answer: { body: unknown }) => void) | undefined;
+    let asked = 0;
+    const details = () => (asked++ === 0 ? { body: before } : new Promise<{ body: unknown }>((resolve) => (answer = resolve)));
+    aShop({}, { 'GET /api/users/7/details': details });
+    const { user, store } = renderAt(<Offer />);
+    await waitFor(() => expect(asked).toBe(1));
+    await act(async () => {});
+    act(() => void store.dispatch(api.util.invalidateTags(['Wishlist'])));
+    await waitFor(() => expect(answer).toBeDefined());
+    await user.click(await screen.findByRole('button', { name: 'like' }));
+    expect(await screen.findByText(/Added to wishlist/)).toBeVisible();
+    await act(async () => answer?.({ body: before }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'liked' })).toBeVisible());
   });
 
   test('a like that the server refuses is taken back', async () => {
