@@ -106,11 +106,7 @@ export const OF_THE_ACCOUNT = [
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    ...OF_THE_ACCOUNT,
-    'Products',
-    'Config',
-  ],
+  tagTypes: [...OF_THE_ACCOUNT, 'Products', 'Config'],
   endpoints: () => ({}),
 });
 
