@@ -100,7 +100,8 @@ async function runTier(name) {
 
 /**
  * Runs the chosen tiers. Brokers and faults wait most of their time: beside them, once there is a build, the linter ends, the shops of the
- * journeys are filled and the unit tests run. The other tiers keep all cores busy, one after another.
+ * journeys are filled and the unit tests run. Pages under test wait for timers a third of the time: the API tests run beside them.
+ * The journeys keep all cores busy by themselves.
  */
 async function runTiers(names) {
   const rows = [];
@@ -119,7 +120,8 @@ async function runTiers(names) {
       .then(() => inTurn(['unit'])),
     build.then(() => inTurn(['brokers', 'faults'])),
   ]);
-  await inTurn(['web', 'api', 'journeys']);
+  await Promise.all([inTurn(['web']), inTurn(['api'])]);
+  await inTurn(['journeys']);
   const failed = rows.find(({ name }) => name === 'build' && !isBuilt());
   failed?.notes.push('the build failed, so the tiers after it were not run');
   return Object.keys(tiers).flatMap((name) => rows.filter((row) => row.name === name));
