@@ -50,11 +50,21 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
   await requestEmailChange(tx, user, email);
 }
 
-/** Deletes changes that can no longer be undone, and those that nobody confirmed within 7 days after their link became too old. */
-export const forgetOldEmailChanges = (db: EntityManager) =>
+/**
+ * Notes that an admin has replaced an address of an account. Nobody can undo it; like every address that the account had, it is kept
+ * until the account is erased, so that what is kept by the address goes too (docs/product/accounts.md#what-erasing-an-account-does).
+ */
+export const noteReplacedEmail = (db: EntityManager, userId: number, previousEmail: string, email: string) =>
   db.query(
-    `DELETE FROM email_changes WHERE undo_until < now() OR (confirmed_at IS NULL AND expires_at < now() - interval '7 days')`,
+    `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at) VALUES ($1, $2, $3, now(), now())`,
+    [userId, previousEmail, email],
   );
+
+/** Takes the links of changes that can no longer be undone, and deletes those that nobody confirmed within 7 days after their link became too old. */
+export async function forgetOldEmailChanges(db: EntityManager): Promise<void> {
+  await db.query('UPDATE email_changes SET undo_hash = NULL WHERE undo_until < now() AND undo_hash IS NOT NULL');
+  await db.query(`DELETE FROM email_changes WHERE confirmed_at IS NULL AND expires_at < now() - interval '7 days'`);
+}
 
 /** Deletes all changes of address of an account, also those that could still be undone. */
 export const forgetEmailChangesOf = (db: EntityManager, userId: number) =>

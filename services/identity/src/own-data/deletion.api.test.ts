@@ -2,6 +2,7 @@ import {
   AccountDeletionPostponed,
   AccountDeletionScheduled,
   AccountDeletionWithdrawn,
+  EmailChangeRequested,
   OpenEarningsChanged,
   OpenPurchasesChanged,
   UserDeleted,
@@ -10,6 +11,7 @@ import type { AccountDeletionView, OwnDataView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
+import { sweep } from '../sweep';
 import { PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 import { eraseDueAccounts } from './erase-due-accounts';
@@ -182,6 +184,25 @@ test('erasing takes what else was kept by the addresses, and tells what the pers
   ]);
   for (const table of ['login_failures', 'rate_limits', 'pending_registrations', 'email_changes', 'users'])
     expect([table, JSON.stringify(await sql(`SELECT * FROM ${table}`))]).not.toEqual([table, expect.stringMatching(/mara@/i)]);
+});
+
+test('an address that the account had weeks ago, or that an owner replaced, is forgotten with it too', async () => {
+  const other = await anAdmin(identity, 'chief@example.com');
+  const put = (email: string, caller: Record<string, string>) =>
+    request(identity.app).put(`/api/users/${mara}`).set(caller).send({ email, current_password: PASSWORD }).expect(200);
+  await put('mara.new@example.com', asUser(mara));
+  const { token } = (await emitted(source(), EmailChangeRequested)).at(-1)!;
+  await request(identity.app).post(`/api/users/confirm-email/${token}`).set(as()).send({}).expect(200);
+  await put('mara.third@example.com', asAdmin(other));
+  await sql(`UPDATE email_changes SET undo_until = now() - interval '1 day'`);
+  await sweep(source(), { adminIdleMinutes: 30 });
+  expect(await sql('SELECT 1 FROM email_changes WHERE undo_hash IS NOT NULL')).toEqual([]);
+
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([
+    { email: 'mara.third@example.com', formerEmails: [{ email: 'mara.new@example.com' }, { email: 'mara@example.com' }] },
+  ]);
+  expect(await sql('SELECT 1 FROM email_changes')).toEqual([]);
 });
 
 test('an address that somebody else has by now is not forgotten with this account', async () => {

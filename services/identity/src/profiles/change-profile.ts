@@ -18,7 +18,7 @@ import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { cancelEmailChange, requestEmailChange } from '../credentials/pending-change';
+import { cancelEmailChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
 import { passwordFits } from '../credentials/hash';
 import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../credentials/new-password';
 import { forgetResetsOf } from '../credentials/reset-links';
@@ -111,6 +111,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   const factsBefore = auditedFacts(user, false);
   Object.assign(user, wanted, { version: user.version + 1 }, password);
   await db.save(user);
+  if (previousEmail) await noteReplacedEmail(db, userId, previousEmail, email);
   if (previousEmail || password) await forgetResetsOf(db, userId);
   if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
   const { version } = user;
