@@ -11,7 +11,8 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
 /**
  * Changes a store by an admin's form: null clears a field, a field that is not sent stays (docs/product/selling.md#editing-a-store). A new
  * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
- * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 400 with field `payment_method` for payout details without a method
+ * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 400 with the field for payout details without a
+ * method or without what it needs
  */
 export async function editStore(tx: Tx, keys: KeyRing, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
   const { db, emit } = tx;

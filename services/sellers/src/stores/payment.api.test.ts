@@ -108,6 +108,24 @@ test.each<[string, object, string]>([
   expect(await emitted(stores.source, SellerPaymentChanged)).toEqual([]);
 });
 
+test.each<[string, object, string]>([
+  ['PayPal without address', { payment_method: 'paypal', paypal_email: null }, 'paypal_email'],
+  ['no holder any more', { card_holder_name: null }, 'card_holder_name'],
+])('an admin who leaves out what the method needs takes nothing away: %s', async (_, change, field) => {
+  await pay(stores, id, card);
+  const before = await kept();
+  expect(await edit(stores, id, change)).toMatchObject({ status: 400, body: { field } });
+  expect(await kept()).toEqual(before);
+});
+
+test('an admin gives a method with all that it needs, and clears it by null', async () => {
+  expect(await edit(stores, id, { ...card, card_number: null })).toMatchObject({ status: 400, body: { field: 'card_number' } });
+  await edit(stores, id, paypal).expect(200);
+  expect(await edit(stores, id, { paypal_email: null })).toMatchObject({ status: 400, body: { field: 'paypal_email' } });
+  await edit(stores, id, { payment_method: null }).expect(200);
+  expect(await kept()).toMatchObject({ payment_method: null, paypal_email: null });
+});
+
 test("nobody else's payout details can be changed", async () => {
   await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   expect((await pay(stores, id, paypal, 8)).status).toBe(403);

@@ -25,7 +25,7 @@ const NO_CARD = { cardNumberEncrypted: null, cardLast4: null, cardHolderName: nu
 
 /**
  * The payout details after a change; the fields of the other method are cleared.
- * @throws Refusal 400 with field `payment_method` for details without a method
+ * @throws Refusal 400 with field `payment_method` for details without a method, or with the field that the method lacks
  */
 export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {
   const paymentMethod = change.payment_method === undefined ? kept.paymentMethod : change.payment_method;
@@ -36,11 +36,23 @@ export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: S
   const number = change.card_number
     ? { cardNumberEncrypted: seal(change.card_number), cardLast4: change.card_number.slice(-4) }
     : { cardNumberEncrypted: kept.cardNumberEncrypted, cardLast4: kept.cardLast4 };
-  return {
+  const payout = {
     paymentMethod,
     paypalEmail: paymentMethod === 'paypal' ? paypalEmail : null,
     ...(paymentMethod === 'card' ? { ...number, cardHolderName } : NO_CARD),
   };
+  if (isPayoutTouched(change)) refuseIncomplete(payout);
+  return payout;
+}
+
+const isPayoutTouched = ({ payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
+  [payment_method, paypal_email, card_number, card_holder_name].some((value) => value !== undefined);
+
+function refuseIncomplete({ paymentMethod, paypalEmail, cardLast4, cardHolderName }: PayoutDetails) {
+  if (paymentMethod === 'paypal' && !paypalEmail) throw invalid('paypal_email', 'Please enter your PayPal e-mail');
+  if (paymentMethod !== 'card') return;
+  if (!cardLast4) throw invalid('card_number', 'Please enter your card number');
+  if (!cardHolderName) throw invalid('card_holder_name', 'Please enter the name on the card');
 }
 
 /** Whether money goes to the same place as before. A card number that was typed again counts as a new one. */
