@@ -6,6 +6,7 @@ import { AdminSellerEdit } from '../../../features/sellers/admin/AdminSellerEdit
 import { useDeleteSellerMutation, useSellersQuery } from '../../../features/sellers/api/admin-sellers-api';
 import { STATUS_NAMES } from '../../../features/sellers/admin/AdminSellerStatus';
 import { useMay } from '../../../features/session/admin-role';
+import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
@@ -39,7 +40,7 @@ export function SellersPage() {
     const question = `Are you sure you want to delete the seller ${shop_name}? The tracks go off sale, the personal data are erased, and the identity document goes after 90 days. This cannot be undone.`;
     if (!window.confirm(question)) return;
     const { error } = await remove(id);
-    if (error) toast.error('Failed to delete seller');
+    if (error) toast.error(errorText(error, 'Failed to delete seller'));
     else toast.success('Seller deleted successfully');
   }
 

@@ -188,13 +188,13 @@ test('the modal gives the focus back to the button that opened it', async () => 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Night Freight' })).toHaveFocus());
 });
 
+const OWED = '$5.00 is owed to this store. Please pay it out first, then delete the seller.';
 test.each([
-  [200, 'Seller deleted successfully'],
-  [500, 'Failed to delete seller'],
-])('a store is deleted only after a yes; %i says so', async (status, text) => {
-  const { calls, user } = open({
-    'DELETE /api/sellers/3': status === 200 ? { body: { success: true, message: 'ok' } } : { status },
-  });
+  ['200', { body: { success: true, message: 'ok' } }, 'Seller deleted successfully'],
+  ['409', refusal('409 owed', OWED), OWED],
+  ['500', { status: 500 }, 'Failed to delete seller'],
+])('a store is deleted only after a yes; %s says so', async (_, answer, text) => {
+  const { calls, user } = open({ 'DELETE /api/sellers/3': answer });
   jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const button = await screen.findByRole('button', { name: 'Delete Night Freight' });
   await user.click(button);
