@@ -17,8 +17,8 @@ const PENDING_HOURS = 24;
 
 /**
  * First step of a registration (docs/product/accounts.md#registering): keeps it pending beside others of the same address, and has its
- * code mailed. When an account has the address, nothing is kept: the account's owner gets a mail that says so, and the caller gets the
- * same answer as ever.
+ * code mailed. When an account has the address, its owner gets a mail that says so instead. The registration is kept all the same,
+ * with a code that nobody learns: a store name that is kept or not must not tell who has an account.
  * @throws Refusal 409 `store-name-taken` with field `shop_name`
  */
 export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, password: NewPassword): Promise<void> {
@@ -26,10 +26,6 @@ export async function register({ db, emit }: Tx, form: z.output<typeof RegisterF
   const storeName = (form.is_seller && form.shop_name?.trim()) || null;
   if (storeName) await refuseTakenStoreName(db, email, storeName);
   const account = await userByEmail(db, email);
-  if (account) {
-    await emit(RegistrationRepeated({ userId: account.id, email, name: account.name }));
-    return;
-  }
   const { code, hash, expiresAt } = newVerificationCode(email);
   if (storeName) await claimPendingStoreName(db, email, storeName);
   await db.insert(PendingRegistration, {
@@ -46,5 +42,9 @@ export async function register({ db, emit }: Tx, form: z.output<typeof RegisterF
     codeExpiresAt: expiresAt,
     lapsesAt: new Date(Date.now() + PENDING_HOURS * 3_600_000),
   });
-  await emit(UserRegistered({ email, name, code, expiresAt: expiresAt.toISOString() }));
+  await emit(
+    account
+      ? RegistrationRepeated({ userId: account.id, email, name: account.name })
+      : UserRegistered({ email, name, code, expiresAt: expiresAt.toISOString() }),
+  );
 }

@@ -13,6 +13,9 @@ const post = (path: string, body: object) => request(identity.app).post(path).se
 const register = (over: Record<string, unknown>) => post('/api/users/register', aRegistration(over));
 const complete = (email: string, verificationCode: string, password = 'Deep-House-1!') =>
   post('/api/users/complete-registration', { email, verificationCode, password });
+/** The new codes that were asked for an address. */
+const resentTo = async (to: string) =>
+  (await emitted(identity.db.source, VerificationCodeRequested)).filter(({ email }) => email === to);
 
 test('registering keeps the account pending and has a code mailed', async () => {
   const answer = await register({ email: 'New@Example.com ' });
@@ -108,6 +111,19 @@ test('a taken store name is refused alike for known and unknown addresses', asyn
   }
 });
 
+test('whether a store name is kept does not tell whether the address has an account', async () => {
+  await anAccount(identity, { email: 'known3@example.com' });
+  const probe = async (email: string, shop_name: string) => {
+    await register({ email, is_seller: true, shop_name });
+    return (await register({ email: 'prober@example.com', is_seller: true, shop_name })).status;
+  };
+  expect([await probe('known3@example.com', 'Probe One'), await probe('nobody3@example.com', 'Probe Two')]).toEqual([409, 409]);
+
+  await identity.db.source.query('DELETE FROM rate_limits');
+  for (const email of ['known3@example.com', 'nobody3@example.com']) await post('/api/users/resend-code', { email }).expect(200);
+  expect([await resentTo('known3@example.com'), await resentTo('nobody3@example.com')]).toMatchObject([[], [{ name: 'Mara' }]]);
+});
+
 test('the store name of a registration that lapsed is free again', async () => {
   await register({ email: 'lapsed@example.com', is_seller: true, shop_name: 'Lapsed Store' });
   await identity.db.source.query(
@@ -140,7 +156,7 @@ test('a resent code replaces the first, and the next may be had after sixty seco
   await identity.db.source.query('DELETE FROM rate_limits');
   const answer = await post('/api/users/resend-code', { email: 'resend@example.com' });
   expect(answer.body).toEqual({ message: 'Verification code resent' });
-  expect(await emitted(identity.db.source, VerificationCodeRequested)).toMatchObject([{ email: 'resend@example.com' }]);
+  expect(await resentTo('resend@example.com')).toHaveLength(1);
   const second = await lastCode(identity.db, 'resend@example.com');
   if (second !== first) expect((await complete('resend@example.com', first)).status).toBe(400);
   expect((await complete('resend@example.com', second)).status).toBe(200);
