@@ -139,6 +139,15 @@ test('a registration answers what its own session was asked, once', async () => 
   expect((await add(aVirtualPasskey().register(options))).status).toBe(400);
 });
 
+test('what a step-up was asked registers no passkey, for nobody said the password', async () => {
+  const { caller } = await anOwner();
+  await aKeyOf(caller);
+  const { passkey } = (await post('/api/users/step-up/options', {}, caller)).body as { passkey: Options };
+  const added = await post('/api/users/passkeys', { name: 'Thief', passkey: aVirtualPasskey().register(passkey) }, caller);
+  expect([added.status, added.body]).toEqual([400, expect.objectContaining({ code: 'wrong-passkey', field: 'passkey' })]);
+  expect(await sql('SELECT name FROM passkeys')).toEqual([{ name: 'Laptop' }]);
+});
+
 test('a passkey confirms a step-up', async () => {
   const { cookie, caller } = await anOwner();
   const { key } = await aKeyOf(caller);

@@ -62,7 +62,7 @@ export async function registrationOptions(
   { user, sessionId }: { user: User; sessionId: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const options = await creationOptions(db, party, user);
-  await askSession(db, sessionId, options.challenge);
+  await askSession(db, sessionId, 'add-passkey', options.challenge);
   return options;
 }
 
@@ -77,7 +77,8 @@ export async function addPasskey(
   party: RelyingParty,
   { user, sessionId, form }: { user: User; sessionId: string; form: NewPasskey },
 ): Promise<PasskeyView> {
-  return keepPasskey(db, party, { user, form, expectedChallenge: await takeSessionChallenge(db, sessionId) });
+  const expectedChallenge = await takeSessionChallenge(db, sessionId, 'add-passkey');
+  return keepPasskey(db, party, { user, form, expectedChallenge });
 }
 
 /** Keeps a passkey that has signed the challenge. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */

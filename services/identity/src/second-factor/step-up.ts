@@ -20,7 +20,7 @@ export async function stepUpOptions(
   const { app, passkeys } = await factorsOf(db, userId);
   if (passkeys === 0) return { app, passkey: null };
   const passkey = await assertionOptions(db, party, userId);
-  await askSession(db, sessionId, passkey.challenge);
+  await askSession(db, sessionId, 'step-up', passkey.challenge);
   return { app, passkey };
 }
 
@@ -38,7 +38,7 @@ export async function stepUp(
   await limit.guess(userId, proof);
   await inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);
-    const webauthn = proof.passkey ? await takeSessionChallenge(tx.db, sessionId) : null;
+    const webauthn = proof.passkey ? await takeSessionChallenge(tx.db, sessionId, 'step-up') : null;
     await proveFactor(tx, settings, { user, proof, webauthn });
     await stepSessionUp(tx.db, sessionId);
   });
