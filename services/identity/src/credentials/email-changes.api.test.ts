@@ -1,5 +1,5 @@
-import { EmailChanged, EmailChangeRequested, PasswordResetRequested, UserChanged } from '@shop/contracts/events';
-import { as, asAdmin, asGateway, asUser, emitted } from '@shop/runtime/testing';
+import { AdminActed, EmailChanged, EmailChangeRequested, PasswordResetRequested, UserChanged } from '@shop/contracts/events';
+import { as, asAdmin, asGateway, asUser, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
@@ -99,6 +99,32 @@ describe('a new address', () => {
     const tokens = (await emitted(identity.db.source, EmailChangeRequested)).map(({ token }) => token);
     const race = await Promise.all(tokens.map((token) => post(`/confirm-email/${token}`)));
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('is not cancelled while it is being confirmed', async () => {
+    const { id } = await anAccount(identity);
+    await ask(id);
+    const { source } = identity.db;
+    const confirming = source.createQueryRunner();
+    await confirming.startTransaction();
+    await confirming.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+    const cancelled = request(identity.app)
+      .delete(`/api/users/${id}/email-change`)
+      .set(asUser(id))
+      .then(({ status }) => status);
+    await eventually(async () =>
+      expect(
+        await source.query(
+          'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+        ),
+      ).toHaveLength(1),
+    );
+    await confirming.query('UPDATE email_changes SET confirmed_at = now()');
+    await confirming.commitTransaction();
+    await confirming.release();
+    expect(await cancelled).toBe(200);
+    expect(await source.query('SELECT 1 FROM email_changes')).toHaveLength(1);
+    expect((await emitted(source, AdminActed)).map(({ action }) => action)).not.toContain('account.email-change-cancelled');
   });
 
   test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {

@@ -3,6 +3,7 @@ import { LIMITS, type emailChangeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
 import { confirmEmail } from './confirm-email';
@@ -35,6 +36,9 @@ export function emailChangeHandlers({ source, rateScale }: ServiceContext): Hand
     },
     async cancelEmailChange({ params }) {
       await inTx(source, async (tx) => {
+        // confirming holds the same lock, so a change is either confirmed or cancelled
+        await lockedCaller(tx, params.id);
+        if (!(await pendingEmailOf(tx.db, params.id))) return;
         await cancelEmailChange(tx.db, params.id);
         await tx.emit(accountActed(params.id, 'email-change-cancelled', ['email']));
       });
