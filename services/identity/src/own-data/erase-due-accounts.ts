@@ -9,13 +9,17 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases the accounts whose day of deletion has come, each in a transaction of its own: each is erased once, even when the task is
- * broken off or several replicas run it (docs/product/accounts.md#deleting-ones-own-account).
+ * broken off or several replicas run it (docs/product/accounts.md#deleting-ones-own-account). A failure does not stop the others.
+ * @throws AggregateError after the last, with all failures
  */
 export async function eraseDueAccounts(source: DataSource): Promise<void> {
   const due = await source.query<{ user_id: number }[]>(
     'SELECT user_id FROM account_deletions WHERE erase_at <= now() ORDER BY erase_at',
   );
-  for (const { user_id } of due) await inTx(source, (tx) => eraseWhenDue(tx, user_id));
+  const failed: unknown[] = [];
+  for (const { user_id } of due)
+    await inTx(source, (tx) => eraseWhenDue(tx, user_id)).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, 'Accounts whose day has come could not be erased');
 }
 
 async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
