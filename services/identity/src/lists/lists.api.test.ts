@@ -10,7 +10,7 @@ import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 let buyer: number;
@@ -148,6 +148,24 @@ describe('an edit', () => {
     [{ add: [1], admin: true }],
     [{ version: 2 ** 31 }],
   ])('like %j is refused', async (edit) => expect((await patch('cart', edit as Edit)).status).toBe(400));
+
+  test('that comes after its account was erased is refused and keeps nothing', async () => {
+    const { id } = await anAccount(identity, { email: 'gone@example.com' });
+    const wishlist = { wishlist: [1] };
+    const chief = await anAdmin(identity, 'chief@example.com');
+    await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(chief)).expect(200);
+    expect(
+      (
+        await request(identity.app)
+          .patch(`/api/cart/${id}`)
+          .set(asUser(id))
+          .send({ add: [1] })
+      ).status,
+    ).toBe(401);
+    expect((await request(identity.app).put(`/api/wishlist/${id}`).set(asUser(id)).send(wishlist)).status).toBe(401);
+    for (const table of ['list_entries', 'list_versions'])
+      expect(await identity.db.source.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
+  });
 
   /** Three tabs that know the list as it was when they last spoke to the server, and change it without asking. */
   test('of three tabs, in any order: all end with the same list, and nothing is lost that nobody took out', async () => {

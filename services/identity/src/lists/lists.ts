@@ -2,6 +2,7 @@ import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
 import { Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
 
 export type ListName = 'cart' | 'wishlist';
 export type List = { ids: number[]; version: number };
@@ -26,10 +27,10 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
 /**
  * Replaces the whole list by the ids that can still be bought; the others are answered as removed
  * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked: when two tabs replace the list at once, the
- * later one's list stands.
+ * later one's list stands. @throws Refusal 401 when the account is deleted
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
-  await lockLists(db, userId);
+  await lockedCaller({ db }, userId);
   const known = await sellable(db, ids);
   const kept = ids.filter((id) => known.has(id));
   const version = await nextVersion(db, userId, list);
@@ -47,10 +48,10 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
  * Applies the edit of one tab to a list; what other tabs did meanwhile stays (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
  * `clear` takes out the entries that were there at `version`; then the ids in `remove` go, and the ids in `add` are put at the end.
  * Sending an edit again leaves the entries as they are. → the list, and in `removed` those ids of `add` that cannot be bought
- * @throws Refusal 409 `list-full` with field `add`
+ * @throws Refusal 401 when the account is deleted, 409 `list-full` with field `add`
  */
 export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen }: ListEdit) {
-  await lockLists(db, userId);
+  await lockedCaller({ db }, userId);
   const version = await nextVersion(db, userId, list);
   await db.query(
     `DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND (product_id = ANY($3) OR ($4 AND version <= $5))`,
@@ -69,9 +70,6 @@ export async function editList({ db }: Tx, userId: number, list: ListName, { add
     throw new Refusal('conflict', 'list-full', `The ${list} holds ${LIMITS[list]} tracks at most.`, { field: 'add' });
   return { ...now, removed: add.filter((id) => !known.has(id)) };
 }
-
-/** Locks the user's row, so that changes of their lists come one after the other. */
-const lockLists = (db: EntityManager, userId: number) => db.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 
 async function sellable(db: EntityManager, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.query<{ product_id: number }[]>(
