@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { aListedTrack } from '../testing/a-listed-track';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
@@ -54,6 +56,15 @@ test('another choice is another question, and similar tracks are kept as well', 
   await shop.call('/api/products/7/similar');
   await shop.call('/api/products/search');
   expect(asked).toEqual(['/api/products/7/similar', '/api/products/search']);
+});
+
+test('an id that leads elsewhere asks catalog nothing here', async () => {
+  for (const id of ['x\\..\\..\\..\\media\\catalog\\a.mp3?1', 'x#', 'x?']) {
+    const socket = connect(Number(new URL(shop.gateway.url).port), '127.0.0.1');
+    socket.write(`GET /api/products/${id}/similar HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    await once(socket.resume(), 'close');
+  }
+  expect(asked.filter((path) => path.startsWith('/media'))).toEqual([]);
 });
 
 test('a change is seen after a second, and an unchanged answer is not sent again', async () => {

@@ -8,8 +8,11 @@ import type { CatalogAnswer, CatalogAnswers } from './catalog-answers';
 const LONGEST = 500;
 /** An answer is small, and another choice has another. */
 const EFFORT = { level: 6, quality: 4 };
-/** Catalog knows its addresses in any case and with a slash at their end as well. */
-const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[^/]+')}/?(\\?|$)`, 'i'));
+/**
+ * Catalog knows its addresses in any case and with a slash at their end as well. An id holds nothing that `fetch` reads as a way to another
+ * address.
+ */
+const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[^/?#\\\\]+')}/?(\\?|$)`, 'i'));
 
 /**
  * Answers the search and similar tracks from what is kept of them (docs/product/catalogue.md#search). Each question that is not kept costs catalog
