@@ -102,6 +102,9 @@ export async function start(
   const tracing = await openTracing('gateway', config);
   const paced = keepPace(pace);
   const answer: RequestListener = (req, res) => {
+    // It waits behind another request of its connection. No browser sends so, and Node forgets such an answer when the connection breaks:
+    // it would keep its place in every count for ever.
+    if (!res.socket) return void req.socket.destroy();
     paced.watch(req, res);
     const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
     res.once('finish', () => stop({ status: res.statusCode }));

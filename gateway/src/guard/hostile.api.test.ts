@@ -173,3 +173,17 @@ test('64 requests of one address are under way at once; the next is a 429, other
   held[0]!.socket.destroy();
   await eventually(async () => expect(await status('127.0.0.1')).toBe(200));
 });
+
+test('requests that wait behind another on a connection are not read, and keep no place when it breaks', async () => {
+  shop = await openGateway({ RATE_LIMIT_SCALE: '1' });
+  shop.fakes.orders.answer = () => undefined;
+  const one = 'GET /api/orders/1 HTTP/1.1\r\nhost: x\r\n\r\n';
+  for (let round = 0; round < 3; round += 1) {
+    const client = say(one.repeat(64));
+    await eventually(() => expect(client.gone).toBe(true));
+  }
+  expect(shop.fakes.orders.seen.length).toBeLessThanOrEqual(3);
+  const client = say('GET /api/config HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', { reads: true });
+  await eventually(() => expect(client.gone).toBe(true));
+  expect(client.heard).toMatch(/^HTTP\/1\.1 200/);
+});
