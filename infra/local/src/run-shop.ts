@@ -1,15 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
 import { LocalConfig, readFlags } from './config';
-import { postgresIn } from './data-dir';
+import { startOver } from './data-dir';
 import { fillWithDemo, type DemoAccounts } from './demo';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
-import { removePostgres } from './postgres/postgres';
 import { notForThePublic } from './public-host';
 import { startShop, type Shop } from './shop';
 
@@ -34,16 +32,12 @@ async function start(launch?: Launch) {
   const began = Date.now();
   const flags = readFlags(process.argv.slice(2));
   const config = readConfig(LocalConfig, process.env);
-  if (flags.reset) {
-    say('Starting over: removing the old data …');
-    await removePostgres(postgresIn(config.DATA_DIR), say);
-    await rm(config.DATA_DIR, { recursive: true, force: true });
-  }
   await checkPorts({
     PORT: { host: config.HOST, port: config.PORT },
     ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: { host: '127.0.0.1', port: config.MAIL_INBOX_PORT } }),
     ...(config.PAYPAL_CLIENT_ID ? {} : { PAYPAL_SIMULATOR_PORT: { host: '127.0.0.1', port: config.PAYPAL_SIMULATOR_PORT } }),
   });
+  if (flags.reset) await startOver(config, say);
 
   let ready = false;
   const shop = await startShop({ config, env: process.env, say, isReady: () => ready, launch });
