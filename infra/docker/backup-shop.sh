@@ -19,13 +19,17 @@ container() {
 postgres=$(container postgres)
 minio=$(container minio)
 secrets=$(container secrets)
-# its image is here, and has cp and ls
+# its image is here, and has sh, find, cp and ls
 image=$(docker inspect --format '{{.Image}}' "$postgres")
 
 docker compose exec -T -u postgres postgres shop-backup
 
-# objects never change once they are there, so what is new is enough
-docker run --rm --network none --volumes-from "$minio:ro" --volume "$objects:/to" --entrypoint cp "$image" -au /data/. /to/
+# Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone
+# would leave it: what has another size goes first.
+copy='for side in /data /to; do cd "$side" && find . -type f -exec stat -c "%s %n" {} +; done | sort | uniq -u |
+  while read -r _ file; do [ ! -f "/data/$file" ] || rm -f "/to/$file"; done
+cp -au /data/. /to/'
+docker run --rm --network none --volumes-from "$minio:ro" --volume "$objects:/to" --entrypoint sh "$image" -c "$copy"
 echo "objects: $(du -sh "$objects" | cut -f 1) in $objects"
 
 echo 'Not copied, so that who has the backup cannot read what is encrypted in it; keep these elsewhere, once and after each change of a key:'

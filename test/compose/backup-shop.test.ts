@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -32,15 +32,45 @@ const RUNNING = {
   'run --rm --network none --volumes-from sc:ro': `printf 'card-key\\ndone\\nfor/\\npostgres-password\\n'`,
 };
 
+/** What copies the objects, as the script has it. */
+const copying = () => /^copy='([^']+)'$/m.exec(readFileSync(join(root, 'infra/docker/backup-shop.sh'), 'utf8'))![1]!;
+
 test('databases, then objects are copied, and secrets are named and not read', () => {
   const { status, stdout, asked } = backUp(RUNNING);
   expect(status).toBe(0);
-  expect(asked.slice(4)).toEqual([
-    'compose exec -T -u postgres postgres shop-backup',
-    `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint cp sha256:1 -au /data/. /to/`,
-    'run --rm --network none --volumes-from sc:ro --entrypoint ls sha256:1 -p /run/shop',
-  ]);
+  expect(asked.slice(4).join('\n')).toBe(
+    [
+      'compose exec -T -u postgres postgres shop-backup',
+      `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint sh sha256:1 -c ${copying()}`,
+      'run --rm --network none --volumes-from sc:ro --entrypoint ls sha256:1 -p /run/shop',
+    ].join('\n'),
+  );
   expect(stdout).toMatch(/^ {2}card-key\n {2}postgres-password\n$/m);
+});
+
+test('what a full disk cut off is copied again, what is whole is not, and what the shop has removed stays', () => {
+  const [source, copy] = [join(home, 'source'), join(home, 'copy')];
+  const put = (side: string, name: string, content: string, at: Date) => {
+    mkdirSync(join(side, 'shop', name), { recursive: true });
+    writeFileSync(join(side, 'shop', name, 'xl.meta'), content);
+    utimesSync(join(side, 'shop', name, 'xl.meta'), at, at);
+  };
+  const [old, now] = [new Date('2026-01-31'), new Date()];
+  for (const name of ['5f.webp', '60.webp', 'new.webp']) put(source, name, 'a'.repeat(100), old);
+  put(copy, '5f.webp', 'a'.repeat(40), now);
+  put(copy, '60.webp', 'b'.repeat(100), now);
+  put(copy, 'removed.webp', 'c', now);
+
+  const command = copying().replaceAll('/data', source).replaceAll('/to', copy);
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  const kept = (name: string) => readFileSync(join(copy, 'shop', name, 'xl.meta'), 'utf8');
+  expect([kept('5f.webp'), kept('new.webp')]).toEqual(['a'.repeat(100), 'a'.repeat(100)]);
+  expect([kept('60.webp'), kept('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
+});
+
+test('by hand the objects are copied in the same way', () => {
+  const runbook = readFileSync(join(root, 'docs/runbooks/restore.md'), 'utf8');
+  expect(runbook).toContain(`node:26-bookworm-slim sh -c '${copying().replaceAll('/data', '/from')}'`);
 });
 
 test('when the databases cannot be backed up, it says so and ends', () => {
