@@ -9,10 +9,10 @@ import { isOutdated } from './prepared';
 export type Event = { type: string; data: unknown };
 
 /**
- * What a use case works with: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to; a
- * call has none.
+ * What a use case works with: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to, with
+ * the id that it has however often it is delivered; a call has none.
  */
-export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event };
+export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event & { id: string } };
 
 /**
  * Runs one unit of work: its rows and the events about them commit together or not at all. When a migration has just changed the

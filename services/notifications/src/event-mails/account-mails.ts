@@ -9,6 +9,7 @@ import type {
   VerificationCodeRequested,
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
+import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -16,10 +17,9 @@ import type { Site } from '../mails/render';
 /** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
   // the mail holds nothing that somebody typed, because the address may be a stranger's
-  const mailCode = (tx: Tx, { email, code, expiresAt }: DataOf<typeof UserRegistered>) =>
+  const mailCode = (tx: Tx, { email, code }: DataOf<typeof UserRegistered>) =>
     queueMail(tx, {
       kind: 'verification-code',
-      about: `${expiresAt} ${code}`,
       recipient: email,
       subject: `Your verification code for ${site.name}`,
       blocks: [
@@ -53,10 +53,10 @@ export const accountReactions = (site: Site) => {
         ],
       });
     },
-    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token, expiresAt }: DataOf<typeof PasswordResetRequested>) {
+    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token }: DataOf<typeof PasswordResetRequested>) {
       await queueMail(tx, {
         kind: 'password-reset',
-        about: `${email} ${expiresAt} ${token.slice(0, 8)}`,
+        about: hashed(token).slice(0, 16),
         recipient: email,
         subject: 'Reset your password',
         blocks: [
@@ -68,10 +68,10 @@ export const accountReactions = (site: Site) => {
       });
     },
     /** The mail holds nothing that somebody typed, because the address may be a stranger's. */
-    async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
+    async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token }: DataOf<typeof EmailChangeRequested>) {
       await queueMail(tx, {
         kind: 'confirm-email',
-        about: `${userId} ${expiresAt} ${token.slice(0, 8)}`,
+        about: `${userId} ${hashed(token).slice(0, 16)}`,
         recipient: email,
         subject: 'Confirm your new e-mail address',
         blocks: [

@@ -6,8 +6,11 @@ import type { Block } from './blocks';
 
 export type NewMail = {
   kind: string;
-  /** What it is about: an order's number, an event's own key. The same thing is mailed once to each recipient. */
-  about: string;
+  /**
+   * What it is about: an order's number, an event's own key; without it, the event that caused it. The same thing is mailed once to each
+   * recipient. It stays when the mail is blanked, so it holds no secret.
+   */
+  about?: string;
   recipient: string;
   subject: string;
   blocks: Block[];
@@ -36,7 +39,7 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     soon([
       mail.kind,
-      mail.about,
+      mail.about ?? cause?.id,
       mail.recipient,
       oneLine(mail.subject),
       jsonb(mail.blocks),

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   ContractsDrawn,
   EmailChanged,
+  EmailChangeRequested,
   MailRefused,
   OrderCaptured,
   OrderResendRequested,
   PasswordResetRequested,
   UserChanged,
   UserRegistered,
+  VerificationCodeRequested,
 } from '@shop/contracts/events';
 import { contractFactsOf, contractHash, renderContract } from '@shop/documents';
 import { GiveUp } from '@shop/messaging';
@@ -59,6 +61,23 @@ test('a code is gone from the table once its mail is sent', async () => {
   await deliver(db.source, subscriptions, aCode());
   await deliverAll();
   expect(JSON.stringify(await db.source.query('SELECT blocks, subject FROM mails'))).not.toContain('123456');
+});
+
+test('neither a code nor the beginning of a token stays anywhere in the table, and each event is mailed once', async () => {
+  const token = 'secret-token-'.repeat(3);
+  const person = { userId: 2, email: 'mara@example.com', token, expiresAt };
+  const code = { email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt };
+  const events = [
+    UserRegistered(code),
+    VerificationCodeRequested({ ...code, code: '654321' }),
+    PasswordResetRequested({ ...person, name: 'Mara' }),
+    EmailChangeRequested({ ...person, email: 'new@example.com' }),
+  ];
+  for (const event of events) await deliver(db.source, subscriptions, event, 3);
+  while (await deliverAll());
+  expect(sent).toHaveLength(events.length);
+  const rows = JSON.stringify(await db.source.query('SELECT * FROM mails'));
+  for (const secret of ['123456', '654321', token.slice(0, 8)]) expect(rows).not.toContain(secret);
 });
 
 test('while SMTP refuses, mails wait longer each time; afterwards each goes out once', async () => {
