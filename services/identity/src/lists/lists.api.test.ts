@@ -151,17 +151,11 @@ describe('an edit', () => {
 
   test('that comes after its account was erased is refused and keeps nothing', async () => {
     const { id } = await anAccount(identity, { email: 'gone@example.com' });
-    const wishlist = { wishlist: [1] };
     const chief = await anAdmin(identity, 'chief@example.com');
     await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(chief)).expect(200);
-    expect(
-      (
-        await request(identity.app)
-          .patch(`/api/cart/${id}`)
-          .set(asUser(id))
-          .send({ add: [1] })
-      ).status,
-    ).toBe(401);
+    const edit = { add: [1] };
+    const wishlist = { wishlist: [1] };
+    expect((await request(identity.app).patch(`/api/cart/${id}`).set(asUser(id)).send(edit)).status).toBe(401);
     expect((await request(identity.app).put(`/api/wishlist/${id}`).set(asUser(id)).send(wishlist)).status).toBe(401);
     for (const table of ['list_entries', 'list_versions'])
       expect(await identity.db.source.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
