@@ -84,6 +84,12 @@ test('a backup of a shop that is written to meanwhile comes back as it was at on
   });
 }, 270_000);
 
+test('a shop that was never started with this release has nowhere to note a backup, and gets it all the same', async () => {
+  await running((url) => at(url, 'identity', 'DROP TABLE backups'));
+  const folder = await backup(config, join(dataDir, 'backups'), () => {});
+  expect(existsSync(join(folder, 'postgres', 'backup_label'))).toBe(true);
+});
+
 test('what cannot be restored is refused before anything is moved', async () => {
   await expect(restore(config, dataDir, () => {})).rejects.toThrow('holds no backup of the shop');
   const folder = await backup(config, join(dataDir, 'backups'), () => {});

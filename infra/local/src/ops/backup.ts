@@ -14,6 +14,7 @@ type Say = (line: string) => void;
 /** Contents that Postgres makes anew, or that belong to the running server. The log of changes is copied last. */
 const NOT_COPIED = /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.(pid|opts)$)|pgsql_tmp/;
 const CHANGES = /^[0-9A-F]{24}$/;
+const UNDEFINED_TABLE = '42P01';
 
 export const SECRETS = ['secrets.json', 'postgres/password'];
 
@@ -84,7 +85,13 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
 async function note(url: string, bytes: number) {
   const client = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/identity' }).href });
   await client.connect();
-  await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes]).finally(() => client.end());
+  try {
+    await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes]);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
