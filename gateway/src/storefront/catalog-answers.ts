@@ -13,6 +13,9 @@ const TIMES_LARGER = 4;
 /** An answer of catalog to a visitor; `version` is its ETag. It is `stale` once catalog could not be asked again. */
 export type CatalogAnswer = { status: number; version: string; body: Buffer; stale: boolean };
 
+/** The version of a refusal, which has none of its own: it names its request, another one each time. */
+const versionOf = (refusal: Buffer) => hashOf(refusal.toString().replace(/"requestId":"[^"]*"/, ''));
+
 /**
  * What catalog answers a visitor, kept by address and never staler than a second. All who ask the same at the same time share one question;
  * while catalog is away, the last known answer holds.
@@ -24,7 +27,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     if (response.status === 304 && known) return known.stale ? { ...known, stale: false } : known;
     if (response.status >= 500) throw new Error(`catalog answered ${response.status}`);
     const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, version: response.headers.get('etag') ?? `"${hashOf(body)}"`, body, stale: false };
+    return { status: response.status, version: response.headers.get('etag') ?? `"${versionOf(body)}"`, body, stale: false };
   };
 
   const answers = new LRUCache<string, CatalogAnswer>({

@@ -187,6 +187,11 @@ test('a track that is sold is gone from every page within a second, and its own 
   expect(sold.status).toBe(200);
   expect(sold.text).toContain('(sold)');
   expect(sold.text).toContain('<meta name="robots" content="noindex" />');
+
+  const made = (await outcomes()).rendered;
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  expect((await shop.call('/track/2')).text).toContain('(sold)');
+  expect((await outcomes()).rendered).toBe(made);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductSearchView, ProductView, SimilarView } from '@shop/contracts/views';
 import type { GatewayDeps } from '../start';
@@ -47,7 +48,7 @@ function answer({ products, sold, away, hangs }: Shelf, { url = '' }: IncomingMe
   const found = products.find((product) => product.id === id);
   if (found) return say(res, 200, found);
   const gone = sold.find((product) => product.id === id);
-  const refusal = { success: false, error: 'It is not for sale.', message: 'It is not for sale.' };
+  const refusal = { success: false, error: 'It is not for sale.', message: 'It is not for sale.', requestId: randomUUID() };
   if (gone) return say(res, 404, { ...refusal, code: 'sold', details: soldView(gone) });
   return say(res, 404, { ...refusal, code: 'product-not-found' });
 }
