@@ -29,18 +29,20 @@ test('a shop without tracks has zeros, no error', async () => {
 });
 
 test('counts what was not removed, newest first, and ranks by plays', async () => {
-  await catalog.source.query(`INSERT INTO stores VALUES (7, 70, 1, 'North Yard', 'active')`);
+  await catalog.source.query(`INSERT INTO stores VALUES (7, 70, 1, 'North Yard', 'active'), (8, 80, 1, 'Shut', 'inactive')`);
+  const shut = await aTrack('Of a store that sells nothing', { sellerId: 8 });
   const first = await aTrack('First', { plays: 3 });
   const sold = await aTrack('Sold', { claim: 'sold', plays: 9 });
   await aTrack('Removed', { removed: true, plays: 100 });
   const newest = await aTrack('Newest', { claim: 'held', sellerId: 7 });
 
   const { totalProducts, forSale, sold: sales, recentProducts, topTracks } = (await stats().expect(200)).body as TrackStats;
-  expect([totalProducts, forSale, sales]).toEqual([3, 2, 1]);
+  expect([totalProducts, forSale, sales]).toEqual([4, 2, 1]);
   expect(recentProducts.map(({ id, status, store_name }) => [id, status, store_name])).toEqual([
     [newest, 'held', 'North Yard'],
     [sold, 'sold', 'Ghostline'],
     [first, 'active', 'Ghostline'],
+    [shut, 'active', 'Shut'],
   ]);
   expect(recentProducts[0]).toMatchObject({ name: 'Newest', category: 'Techno', priceCents: 39950 });
   expect(topTracks.map(({ id, plays }) => [id, plays])).toEqual([

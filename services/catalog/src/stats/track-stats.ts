@@ -1,6 +1,6 @@
 import type { RecentTrack, TopTrack, TrackStats } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
-import { STATUS } from '../products/product-queries';
+import { STATUS, STORE_OPEN } from '../products/product-queries';
 
 const RECENT = 10;
 const TOP = 8;
@@ -14,9 +14,8 @@ type Counts = Pick<TrackStats, 'totalProducts' | 'forSale' | 'sold'>;
 export async function trackStats(source: DataSource, siteName: string): Promise<TrackStats> {
   const [[counts], recent, topTracks] = await Promise.all([
     source.query<[Counts]>(
-      `SELECT count(*)::int AS "totalProducts", count(*) FILTER (WHERE claim <> 'sold')::int AS "forSale",
-         count(*) FILTER (WHERE claim = 'sold')::int AS sold
-       FROM products WHERE NOT removed`,
+      `SELECT count(*)::int AS "totalProducts", count(*) FILTER (WHERE claim <> 'sold' AND ${STORE_OPEN})::int AS "forSale",
+         count(*) FILTER (WHERE claim = 'sold')::int AS sold ${TRACKS}`,
     ),
     source.query<(Omit<RecentTrack, 'created_at'> & { created_at: Date })[]>(
       `SELECT ${FACTS}, p.created_at ${TRACKS} ORDER BY p.id DESC LIMIT ${RECENT}`,
