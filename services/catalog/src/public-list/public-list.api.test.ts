@@ -187,6 +187,8 @@ test('plays reach the list with its next version, not each by itself', async () 
   await aSecond();
   const count = async () => ((await raw(catalog.app)).body as ProductView[]).find(({ id }) => id === track.id)?.play_count;
   expect(await count()).toBe(0);
+  jest.spyOn(catalog.source.manager, 'query').mockRejectedValueOnce(new Error('the database is away'));
+  await expect(catalog.showPlays()).rejects.toThrow('the database is away');
   await catalog.showPlays();
   await aSecond();
   expect(await count()).toBe(1);

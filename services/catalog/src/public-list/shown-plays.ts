@@ -14,9 +14,14 @@ export function createShownPlays(source: DataSource): ShownPlays {
   return {
     played: (productId) => void waiting.add(productId),
     async show() {
-      const played = [...waiting];
+      const played = waiting;
       waiting = new Set();
-      await bumpList(source.manager, played);
+      try {
+        await bumpList(source.manager, [...played]);
+      } catch (error) {
+        for (const id of played) waiting.add(id); // the next call shows them
+        throw error;
+      }
     },
   };
 }
