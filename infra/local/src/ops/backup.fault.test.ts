@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, promises } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES } from '@shop/ops';
@@ -88,6 +88,18 @@ test('a shop that was never started with this release has nowhere to note a back
   await running((url) => at(url, 'identity', 'DROP TABLE backups'));
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   expect(existsSync(join(folder, 'postgres', 'backup_label'))).toBe(true);
+});
+
+test('a restore that breaks off leaves the shop as it was, and the next one goes through', async () => {
+  const folder = await backup(config, join(dataDir, 'backups'), () => {});
+  await running((url) => at(url, 'orders', 'CREATE TABLE since_then (id int)'));
+  jest.spyOn(promises, 'copyFile').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
+  await expect(restore(config, folder, () => {})).rejects.toThrow('no space left');
+  const since = () => running((url) => at(url, 'orders', `SELECT to_regclass('since_then') IS NOT NULL AS kept`));
+  expect(await since()).toEqual([{ kept: true }]);
+
+  await restore(config, folder, () => {});
+  expect(await since()).toEqual([{ kept: false }]);
 });
 
 test('what cannot be restored is refused before anything is moved', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, rename } from 'node:fs/promises';
+import { chmod, chown, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '@shop/ops';
 import { Client } from 'pg';
@@ -30,18 +30,23 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
   if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
 
   const { cluster, account } = await chooseHome(postgres, say);
-  const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
-  const databases = await copyTree(join(backup, 'postgres'), cluster, { owner: account });
+  // whole before it takes its place, so that what breaks off leaves the shop as it was
+  const fresh = `${cluster}.restored`;
+  await rm(fresh, { recursive: true, force: true });
+  const databases = await copyTree(join(backup, 'postgres'), fresh, { owner: account });
   for (const name of ['replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'])
-    await makeFolder(join(cluster, `pg_${name}`), account);
-  await chmod(cluster, 0o700);
-  say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
+    await makeFolder(join(fresh, `pg_${name}`), account);
+  await chmod(fresh, 0o700);
 
   const objects = existsSync(join(backup, 'objects'))
     ? await copyTree(join(backup, 'objects'), join(config.DATA_DIR, 'objects'))
     : { files: 0, bytes: 0 };
   say(`Objects: ${megabytes(objects.bytes)} in ${objects.files} files.`);
+
+  const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
+  await rename(fresh, cluster);
+  say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
 
   const server = await startPostgres({ dataDir: postgres });
   try {

@@ -147,6 +147,14 @@ test('a first start that was interrupted leaves nothing in the way of the next',
   await postgres.stop();
 });
 
+test('a cluster that is not whole is left alone, and its password is not blamed', async () => {
+  const dataDir = await aFolder();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  await rm(join(dataDir, 'cluster', 'PG_VERSION'));
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(/cluster is there, but not whole: .* Restore a backup/);
+  expect((await stat(join(dataDir, 'cluster', 'base'))).isDirectory()).toBe(true);
+});
+
 test('each service has a database of its own and cannot enter the others', async () => {
   const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
   const urls = await ensureDatabases(postgres.url, ['identity', 'orders']);

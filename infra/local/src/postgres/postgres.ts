@@ -83,6 +83,10 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   const passwordFile = join(folder, PASSWORD);
   const kept = await readFile(passwordFile, 'utf8').catch(() => undefined);
   if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
+  if (kept && existsSync(cluster))
+    throw new Error(
+      `${cluster} is there, but not whole: it lacks PG_VERSION. Restore a backup, or put back one that stands beside it.`,
+    );
   if (home.folder !== folder) await rm(cluster, { recursive: true, force: true });
   if (existsSync(cluster))
     throw new Error(`${cluster} is there, but its password (${passwordFile}) is not. Start over with --reset.`);
