@@ -1,3 +1,4 @@
+import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import type { NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -16,12 +17,13 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
     button('Confirm subscription', `${site.url}/confirm-subscription/${confirmToken}`),
     note('If it was not you, do nothing: without this confirmation we send nothing.'),
   ],
+  secret: true,
 });
 
 /** The mail after the first confirmation. */
 export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): NewMail => ({
   kind: 'subscription-welcome',
-  about: `${reader.id} ${confirmToken}`,
+  about: `${reader.id} ${hashed(confirmToken).slice(0, 16)}`,
   recipient: reader.email,
   subject: `Welcome to the ${site.name} newsletter`,
   blocks: [

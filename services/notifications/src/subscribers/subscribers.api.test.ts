@@ -58,6 +58,14 @@ test('confirming welcomes with the way out: a page, and the one-click headers of
   });
 });
 
+test('once the mails are sent, none of them is kept with the link that confirms', async () => {
+  await subscribe('mara@example.com');
+  const token = await tokenIn('mara@example.com', 'confirm-subscription');
+  await confirm(token);
+  expect(await mailsTo('mara@example.com')).toHaveLength(2);
+  expect(JSON.stringify(await shop.source.query('SELECT * FROM mails'))).not.toContain(token);
+});
+
 test('the confirmation page may be framed by the shop alone, and runs its own script alone', async () => {
   await subscribe('mara@example.com');
   const { headers, text } = await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
