@@ -37,14 +37,14 @@ export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceCo
     }),
   changeDemo: ({ params, req, res, caller }) =>
     receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
-      const { name, category } = found(await source.manager.findOneBy(Demo, params));
-      const fields = DemoFields.parse({ name, category, ...text });
+      const formWith = ({ name, category }: Demo) => DemoFields.parse({ name, category, ...text });
+      formWith(found(await source.manager.findOneBy(Demo, params))); // refuses before the files are judged
       const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
       refuseIfGone();
       return inTx(source, async ({ db, emit }) => {
         const demo = found(await locked(db, Demo, { id: params.id }));
         const [of, before] = [subject(demo), factsOf(demo)];
-        await db.save(Object.assign(demo, fields, saved));
+        await db.save(Object.assign(demo, formWith(demo), saved));
         await emit(...adminActed(caller.userId, 'demo.changed', of, { before, after: factsOf(demo) }));
         return demoView(demo);
       });

@@ -9,8 +9,8 @@ import { changeOf } from './product-facts';
 import { Product, type ProductMedia } from './product.entity';
 
 /**
- * The whole form of an edit: the fields that were sent, and for all others what is stored. It is made before the files are judged, so
- * that a track that may not be changed is refused early.
+ * The whole form of an edit as things are now: the fields that were sent, and for all others what is stored. It is asked for before the
+ * files are judged, so that a track that may not be changed is refused early.
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
  */
 export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
@@ -18,11 +18,14 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   if (!product) throw notFound('product');
   product.refuseUnlessFree();
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('fields', 'fields must be an object');
-  return ProductFields.parse({ ...formOf(product), ...sent });
+  return formWith(product, sent);
 }
 
+const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
+
 /**
- * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form); media that are not given stay.
+ * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media
+ * that are not given stay as they are now: while the files were judged, somebody else may have changed them.
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
  */
 export async function editProduct(
@@ -30,19 +33,26 @@ export async function editProduct(
   siteName: string,
   adminId: number,
   id: number,
-  fields: ProductFields,
+  sent: unknown,
   media: Partial<ProductMedia>,
 ): Promise<void> {
-  const owner = await ownerNamed(db, fields.seller_id, siteName);
+  const { seller_id: sellerId } = await editedFields(db, id, sent);
+  let owner = await ownerNamed(db, sellerId, siteName);
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
+  const fields = formWith(product, sent);
+  if (fields.seller_id !== sellerId) owner = await ownerNamed(db, fields.seller_id, siteName);
   const before = db.create(Product, product);
-  const changed = product.edit(fields, media, owner);
+  const changed = product.edit(fields, withoutLateCover(media, product), owner);
   await db.save(product);
   const { name } = before;
   await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);
 }
+
+/** The media without a drawn cover, when the track has got a picture meanwhile. */
+const withoutLateCover = ({ img, coverDrawn, ...sound }: Partial<ProductMedia>, product: Product): Partial<ProductMedia> =>
+  coverDrawn && !product.coverDrawn ? sound : { ...sound, ...(img !== undefined && { img, coverDrawn }) };
 
 /** A track in the fields of its form; prices in dollars. */
 export const formOf = (product: Product) => ({

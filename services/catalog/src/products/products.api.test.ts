@@ -1,9 +1,10 @@
 import { coverInWidth } from '@shop/contracts/covers';
 import { ProductChanged, ProductPublished, ProductRemoved, StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView, ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
+import { aFlac } from '../testing/a-recording';
 import { anImage } from '../testing/an-image';
 import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { sold, trackHeld } from '../testing/news-from-orders';
@@ -145,6 +146,20 @@ describe('changing', () => {
     const { body } = await form.attach('img', await anImage({ width: 123, height: 123 }), 'new.png');
     expect({ ...(body as AdminProductView), img: '' }).toEqual({ ...track, img: '' });
     expect(body.img).not.toBe(track.img);
+  });
+
+  test('a long upload takes nothing back that another admin has changed meanwhile', async () => {
+    const track = await catalog.product();
+    const id = crypto.randomUUID();
+    const uploading = request(catalog.app)
+      .put(`/api/products/${track.id}`)
+      .set({ ...asAdmin(), upload: id })
+      .attach('audio', aFlac({ seconds: 180 }), 'long.flac')
+      .then(({ body, status }) => ({ status, body: body as AdminProductView }));
+    const stage = async () => (await request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin())).body as { stage: string };
+    await eventually(async () => expect(['decoding', 'encoding']).toContain((await stage()).stage));
+    expect((await put(track.id, { price: 459 })).status).toBe(200);
+    expect(await uploading).toMatchObject({ status: 200, body: { price: 459 } });
   });
 
   test('a cover that was drawn follows the facts, until there is a picture', async () => {

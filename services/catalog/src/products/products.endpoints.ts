@@ -64,7 +64,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
         const fields = await editedFields(source.manager, params.id, sent);
         const saved = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
         refuseIfGone();
-        await inTx(source, (tx) => editProduct(tx, siteName, caller.userId, params.id, fields, saved));
+        await inTx(source, (tx) => editProduct(tx, siteName, caller.userId, params.id, sent, saved));
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),
