@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCanvas } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
 /** What the process that draws one PDF says: each page once it is drawn, and at the end what was wrong, or null. */
@@ -11,7 +12,6 @@ const MOST_PAGES = 10;
 const MOST_PIXELS = 40_000_000;
 /** In pixels; enough to read small print. */
 const LONGEST_SIDE = 2000;
-const MOST_BYTES = 768 * 1024 * 1024;
 const ACTIVE_ANNOTATIONS = ['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D'];
 
 const WARNINGS = 1;

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { parse, parseAllDocuments } from 'yaml';
 import { aPackedPdf, aPdf, aStream } from './testing/documents';
 import { drawPdf, SAYS_UNDRAWABLE } from './draw-pdf';
+import { AT_ONCE, MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
 const problemOf = async (pdf: Buffer) => {
@@ -72,6 +76,36 @@ test('one that draws itself without end is ended, and the next one is drawn', as
   expect(await problemOf(aPdf())).toBeNull();
 });
 
+const MIB = 1024 * 1024;
+/** What the service itself takes, with a margin. */
+const SERVICE_BYTES = 160 * MIB;
+const read = (path: string) => readFileSync(join(__dirname, '../../../..', path), 'utf8');
+
+test('all that may be drawn at a time fits into the container beside the service: in compose and in Kubernetes', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as {
+    services: { sellers: { mem_limit: string } };
+  };
+  const manifests = parseAllDocuments(read('infra/k8s/rendered/small.yaml')).map((document) => document.toJS() as Manifest);
+  const limits = [services.sellers.mem_limit, ...manifests.flatMap(memoryOfSellers)];
+  expect(limits).toEqual([expect.stringMatching(/^\d+m$/), expect.stringMatching(/^\d+Mi$/)]);
+  for (const limit of limits) expect(AT_ONCE * MOST_BYTES + SERVICE_BYTES).toBeLessThanOrEqual(parseInt(limit, 10) * MIB);
+});
+
+type Container = { name: string; resources: { limits: { memory: string } } };
+type Manifest = { kind: string; metadata: { name: string }; spec: { template: { spec: { containers: Container[] } } } };
+const memoryOfSellers = ({ kind, metadata, spec }: Manifest) =>
+  kind === 'Deployment' && metadata.name === 'shop-sellers'
+    ? spec.template.spec.containers.map(({ resources }) => resources.limits.memory)
+    : [];
+
+test('a sheet that was scanned with 600 points an inch is drawn', async () => {
+  const [width, height] = [4960, 7016];
+  const scan = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer();
+  expect(await problemOf(aPicture(width, height, '/ColorSpace /DeviceRGB /Filter /DCTDecode', scan))).toBeNull();
+});
+
 test('a page of no sensible size is drawn small', async () => {
   const drawn = await drawPdf(aPdf('', { page: '/MediaBox [0 0 1 900000] ' }));
   if ('problem' in drawn) throw new Error(drawn.problem);
@@ -79,13 +113,14 @@ test('a page of no sensible size is drawn small', async () => {
 });
 
 function hugePicture(): Buffer {
-  const picture = '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  return aPicture(60000, 60000, '/ColorSpace /DeviceGray /Filter /FlateDecode', deflateSync(Buffer.alloc(9)));
+}
+
+function aPicture(width: number, height: number, packing: string, content: Buffer): Buffer {
+  const picture = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ${packing}`;
   return aPdf('', {
     page: '/Contents 9 0 R /Resources << /XObject << /P 10 0 R >> >> ',
-    objects: [
-      aStream('', Buffer.from('200 0 0 200 0 0 cm /P Do')),
-      aStream(`${picture} /Filter /FlateDecode`, deflateSync(Buffer.alloc(9))),
-    ],
+    objects: [aStream('', Buffer.from('200 0 0 200 0 0 cm /P Do')), aStream(picture, content)],
   });
 }
 

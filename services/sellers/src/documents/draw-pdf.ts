@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { unavailable } from '@shop/http';
+import { AT_ONCE } from './draw-pdf-limits';
 import type { Said } from './draw-pdf-process';
 
 const WITHIN_MS = 40_000;
 const HEAP_MB = 256;
-const AT_ONCE = 2;
 const MOST_WAITING = 20;
 
 export const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
