@@ -32,7 +32,8 @@ const manifest = {
 const name = kubectl(['create', '--filename=-', '--output=name'], JSON.stringify(manifest)).trim().replace('job.batch/', '');
 const takeAway = () => kubectl(['delete', 'job', name, '--cascade=background', '--wait=false']);
 // Ctrl-C ends kubectl as well; this script goes on, so that the Job is deleted
-process.on('SIGINT', () => undefined);
+let interrupted = false;
+process.on('SIGINT', () => (interrupted = true));
 
 /** Waits until the Job's pod is in a state that `enough` accepts. @throws Error when it cannot start, or not within `withinMs` */
 async function podWhen(enough, withinMs) {
@@ -47,11 +48,25 @@ async function podWhen(enough, withinMs) {
   }
 }
 
+const isThere = ({ running, terminated }) => running || terminated;
+
+/**
+ * Shows what the command prints until it has ended. A stream may break before: a proxy before the cluster ends connections that are silent.
+ * → the command's exit code. The Job's own deadline bounds the wait.
+ */
+async function follow(pod) {
+  for (let since = []; !interrupted; await pause(500)) {
+    spawnSync('kubectl', ['--namespace', NAMESPACE, 'logs', '--follow', ...since, pod], { stdio: 'inherit' });
+    since = [`--since-time=${new Date().toISOString()}`];
+    const { state } = await podWhen(isThere, STARTS_WITHIN_MS);
+    if (state.terminated) return state.terminated.exitCode;
+  }
+  return 130; // as a shell says of Ctrl-C
+}
+
 try {
-  const { pod } = await podWhen(({ running, terminated }) => running || terminated, STARTS_WITHIN_MS);
-  spawnSync('kubectl', ['--namespace', NAMESPACE, 'logs', '--follow', pod], { stdio: 'inherit' });
-  const { state } = await podWhen(({ terminated }) => terminated, 10_000);
-  process.exitCode = state.terminated.exitCode;
+  const { pod } = await podWhen(isThere, STARTS_WITHIN_MS);
+  process.exitCode = await follow(pod);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -69,6 +69,21 @@ test('a command is a Job of the suspended CronJob with its arguments; it says an
   expect(calls.at(-1)!.args).toEqual(expect.arrayContaining(['delete', 'job', 'shop-ops-abcde']));
 });
 
+test('a log stream that breaks while the command runs is taken up again, and the Job goes only afterwards', () => {
+  const { status, stdout, calls } = operate(
+    ['verify'],
+    [{ running: {} }, { running: {} }, { running: {} }, { terminated: { exitCode: 0 } }],
+  );
+  expect([status, stdout]).toEqual([0, 'what the command said\n'.repeat(3)]);
+  const followed = calls.filter(({ args }) => args[2] === 'logs').map(({ args }) => args.slice(3).join(' '));
+  expect(followed).toEqual([
+    '--follow pod-1',
+    expect.stringMatching(/^--follow --since-time=\S+Z pod-1$/),
+    expect.stringMatching(/^--follow --since-time=\S+Z pod-1$/),
+  ]);
+  expect(calls.at(-1)!.args).toContain('delete');
+});
+
 test('an image that is not there is said, and the Job goes', () => {
   const { status, stderr, calls } = operate(['check'], [{ waiting: { reason: 'ErrImagePull', message: 'not found' } }]);
   expect([status, stderr]).toEqual([1, 'The command cannot start: ErrImagePull not found\n']);
