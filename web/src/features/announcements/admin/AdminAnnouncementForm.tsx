@@ -3,6 +3,7 @@ import { AnnouncementFields } from '@shop/contracts/forms';
 import type { AnnouncementView } from '@shop/contracts/views';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { adminDrafts } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useObjectUrl } from '../../../lib/use-object-url';
@@ -12,8 +13,7 @@ import { Button } from '../../../ui/action/Button';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
 import { TextArea, TextField } from '../../../ui/form/TextField';
-import { formDataOf, NO_CHANGE, replaceSelection } from './admin-form';
-import { keptDrafts } from './admin-drafts';
+import { formDataOf, NO_CHANGE, replaceSelection, type ImageChoice } from './admin-form';
 import { AdminAddLink } from './AdminAddLink';
 import styles from './AdminAnnouncementForm.module.css';
 import { AdminAnnouncementPreview } from './AdminAnnouncementPreview';
@@ -21,6 +21,7 @@ import { AdminImageField } from './AdminImageField';
 import { useSaveAnnouncementMutation } from '../api/admin-announcements-api';
 
 const EMPTY = { title: '', content: '', is_active: true };
+type Draft = typeof EMPTY & { image: ImageChoice };
 const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
 
 /**
@@ -29,8 +30,9 @@ const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, conte
  */
 export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
   const id = kept?.id;
-  const [draft] = useState(() => keptDrafts.get(id));
-  useEffect(() => keptDrafts.forget(id), [id]);
+  const place = `announcement ${id ?? 'new'}`;
+  const [draft] = useState(() => adminDrafts.get<Draft>(place));
+  useEffect(() => adminDrafts.forget(place), [place]);
   const [image, setImage] = useState(draft?.image ?? NO_CHANGE);
   const chosen = useObjectUrl(image.file);
   const shown = chosen ?? (image.removed ? null : (kept?.image_path ?? null));
@@ -53,7 +55,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     });
     if (error) {
       // the guard now leads to the login, and afterwards back to this form
-      if (isApiError(error) && error.status === 401) keptDrafts.keep(id, { ...fields, image });
+      if (isApiError(error) && error.status === 401) adminDrafts.keep(place, { ...fields, image });
       const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
       setRefusal(text);
       return toast.error(text);

@@ -25,11 +25,13 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
-  async function send(verdict: Verdict) {
+  async function send(verdict: Verdict): Promise<boolean> {
     const { error } = await set(verdict);
     if (error) toast.error(errorText(error, 'Update failed'));
     else toast.success('Status updated');
-    if (!error || isDocumentChanged(error)) setRefusing(null);
+    const isDecided = !error || isDocumentChanged(error);
+    if (isDecided) setRefusing(null);
+    return isDecided;
   }
   function choose(status: SellerStatus) {
     if (refusesDocument(seller, status)) setRefusing(seller);
@@ -61,7 +63,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
         store={refusing}
         onClose={() => setRefusing(null)}
         onRefuse={async (reason) => {
-          if (refusing) await send({ store: refusing, status: 'inactive', reason });
+          return refusing !== null && (await send({ store: refusing, status: 'inactive', reason }));
         }}
       />
     </>

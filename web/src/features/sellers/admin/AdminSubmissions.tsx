@@ -80,8 +80,10 @@ export function AdminSubmissions() {
         submission={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (reason) => {
-          if (!rejecting) return;
-          if (await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected')) setRejecting(null);
+          if (!rejecting) return false;
+          const isTaken = await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected');
+          if (isTaken) setRejecting(null);
+          return isTaken;
         }}
       />
     </div>

@@ -136,6 +136,26 @@ describe('track submissions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('a reason that meets the end of the session is there again after the login, and is gone once it was sent', async () => {
+    const rejectWith = async (user: ReturnType<typeof show>['user']) => {
+      await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+      return within(await screen.findByRole('dialog', { name: 'Reject submission' }));
+    };
+    const before = show({ 'PUT /api/track-submissions/1/status': refusal('401 unauthenticated', 'Please log in.') });
+    const dialog = await rejectWith(before.user);
+    await before.user.type(dialog.getByLabelText('Reason'), 'The kick clips.');
+    await before.user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull());
+    before.unmount();
+
+    const { user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
+    const again = await rejectWith(user);
+    expect(again.getByLabelText('Reason')).toHaveValue('The kick clips.');
+    await user.click(again.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await rejectWith(user)).getByLabelText('Reason')).toHaveValue('');
+  });
+
   test('a reason stays when it could not be sent', async () => {
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => 'network-error' });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));

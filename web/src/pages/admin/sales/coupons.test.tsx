@@ -44,6 +44,29 @@ test('a coupon is created with a date, or for ever; what is missing is said firs
   expect(field('Code')).toHaveValue('');
 });
 
+test('a coupon that meets the end of the session is there again after the login', async () => {
+  const typed = async () => {
+    const page = renderAt(<CouponsPage />);
+    await screen.findByRole('button', { name: 'Create Coupon' });
+    return page;
+  };
+  stubServer({ 'GET /api/coupons': coupons(), 'POST /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
+  const before = await typed();
+  await before.user.type(field('Code'), 'ghost25');
+  await before.user.type(field('Discount, percent'), '25');
+  await before.user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  await before.user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Please log in.')).toBeVisible();
+  before.unmount();
+
+  stubServer({ 'GET /api/coupons': coupons(), 'POST /api/coupons': { status: 201, body: { success: true, data: coupon } } });
+  const { user } = await typed();
+  expect([field('Code'), field('Discount, percent')].map((one) => (one as HTMLInputElement).value)).toEqual(['ghost25', '25']);
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  expect(await screen.findByText('Coupon GHOST25 created')).toBeVisible();
+  expect(field('Code')).toHaveValue('');
+});
+
 test('who may use it, how often and from which sum on; above half the price a blank means one use', async () => {
   const calls = stubServer({
     'GET /api/coupons': coupons({ ...coupon, max_uses: 10, first_order_only: true, min_total: 299.5, subsidy: 156.97 }),

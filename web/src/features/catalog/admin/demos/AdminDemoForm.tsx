@@ -10,7 +10,7 @@ import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
 import { TextField } from '../../../../ui/form/TextField';
-import { adminDrafts } from '../parts/admin-drafts';
+import { adminDrafts } from '../../../../lib/admin-drafts';
 import styles from '../parts/AdminForms.module.css';
 import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
-import { adminDrafts } from '../parts/admin-drafts';
+import { adminDrafts } from '../../../../lib/admin-drafts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,

@@ -1,6 +1,6 @@
 /**
- * Forms, with their files, whose session had ended when they were saved. They are kept while the admin logs in again and given back to
- * the page they belong to, so that nothing typed is lost.
+ * What admins typed into forms, with their files, whose session had ended when they were sent. It is kept in the memory of this tab while the
+ * admin logs in again, and given back to the form at that place (docs/product/administration.md#logging-in-as-an-admin).
  */
 const kept = new Map<string, unknown>();
 
