@@ -145,6 +145,9 @@ export default defineConfig(({ mode }) => ({
         },
         rolldownOptions: {
           output: {
+            // the first load names some 140 files, and a hash does not compress
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 { name: 'react', test: within(REACT), priority: 3 },
