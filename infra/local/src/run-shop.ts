@@ -62,7 +62,7 @@ function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, confi
     ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
     ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
     ['Administration', `${shop.url}${ADMIN_PREFIX}`],
-    ['Administrator', admin],
+    ['Admin', admin],
     ...(accounts
       ? ([
           ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],
