@@ -12,7 +12,7 @@ const BUILD = join(root, 'web/dist');
 async function anotherBuild(mark: string): Promise<string> {
   const build = join(dataDir, `build-${mark}`);
   await cp(BUILD, build, { recursive: true });
-  const hashed = (await readdir(join(build, 'assets'))).filter((name) => /-[\w-]{8}\.(js|css)$/.test(name));
+  const hashed = (await readdir(join(build, 'assets'))).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const renamed = new Map(hashed.map((name) => [name, name.replace(/\.(js|css)$/, `${mark}.$1`)]));
   const names = new RegExp(hashed.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   for (const file of await readdir(build, { recursive: true })) {
