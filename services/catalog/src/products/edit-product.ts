@@ -21,7 +21,8 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   return formWith(product, sent);
 }
 
-const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
+/** The form of a track with the fields that were sent. @throws ZodError */
+export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
 
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media
@@ -55,7 +56,7 @@ const withoutLateCover = ({ img, coverDrawn, ...sound }: Partial<ProductMedia>, 
   coverDrawn && !product.coverDrawn ? sound : { ...sound, ...(img !== undefined && { img, coverDrawn }) };
 
 /** A track in the fields of its form; prices in dollars. */
-export const formOf = (product: Product) => ({
+const formOf = (product: Product) => ({
   name: product.name,
   category: product.category,
   price: (product.priceCents / 100).toFixed(2),

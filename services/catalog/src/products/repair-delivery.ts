@@ -1,10 +1,9 @@
 import { adminActed } from '@shop/contracts/events';
-import { ProductFields } from '@shop/contracts/forms';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { ownerKept } from '../stores/owner';
-import { formOf } from './edit-product';
+import { formWith } from './edit-product';
 import { changeOf } from './product-facts';
 import { Product } from './product.entity';
 
@@ -37,7 +36,7 @@ export async function repairDelivery(
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
   const before = db.create(Product, product);
-  const repaired = product.repairDelivery(ProductFields.parse({ ...formOf(product), ...(sent as object) }), owner);
+  const repaired = product.repairDelivery(formWith(product, sent), owner);
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };
