@@ -10,6 +10,7 @@ import { ListHead } from '../../ui/table/ListHead';
 import { Query } from '../../ui/feedback/Query';
 import { Dashboard, DashboardSkeleton } from './dashboard/Dashboard';
 import styles from './dashboard/Dashboard.module.css';
+import { lastWhileFetching } from '../../lib/last-while-fetching';
 
 /** The dashboard (docs/product/administration.md#dashboard). The range of the charts is in the address. */
 export function DashboardPage() {
@@ -17,7 +18,7 @@ export function DashboardPage() {
   const { params, change } = useListParams(['days']);
   const days = DASHBOARD_DAYS.find((range) => String(range) === params.days) ?? DASHBOARD_DAYS[0];
   const stats = useDashboardQuery(days, { skip: token === null, refetchOnMountOrArgChange: true });
-  const shown = { ...stats, data: stats.currentData ?? (stats.isFetching ? stats.data : undefined) };
+  const shown = lastWhileFetching(stats);
 
   return (
     <>

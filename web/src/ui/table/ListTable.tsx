@@ -6,6 +6,7 @@ import { Button } from '../action/Button';
 import { DataTable, type Column } from './DataTable';
 import { Pagination } from './Pagination';
 import { Query } from '../feedback/Query';
+import { lastWhileFetching } from '../../lib/last-while-fetching';
 
 type Asked = Pick<ListParams, 'page' | 'sort'>;
 type Listing<Row> = Pick<Page<Row>, 'data' | 'pagination'>;
@@ -40,7 +41,7 @@ export function ListTable<Row extends { id: number | string }>({
   order?: string;
 }) {
   // the previous page's rows must not appear under a query that failed
-  const shown = { ...of, data: of.currentData ?? (of.isFetching ? of.data : undefined) };
+  const shown = lastWhileFetching(of);
   const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
   const isPastTheEnd = last !== null && params.page > last;
   const goBack = useEffectEvent((page: number) => change({ page }));

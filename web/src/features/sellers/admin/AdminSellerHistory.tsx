@@ -15,13 +15,14 @@ import { TextField } from '../../../ui/form/TextField';
 import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from '../api/admin-payouts-api';
 import styles from '../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../public/parts/LedgerLines';
+import { lastWhileFetching } from '../../../lib/last-while-fetching';
 
 /** A seller's whole ledger, as the seller sees it. A payout that was recorded wrongly is taken back here. */
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
   // the previous page's lines must not appear when the next page failed
-  const shown = { ...ledger, data: ledger.currentData ?? (ledger.isFetching ? ledger.data : undefined) };
+  const shown = lastWhileFetching(ledger);
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
 

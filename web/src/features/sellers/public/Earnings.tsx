@@ -12,6 +12,7 @@ import styles from './parts/Ledger.module.css';
 import { Balances, LedgerLines } from './parts/LedgerLines';
 import { useEarningsQuery } from '../api/ledger-api';
 import { RowSkeletons } from './parts/RowSkeletons';
+import { lastWhileFetching } from '../../../lib/last-while-fetching';
 
 const CHOICES = [
   { value: '', text: 'All' },
@@ -24,7 +25,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
   // lines of another state or page must not appear under a choice that failed
-  const shown = { ...ledger, data: ledger.currentData ?? (ledger.isFetching ? ledger.data : undefined) };
+  const shown = lastWhileFetching(ledger);
   const only = state && `?${new URLSearchParams({ state })}`;
 
   return (
