@@ -1,11 +1,43 @@
-/**
- * What admins typed into forms, with their files, whose session had ended when they were sent. It is kept in the memory of this tab while the
- * admin logs in again, and given back to the form at that place (docs/product/administration.md#logging-in-as-an-admin).
- */
-const kept = new Map<string, unknown>();
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, type FieldValues, type UseFormProps } from 'react-hook-form';
+import { useAppStore } from './hooks';
 
-export const adminDrafts = {
-  keep: (place: string, draft: unknown) => void kept.set(place, draft),
-  get: <Draft>(place: string) => kept.get(place) as Draft | undefined,
-  forget: (place: string) => void kept.delete(place),
-};
+/**
+ * What admins had typed into forms when their session ended, with the files they had chosen. It is kept in the memory of this tab while
+ * the admin logs in again, and given back to the form at that place (docs/product/administration.md#logging-in-as-an-admin).
+ */
+const drafts = new Map<string, unknown>();
+
+/** What was typed at this place when the session ended. It is given back once. */
+export function useDraft<Draft>(place: string): Draft | undefined {
+  const [draft] = useState(() => drafts.get(place) as Draft | undefined);
+  useEffect(() => void drafts.delete(place), [place]);
+  return draft;
+}
+
+/**
+ * Keeps what `typed` answers when the form at this place goes because the session ended, whichever call found that out. An admin who logs
+ * out leaves nothing behind, and neither does a form without unsaved changes.
+ */
+export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: () => Draft): void {
+  const store = useAppStore();
+  const keep = useEffectEvent(() => {
+    if (isUnsaved && store.getState().adminSession.hasExpired) drafts.set(place, typed());
+  });
+  useEffect(() => () => keep(), []);
+}
+
+/** `useForm` for the admin's form at this place: what was typed outlasts the end of the session, and is an unsaved change again. */
+export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
+  place: string,
+  options: UseFormProps<Typed, unknown, Sent>,
+) {
+  const form = useForm<Typed, unknown, Sent>(options);
+  const draft = useDraft<Typed>(place);
+  const { reset, getValues, formState } = form;
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [draft, reset]);
+  useKeepDraft(place, formState.isDirty, () => getValues());
+  return form;
+}

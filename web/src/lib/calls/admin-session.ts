@@ -4,7 +4,8 @@ import { useAppSelector } from '../hooks';
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
-export type AdminSessionState = { token: string | null };
+/** `hasExpired`: the session was over before the admin logged out. */
+export type AdminSessionState = { token: string | null; hasExpired: boolean };
 
 declare module '../hooks' {
   interface RootState {
@@ -12,36 +13,49 @@ declare module '../hooks' {
   }
 }
 
-/** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({ token: localStorage.getItem(ADMIN_TOKEN_KEY) });
+const NOBODY: AdminSessionState = { token: null, hasExpired: false };
 
-const NOBODY: AdminSessionState = { token: null };
+/** The admin's session that this browser had last. */
+export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: localStorage.getItem(ADMIN_TOKEN_KEY) });
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
   initialState: NOBODY,
   reducers: {
-    tokenChanged(state, { payload }: PayloadAction<string | null>) {
-      state.token = payload;
-    },
+    sessionStarted: (_, { payload }: PayloadAction<string>) => ({ token: payload, hasExpired: false }),
+    sessionEnded: () => NOBODY,
+    sessionExpired: () => ({ token: null, hasExpired: true }),
   },
 });
 
-const { tokenChanged } = adminSessionSlice.actions;
-type Thunk = ThunkAction<void, { adminSession: AdminSessionState }, unknown, UnknownAction>;
+const { sessionStarted, sessionEnded, sessionExpired } = adminSessionSlice.actions;
+type Thunk = ThunkAction<unknown, { adminSession: AdminSessionState }, unknown, UnknownAction>;
 
 export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
     localStorage.setItem(ADMIN_TOKEN_KEY, token);
-    dispatch(tokenChanged(token));
+    dispatch(sessionStarted(token));
   };
 
-/** Forgets the token. The guard then leads to the admin's login. */
+/** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
   localStorage.removeItem(ADMIN_TOKEN_KEY);
-  dispatch(tokenChanged(null));
+  dispatch(sessionEnded());
 };
+
+/**
+ * Forgets the token that the server refused, unless the admin has logged in since, in this tab or another: then the new one is used. Without
+ * one the guard leads to the login, and forms keep what was typed (lib/admin-drafts.ts).
+ */
+export const expireAdminSession =
+  (refused: string | null): Thunk =>
+  (dispatch) => {
+    const newest = localStorage.getItem(ADMIN_TOKEN_KEY);
+    if (newest && newest !== refused) return dispatch(sessionStarted(newest));
+    localStorage.removeItem(ADMIN_TOKEN_KEY);
+    dispatch(sessionExpired());
+  };
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
 

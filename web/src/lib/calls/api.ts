@@ -6,7 +6,7 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
-import { endAdminSession, type AdminSessionState } from './admin-session';
+import { expireAdminSession, type AdminSessionState } from './admin-session';
 import type { AppDispatch } from '../hooks';
 import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
@@ -30,10 +30,12 @@ type Extra = {
   asItCame?: boolean;
 };
 
+const adminTokenOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession.token;
+
 const overTheWire = fetchBaseQuery({
   baseUrl: inBrowser ? new URL('/api/', window.location.origin).href : '/api/',
   prepareHeaders(headers, { getState, extraOptions }) {
-    const { token } = (getState() as { adminSession: AdminSessionState }).adminSession;
+    const token = adminTokenOf(getState);
     if ((extraOptions as Extra | undefined)?.admin && token) headers.set('authorization', `Bearer ${token}`);
   },
 });
@@ -42,13 +44,14 @@ const wantsStepUp = (error: FetchBaseQueryError | undefined) =>
   error?.status === 403 && (error.data as Partial<ErrorView> | undefined)?.code === 'step-up-required';
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
+  const token = adminTokenOf(store.getState);
   let answer = await overTheWire(args, store, extra);
   // when the server asks for a second factor and the user confirms it, the call is repeated once
   if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
   if (!error) return { data: extra?.asItCame ? data : withoutHoles(data) };
   if (error.status === 401) {
-    if (extra?.admin) (store.dispatch as AppDispatch)(endAdminSession());
+    if (extra?.admin) (store.dispatch as AppDispatch)(expireAdminSession(token));
     // this page may be forbidden now: the user's details are asked for anew, and that answer ends the session if it is over
     else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
   }

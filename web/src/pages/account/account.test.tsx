@@ -6,7 +6,10 @@ import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { AccountPage } from './AccountPage';
 
-beforeEach(() => signedInAs(7));
+beforeEach(() => {
+  sessionStorage.clear();
+  signedInAs(7);
+});
 
 const openAt = (at = '/account') => renderAt(<AccountPage />, { at });
 const saved = (more: object) => ({ body: { success: true, data: { ...aUser(), ...more }, pending_email: null } });
@@ -276,6 +279,26 @@ describe('Contact Admin', () => {
       },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('what is written is there again after the modal was closed, also by a reload, and forgotten once it was sent', async () => {
+    const reopen = async (user: ReturnType<typeof openAt>['user']) => {
+      await user.click(await screen.findByRole('button', { name: 'Contact Admin' }));
+      return screen.findByLabelText('Message');
+    };
+    const before = await write({ body: { success: true, message: 'ok' } });
+    await before.user.type(screen.getByLabelText('Message'), 'One file is missing.');
+    await before.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await reopen(before.user)).toHaveValue('One file is missing.');
+    before.unmount();
+
+    const { user, send } = await write({ body: { success: true, message: 'ok' } });
+    expect(screen.getByLabelText('Message')).toHaveValue('One file is missing.');
+    await user.type(screen.getByLabelText('Subject'), 'Stems');
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await reopen(user)).toHaveValue('');
   });
 
   test.each([

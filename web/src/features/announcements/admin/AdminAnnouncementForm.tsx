@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { AnnouncementFields } from '@shop/contracts/forms';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { adminDrafts } from '../../../lib/admin-drafts';
-import { errorText, isApiError } from '../../../lib/calls/api';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin-drafts';
+import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useObjectUrl } from '../../../lib/use-object-url';
 import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
@@ -21,7 +21,6 @@ import { AdminImageField } from './AdminImageField';
 import { useSaveAnnouncementMutation } from '../api/admin-announcements-api';
 
 const EMPTY = { title: '', content: '', is_active: true };
-type Draft = typeof EMPTY & { image: ImageChoice };
 const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
 
 /**
@@ -31,19 +30,20 @@ const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, conte
 export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
   const id = kept?.id;
   const place = `announcement ${id ?? 'new'}`;
-  const [draft] = useState(() => adminDrafts.get<Draft>(place));
-  useEffect(() => adminDrafts.forget(place), [place]);
-  const [image, setImage] = useState(draft?.image ?? NO_CHANGE);
+  const imageDraft = useDraft<ImageChoice>(`${place}/image`);
+  const [image, setImage] = useState(imageDraft ?? NO_CHANGE);
+  const isImageChanged = image.file !== null || image.removed;
+  useKeepDraft(`${place}/image`, isImageChanged, () => image);
   const chosen = useObjectUrl(image.file);
   const shown = chosen ?? (image.removed ? null : (kept?.image_path ?? null));
 
-  const { register, handleSubmit, control, getValues, setValue, formState } = useForm({
+  const { register, handleSubmit, control, getValues, setValue, formState } = useAdminForm(place, {
     resolver: zodResolver(AnnouncementFields),
-    defaultValues: textsOf(draft ?? kept ?? EMPTY),
+    defaultValues: textsOf(kept ?? EMPTY),
   });
   const { errors, isDirty, isSubmitting } = formState;
   const { title, content } = useWatch({ control });
-  const mayLeave = useUnsavedWarning(isDirty || image.file !== null || image.removed || draft !== undefined);
+  const mayLeave = useUnsavedWarning(isDirty || isImageChanged);
 
   const [save] = useSaveAnnouncementMutation();
   const [refusal, setRefusal] = useState<string>();
@@ -54,8 +54,6 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
       form: formDataOf(fields, { ...image, removed: image.removed && Boolean(kept?.image_path) }),
     });
     if (error) {
-      // the guard now leads to the login, and afterwards back to this form
-      if (isApiError(error) && error.status === 401) adminDrafts.keep(place, { ...fields, image });
       const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
       setRefusal(text);
       return toast.error(text);

@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CouponForm } from '@shop/contracts/forms';
 import { COUPON_FREE_PERCENT } from '@shop/contracts/constants';
 import { centsToDollars } from '@shop/contracts/pricing';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { adminDrafts } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
@@ -26,7 +25,6 @@ const BLANK: Typed = {
   first_order_only: false,
   min_total: '',
 };
-const PLACE = 'coupon';
 const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_total'] as const;
 
 /**
@@ -35,18 +33,15 @@ const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_tota
  */
 export function AdminCouponForm() {
   const [create] = useCreateCouponMutation();
-  const [draft] = useState(() => adminDrafts.get<Typed>(PLACE));
-  const { register, control, handleSubmit, formState, getValues, setError, clearErrors, reset } = useForm<
-    Typed,
-    unknown,
-    CouponForm
-  >({ resolver: zodResolver(CouponForm), defaultValues: draft ?? BLANK });
+  const { register, control, handleSubmit, formState, setError, clearErrors, reset } = useAdminForm<Typed, CouponForm>('coupon', {
+    resolver: zodResolver(CouponForm),
+    defaultValues: BLANK,
+  });
   const { errors, isSubmitting } = formState;
   const [forever, percent] = useWatch({ control, name: ['is_forever', 'discount_percent'] });
   const large = Number(percent) > COUPON_FREE_PERCENT;
 
   async function send(form: CouponForm) {
-    adminDrafts.keep(PLACE, getValues());
     const { error } = await create({
       ...form,
       expiry_date: form.is_forever ? null : form.expiry_date,
@@ -56,7 +51,6 @@ export function AdminCouponForm() {
       const field = isApiError(error) && FIELDS.find((name) => name === error.field);
       return setError(field || 'root', { message: errorText(error, 'Failed to create coupon') }, { shouldFocus: true });
     }
-    adminDrafts.forget(PLACE);
     toast.success(`Coupon ${form.code} created`);
     reset(BLANK);
   }

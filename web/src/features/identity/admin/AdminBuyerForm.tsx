@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ADMIN_ROLES } from '@shop/contracts/constants';
 import { ProfileFields } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useMay } from '../../session/admin-role';
 import { useUserId } from '../../session/session';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -32,7 +33,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
   const isOwn = useUserId() === user.id;
   const asOwner = useMay()('ownTheShop') && !isOwn;
   const { name, last_name, country } = user;
-  const { register, control, handleSubmit, formState, setError } = useForm<Form>({
+  const { register, control, handleSubmit, formState, setError } = useAdminForm<Form>(`buyer/${user.id}`, {
     resolver: zodResolver(Form),
     defaultValues: {
       name,

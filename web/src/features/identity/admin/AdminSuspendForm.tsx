@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SuspensionForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
-import { useForm } from 'react-hook-form';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';
@@ -12,7 +12,7 @@ import { useSuspendBuyerMutation } from '../api/admin-buyers-api';
 /** Asks for the reason of a suspension, and says what it means for the account. */
 export function AdminSuspendForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [suspend] = useSuspendBuyerMutation();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError } = useAdminForm(`suspension/${user.id}`, {
     resolver: zodResolver(SuspensionForm),
     defaultValues: { reason: '' },
   });

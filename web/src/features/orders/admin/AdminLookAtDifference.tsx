@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LookedAtForm } from '@shop/contracts/forms';
 import type { DifferenceView } from '@shop/contracts/views';
-import { useForm } from 'react-hook-form';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';
@@ -12,7 +12,7 @@ import { useLookAtDifferenceMutation } from '../api/admin-reconciliation-api';
 /** Notes the explanation of a difference. Payouts no longer wait for it. */
 export function AdminLookAtDifference({ difference, onClose }: { difference: DifferenceView; onClose: () => void }) {
   const [save] = useLookAtDifferenceMutation();
-  const { register, handleSubmit, formState, setError } = useForm<LookedAtForm>({
+  const { register, handleSubmit, formState, setError } = useAdminForm<LookedAtForm>(`difference/${difference.id}`, {
     resolver: zodResolver(LookedAtForm),
     defaultValues: { note: '' },
   });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { RecordPaymentForm } from '@shop/contracts/forms';
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { useForm } from 'react-hook-form';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';
@@ -17,7 +17,7 @@ import { useRecordPaymentMutation } from '../api/admin-orders-api';
  */
 export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [save] = useRecordPaymentMutation();
-  const { register, handleSubmit, formState, setError } = useForm<RecordPaymentForm>({
+  const { register, handleSubmit, formState, setError } = useAdminForm<RecordPaymentForm>(`payment/${order.id}`, {
     resolver: zodResolver(RecordPaymentForm),
     defaultValues: { method: order.payment_state === 'review' ? 'other' : 'crypto', reference: '' },
   });

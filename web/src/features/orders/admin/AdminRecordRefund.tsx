@@ -3,7 +3,7 @@ import { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -18,7 +18,7 @@ import { useRecordRefundMutation } from '../api/admin-orders-api';
 export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [save] = useRecordRefundMutation();
   const [sure, setSure] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm<RecordRefundForm>({
+  const { register, handleSubmit, formState, setError } = useAdminForm<RecordRefundForm>(`refund/${order.id}`, {
     resolver: zodResolver(RecordRefundForm),
     defaultValues: { reference: '' },
   });

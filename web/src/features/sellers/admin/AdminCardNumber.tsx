@@ -1,6 +1,7 @@
 import { CardNumberForm } from '@shop/contracts/forms';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
+import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -17,7 +18,10 @@ const SHOWN_SECONDS = 30;
  * (docs/product/selling.md#payout-details).
  */
 export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const place = `card/${row.id}`;
+  const draft = useDraft<string>(place);
+  const [reason, setReason] = useState(draft ?? '');
+  useKeepDraft(place, reason !== '', () => reason);
   const [fault, setFault] = useState<string>();
   const [ask, { data, error, isLoading, reset }] = useShowCardNumberMutation();
 

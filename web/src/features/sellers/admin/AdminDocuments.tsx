@@ -61,9 +61,7 @@ export function AdminDocuments() {
         store={refusing}
         onClose={() => setRefusing(null)}
         onRefuse={async (reason) => {
-          const isDecided = refusing !== null && (await set(refusing, { status: 'inactive', reason }));
-          if (isDecided) setRefusing(null);
-          return isDecided;
+          if (refusing && (await set(refusing, { status: 'inactive', reason }))) setRefusing(null);
         }}
       />
     </div>

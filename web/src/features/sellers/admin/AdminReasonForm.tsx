@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paragraph } from '@shop/contracts/forms';
-import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { adminDrafts } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin-drafts';
 import { Button } from '../../../ui/action/Button';
 import { TextArea } from '../../../ui/form/TextField';
 import styles from './AdminQueue.module.css';
 
 /**
- * Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason. `onReason`
- * answers whether it was taken; until it is, the form at this place keeps it.
+ * Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason.
  */
 export function AdminReasonForm({
   place,
@@ -24,20 +22,16 @@ export function AdminReasonForm({
   recipient: string;
   missing: string;
   action: string;
-  onReason: (reason: string) => Promise<boolean>;
+  onReason: (reason: string) => Promise<void>;
   /** Describes what is refused. */
   children: ReactNode;
 }) {
-  const [draft] = useState(() => adminDrafts.get<string>(place));
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useAdminForm(place, {
     resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })),
-    defaultValues: { reason: draft ?? '' },
+    defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = formState;
-  const send = handleSubmit(async ({ reason }) => {
-    adminDrafts.keep(place, reason);
-    if (await onReason(reason)) adminDrafts.forget(place);
-  });
+  const send = handleSubmit(({ reason }) => onReason(reason));
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
       <p>{children}</p>

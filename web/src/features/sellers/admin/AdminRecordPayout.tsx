@@ -4,8 +4,8 @@ import { dollars, PayoutForm } from '@shop/contracts/forms';
 import { centsToDollars, formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -24,12 +24,14 @@ type Typed = z.input<typeof Typed>;
 
 /** Records a payout that was made. The amount due is filled in. The dialog's key makes a second click the same payout. */
 export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
-  const [key] = useState(() => nanoid());
+  const place = `payout/${row.id}`;
+  const keptKey = useDraft<string>(`${place}/key`);
+  const [key] = useState(() => keptKey ?? nanoid());
   const [record] = useRecordPayoutMutation();
   /** The server's objection to the payout, and whether the admin confirms it all the same. */
   const [doubt, setDoubt] = useState<string | null>(null);
   const [sure, setSure] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm<Typed, unknown, z.output<typeof Typed>>({
+  const { register, handleSubmit, formState, setError } = useAdminForm<Typed, z.output<typeof Typed>>(place, {
     resolver: zodResolver(Typed),
     defaultValues: {
       amount: centsToDollars(row.dueCents).toFixed(2),
@@ -37,7 +39,8 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
       reference: '',
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  useKeepDraft(`${place}/key`, isDirty, () => key);
 
   async function save({ amount, method, reference }: z.output<typeof Typed>) {
     const { error } = await record({

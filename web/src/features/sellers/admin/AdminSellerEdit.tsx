@@ -2,6 +2,7 @@ import { SellerForm, type SellerInput } from '@shop/contracts/forms';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
+import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { timeText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
@@ -10,30 +11,39 @@ import { useEditSellerMutation } from '../api/admin-sellers-api';
 import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from '../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
+type Typed = { name: string; link: string; payment: PaymentValues };
+
 /**
  * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent. The
  * acceptance of the offer is shown and cannot be changed.
  */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
   const may = useMay();
-  const [name, setName] = useState(seller.shop_name);
-  const [link, setLink] = useState(seller.social_link ?? '');
-  const [payment, setPayment] = useState(() => paymentValuesOf(seller));
+  const place = `seller/${seller.id}`;
+  const draft = useDraft<Typed>(place);
+  const [name, setName] = useState(draft?.name ?? seller.shop_name);
+  const [link, setLink] = useState(draft?.link ?? seller.social_link ?? '');
+  const [payment, setPayment] = useState(() => draft?.payment ?? paymentValuesOf(seller));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading }] = useEditSellerMutation();
 
+  const changes = (): SellerInput => ({
+    ...(name.trim() !== seller.shop_name && { shop_name: name }),
+    ...(orNull(link) !== seller.social_link && { social_link: orNull(link) }),
+    ...(isPaidElsewhere(seller, payment) && {
+      payment_method: payment.method || null,
+      paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
+      card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
+      card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+    }),
+  });
+  const isUnsaved = Object.keys(changes()).length > 0;
+  // a card number is asked for again
+  useKeepDraft<Typed>(place, isUnsaved, () => ({ name, link, payment: { ...payment, cardNumber: '' } }));
+
   async function submit() {
-    const form: SellerInput = {
-      ...(name.trim() !== seller.shop_name && { shop_name: name }),
-      ...(orNull(link) !== seller.social_link && { social_link: orNull(link) }),
-      ...(isPaidElsewhere(seller, payment) && {
-        payment_method: payment.method || null,
-        paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
-        card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
-        card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
-      }),
-    };
-    if (Object.keys(form).length === 0) return onClose();
+    if (!isUnsaved) return onClose();
+    const form = changes();
     const checked = SellerForm.safeParse(form);
     setErrors(checked.success ? {} : errorsOf(checked.error));
     if (!checked.success) return;

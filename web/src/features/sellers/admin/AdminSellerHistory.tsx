@@ -2,6 +2,7 @@ import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
+import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
@@ -52,8 +53,11 @@ const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' 
 
 /** Asks for the reason first, because the seller is told. */
 function TakeBack({ payoutId }: { payoutId: number }) {
-  const [asked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
+  const place = `payout-reversal/${payoutId}`;
+  const draft = useDraft<string>(place);
+  const [asked, setAsked] = useState(draft !== undefined);
+  const [reason, setReason] = useState(draft ?? '');
+  useKeepDraft(place, reason !== '', () => reason);
   const [fault, setFault] = useState<string>();
   const [reverse, { isLoading }] = useReversePayoutMutation();
 

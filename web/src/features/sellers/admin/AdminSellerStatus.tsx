@@ -25,13 +25,11 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
-  async function send(verdict: Verdict): Promise<boolean> {
+  async function send(verdict: Verdict) {
     const { error } = await set(verdict);
     if (error) toast.error(errorText(error, 'Update failed'));
     else toast.success('Status updated');
-    const isDecided = !error || isDocumentChanged(error);
-    if (isDecided) setRefusing(null);
-    return isDecided;
+    if (!error || isDocumentChanged(error)) setRefusing(null);
   }
   function choose(status: SellerStatus) {
     if (refusesDocument(seller, status)) setRefusing(seller);
@@ -63,7 +61,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
         store={refusing}
         onClose={() => setRefusing(null)}
         onRefuse={async (reason) => {
-          return refusing !== null && (await send({ store: refusing, status: 'inactive', reason }));
+          if (refusing) await send({ store: refusing, status: 'inactive', reason });
         }}
       />
     </>

@@ -80,10 +80,8 @@ export function AdminSubmissions() {
         submission={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (reason) => {
-          if (!rejecting) return false;
-          const isTaken = await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected');
-          if (isTaken) setRejecting(null);
-          return isTaken;
+          if (rejecting && (await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected')))
+            setRejecting(null);
         }}
       />
     </div>

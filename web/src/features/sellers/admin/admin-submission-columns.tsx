@@ -96,6 +96,7 @@ function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: 
 
 function Actions({ submission, acts }: { submission: SubmissionView; acts: SubmissionActs }) {
   const { id, status, trackName, productId } = submission;
+  const mayBecomeTrack = status === 'approved' || (status === 'published' && productId === null);
   const button = (text: string, act: Act, variant: 'primary' | 'secondary' | 'danger' | 'ghost' = 'secondary') => (
     <Button
       size="s"
@@ -113,7 +114,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
         <>
           {status === 'submitted' && button('In Review', acts.review)}
           {(status === 'submitted' || status === 'in_review') && button('Approve', acts.approve, 'primary')}
-          {status === 'approved' && (
+          {mayBecomeTrack && (
             <ButtonLink size="s" variant="primary" to={acts.productForm(id)} aria-label={`Product Form: ${trackName}`}>
               Product Form
             </ButtonLink>

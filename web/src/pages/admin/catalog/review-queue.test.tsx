@@ -173,6 +173,7 @@ describe('track submissions', () => {
         aSubmission({ id: 2, trackName: 'Two', status: 'approved' }),
         aSubmission({ id: 3, trackName: 'Three', status: 'rejected', reason: 'Too short.', dueAt: null }),
         aSubmission({ id: 4, trackName: 'Four', status: 'published', productId: 31, dueAt: null }),
+        aSubmission({ id: 5, trackName: 'Five', status: 'published', productId: null, dueAt: null }),
       ),
     });
     const offered = async (name: string) => {
@@ -186,6 +187,7 @@ describe('track submissions', () => {
     expect(await offered('Three')).toEqual([]);
     expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();
     expect(await offered('Four')).toEqual(['View Track']);
+    expect(await offered('Five')).toEqual(['Product Form']);
   });
 
   test('states, search and order are asked of the service and stand in the address', async () => {

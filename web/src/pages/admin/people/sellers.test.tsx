@@ -146,6 +146,20 @@ test('a store is edited: what was emptied is sent as null, and the other way to 
   ]);
 });
 
+test('an edit that meets the end of the session is there again after the login, without the number of a card', async () => {
+  const handlers = { 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') };
+  const before = await editing(handlers, aSeller(withCard));
+  await before.user.type(before.dialog.getByLabelText('Store name'), '!');
+  await before.user.type(before.dialog.getByLabelText('Card number'), '4242 4242 4242 4242');
+  await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
+  before.unmount();
+
+  const { dialog } = await editing(handlers, aSeller(withCard));
+  expect(dialog.getByLabelText('Store name')).toHaveValue('Night Freight!');
+  expect(dialog.getByLabelText('Card number')).toHaveValue('');
+});
+
 test('of a kept card only the last four digits are shown, and none are sent back', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller({ ...withCard, accepted_offer: false }));
   expect(dialog.getByText('Offer not accepted')).toBeVisible();

@@ -8,7 +8,8 @@ const asked = {
   service: 'co-producing',
   state: 'new',
   name: 'Ole',
-  email: 'ole@example.com',
+  email: 'Ole@example.com',
+  account_email: 'ole@example.com',
   description: 'A loop that wants to be a track.',
   wishes: [
     { asked: 'Needs', answer: 'Creat MIDI' },
@@ -40,8 +41,29 @@ test('a request is read in full, and its state noted', async () => {
     expect.stringContaining('noopener'),
   );
   expect(dialog.getByText('javascript:alert(1)').closest('a')).toBeNull();
+  expect(dialog.queryByText('Typed, not confirmed')).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'State' }), 'answered');
   expect(await screen.findByText('State updated')).toBeVisible();
   await waitFor(() => expect(dialog.getByRole('combobox', { name: 'State' })).toHaveValue('answered'));
   expect(calls[0]!.path).toContain('service=co-producing');
+});
+
+test('a reply goes to the address of the account; another one that was typed is shown, and is no link', async () => {
+  const other = { ...asked, email: 'stranger@example.com' };
+  stubServer({
+    'GET /api/service-requests': {
+      body: { success: true, data: [other], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } },
+    },
+    'GET /api/service-requests/4': { body: { success: true, data: other } },
+  });
+  const { user } = renderAt(<ServiceRequestsPage />);
+  expect(await screen.findByText('ole@example.com')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'View request 4' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request 4' }));
+  expect(await dialog.findByRole('link', { name: 'ole@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ole@example.com?subject=Your%20request%3A%20Co-producing',
+  );
+  expect(dialog.getByText('Typed, not confirmed')).toBeVisible();
+  expect(dialog.getByText('stranger@example.com').closest('a')).toBeNull();
 });

@@ -101,6 +101,26 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
 });
 
+test('a payout that meets the end of the session is there again after the login, under the same key', async () => {
+  const typed = async (answer: Parameters<typeof stubServer>[0][string]) => {
+    const page = open({ 'POST /api/sellers/1/payouts': answer });
+    await page.user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+    return { ...page, dialog: within(screen.getByRole('dialog', { name: 'Record payout' })) };
+  };
+  const before = await typed(refusal('401 unauthenticated', 'Please log in.'));
+  await before.user.type(before.dialog.getByLabelText('Reference'), 'PP-1');
+  await before.user.click(before.dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await before.dialog.findByText('Please log in.')).toBeVisible();
+  before.unmount();
+
+  const after = await typed(RECORDED);
+  await waitFor(() => expect(after.dialog.getByLabelText('Reference')).toHaveValue('PP-1'));
+  await after.user.click(after.dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
+  const keys = [before, after].map(({ calls }) => (sent(calls, 'POST')[0]!.body as { key: string }).key);
+  expect(keys[0]).toBe(keys[1]);
+});
+
 test('an amount that is none is told at its field, and nothing is sent', async () => {
   const { calls, user } = open({});
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));

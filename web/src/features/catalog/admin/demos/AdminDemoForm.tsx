@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { DemoFields } from '@shop/contracts/forms';
 import type { DemoView } from '@shop/contracts/views';
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
@@ -10,13 +9,11 @@ import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
 import { TextField } from '../../../../ui/form/TextField';
-import { adminDrafts } from '../../../../lib/admin-drafts';
+import { useAdminForm } from '../../../../lib/admin-drafts';
 import styles from '../parts/AdminForms.module.css';
 import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';
-import { useMediaForm, type Files } from '../parts/use-media-form';
-
-type Draft = { values: DemoFields; files: Files };
+import { useMediaForm } from '../parts/use-media-form';
 
 const SERVICES_SUGGESTED = ['Music Production', 'Co-producing', 'Mixing & Mastering'];
 
@@ -24,18 +21,14 @@ const SERVICES_SUGGESTED = ['Music Production', 'Co-producing', 'Mixing & Master
 export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const place = `demo/${kept?.id ?? 'new'}`;
-  const [draft] = useState(() => adminDrafts.get<Draft>(place));
-  useEffect(() => adminDrafts.forget(place), [place]);
-
-  const { register, handleSubmit, control, setError, formState } = useForm<DemoFields>({
+  const { register, handleSubmit, control, setError, formState } = useAdminForm<DemoFields>(place, {
     resolver: zodResolver(DemoFields),
     defaultValues: { name: kept?.name ?? '', category: kept?.category ?? '' },
-    ...(draft && { values: draft.values }),
   });
   const { errors, isDirty, isSubmitting } = formState;
   const { name, category } = useWatch({ control });
-  const media = useMediaForm({ initial: draft?.files, required: kept ? [] : ['img', 'audio'] });
-  const mayLeave = useUnsavedWarning(isDirty || media.isChanged || draft !== undefined);
+  const media = useMediaForm({ place, required: kept ? [] : ['img', 'audio'] });
+  const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(sent: DemoFields) {
     if (!media.complete()) return;
@@ -45,7 +38,6 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
       kept ? 'Failed to update demo track' : 'Failed to add demo track',
       (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),
     );
-    if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
     if (!('data' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminDemos']));
     toast.success(kept ? 'Demo track updated successfully' : 'Demo track added successfully');

@@ -1,5 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
+import { useDraft, useKeepDraft } from '../../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
 import type { MediaKind } from './admin-files';
@@ -7,18 +8,21 @@ import type { UploadOutcome } from '../../../../lib/calls/send-upload';
 import { useSound } from '../sound/use-sound';
 import { useUpload } from './use-upload';
 
-export type Files = Record<MediaKind, File | null>;
+type Files = Record<MediaKind, File | null>;
 
 const NO_FILES: Files = { img: null, audio: null };
 const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', audio: 'Please choose an audio file.' };
 const isMedia = (field: string | undefined): field is MediaKind => field === 'img' || field === 'audio';
 
 /**
- * The shared part of the forms of products and demos: an image and a recording, sent with progress. `initial` are the files of a draft;
- * `required` are the kinds that must be chosen.
+ * The shared part of the forms of products and demos: an image and a recording, sent with progress. `required` are the kinds that must
+ * be chosen.
  */
-export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files; required: readonly MediaKind[] }) {
-  const [files, setFiles] = useState(initial);
+export function useMediaForm({ place, required }: { place: string; required: readonly MediaKind[] }) {
+  const draft = useDraft<Files>(`${place}/files`);
+  const [files, setFiles] = useState(draft ?? NO_FILES);
+  const isChanged = files.img !== null || files.audio !== null;
+  useKeepDraft(`${place}/files`, isChanged, () => files);
   const [problems, setProblems] = useState<Partial<Record<MediaKind, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const upload = useUpload();
@@ -70,7 +74,7 @@ export function useMediaForm({ initial = NO_FILES, required }: { initial?: Files
     send,
     refusal,
     sound: useSound(files.audio),
-    isChanged: files.img !== null || files.audio !== null,
+    isChanged,
     status: upload.status,
     cancel: upload.cancel,
   };

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useEffect, useRef, useState } from 'react';
-import { endAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
+import { expireAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { useUploadStepQuery } from '../../api/admin-catalog-api';
 import { sendUpload, uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
@@ -40,7 +40,7 @@ export function useUpload() {
     const outcome = await sendUpload<Data>({ sent: form, token, id, onSent, signal: controller.signal });
     running.current = null;
     setSent(null);
-    if ('error' in outcome && outcome.error.status === 401) dispatch(endAdminSession());
+    if ('error' in outcome && outcome.error.status === 401) dispatch(expireAdminSession(token));
     return outcome;
   }
 

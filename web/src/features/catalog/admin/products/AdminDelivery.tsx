@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ProductFields } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useAdminForm } from '../../../../lib/admin-drafts';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
@@ -27,12 +27,13 @@ const linksOf = (hasProject: boolean) =>
  */
 export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const dispatch = useAppDispatch();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const place = `delivery/${product.id}`;
+  const { register, handleSubmit, setError, formState } = useAdminForm(place, {
     resolver: zodResolver(linksOf(product.project_name !== null)),
     defaultValues: { download_link: product.download_link ?? '', project_link: product.project_link ?? '' },
   });
   const { errors, isDirty, isSubmitting } = formState;
-  const { send, refusal } = useMediaForm({ required: [] });
+  const { send, refusal } = useMediaForm({ place, required: [] });
   useUnsavedWarning(isDirty);
 
   async function save(sent: { download_link: string; project_link: string | null }) {

@@ -1,13 +1,13 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
-import { useEffect, useState, type ReactNode } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
-import { adminDrafts } from '../../../../lib/admin-drafts';
+import { useAdminForm } from '../../../../lib/admin-drafts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,
@@ -21,11 +21,9 @@ import { AdminMediaEnd, AdminMediaFields } from '../parts/AdminMediaForm';
 import { AdminMediaPreview } from '../parts/AdminMediaPreview';
 import { AdminProductFields } from './AdminProductFields';
 import { AdminProductWords } from './AdminProductWords';
-import { useMediaForm, type Files } from '../parts/use-media-form';
+import { useMediaForm } from '../parts/use-media-form';
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
-
-type Draft = { values: ProductValues; files: Files };
 
 /**
  * Adds a track, or edits `kept`. `submission` is the submission that the track is made from. A preview beside the form shows and plays
@@ -46,19 +44,14 @@ export function AdminProductForm({
 }) {
   const dispatch = useAppDispatch();
   const place = `product/${kept?.id ?? 'new'}/${submission?.id ?? ''}`;
-  const [draft] = useState(() => adminDrafts.get<Draft>(place));
-  useEffect(() => adminDrafts.forget(place), [place]);
-
-  const form = useForm<ProductValues>({
+  const form = useAdminForm<ProductValues>(place, {
     resolver: productResolver,
     defaultValues: kept ? valuesOfProduct(kept) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
-    ...(draft && { values: draft.values }),
   });
-  const media = useMediaForm({ initial: draft?.files, required: kept ? [] : ['audio'] });
+  const media = useMediaForm({ place, required: kept ? [] : ['audio'] });
   const values = useWatch({ control: form.control }) as ProductValues;
   const { isDirty, isSubmitting } = form.formState;
-  const unsaved = isDirty || media.isChanged || draft !== undefined;
-  const mayLeave = useUnsavedWarning(unsaved);
+  const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(sent: ProductValues) {
     if (!media.complete()) return;
@@ -70,8 +63,6 @@ export function AdminProductForm({
       (field, message) =>
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
-    // the guard now leads to the login, and afterwards back to this form
-    if ('error' in outcome && outcome.error.status === 401) adminDrafts.keep(place, { values: sent, files: media.files });
     if (!('data' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));
     toast.success(kept ? 'Product updated successfully' : 'Product added successfully');

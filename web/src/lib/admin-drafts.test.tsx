@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { refusal } from '../testing/answers';
+import { renderAt } from '../testing/render';
+import { stubServer } from '../testing/stub-server';
+import { useAdminForm, useDraft, useKeepDraft } from './admin-drafts';
+import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from './calls/admin-session';
+import { api } from './calls/api';
+import { useAppDispatch } from './hooks';
+
+const { useLazySecretQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'coupons', extraOptions: asAdmin }) }),
+});
+
+function Form() {
+  const { register, formState } = useAdminForm('form', { defaultValues: { note: 'as it was' } });
+  const draft = useDraft<string>('form/choice');
+  const [choice, setChoice] = useState(draft ?? '');
+  useKeepDraft('form/choice', choice !== '', () => choice);
+  const [ask] = useLazySecretQuery();
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <input aria-label="Note" {...register('note')} />
+      <input aria-label="Choice" value={choice} onChange={({ target }) => setChoice(target.value)} />
+      <output>{formState.isDirty ? 'unsaved' : 'saved'}</output>
+      <button onClick={() => void ask()}>Look</button>
+      <button onClick={() => dispatch(endAdminSession())}>Logout</button>
+    </>
+  );
+}
+
+/** The form of an admin who is logged in with `token`; its other call is refused. */
+function open(token = 'a') {
+  localStorage.setItem(ADMIN_TOKEN_KEY, token);
+  stubServer({ 'GET /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
+  return renderAt(<Form />);
+}
+const values = () =>
+  [screen.getByLabelText('Note'), screen.getByLabelText('Choice')].map((one) => (one as HTMLInputElement).value);
+const isLoggedOut = ({ store }: ReturnType<typeof open>) => waitFor(() => expect(store.getState().adminSession.token).toBeNull());
+
+async function typeInto(form: ReturnType<typeof open>) {
+  await form.user.type(screen.getByLabelText('Note'), '!');
+  await form.user.type(screen.getByLabelText('Choice'), 'B');
+}
+
+test('what was typed is there once more, unsaved, after another call found that the session is over', async () => {
+  const first = open();
+  await typeInto(first);
+  await first.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(first);
+  first.unmount();
+
+  const second = open();
+  await waitFor(() => expect(values()).toEqual(['as it was!', 'B']));
+  expect(screen.getByText('unsaved')).toBeVisible();
+  second.unmount();
+
+  open();
+  expect(values()).toEqual(['as it was', '']);
+});
+
+test('a draft outlasts a second end of the session without a new word', async () => {
+  for (const [at, expected] of ['as it was', 'as it was!', 'as it was!'].entries()) {
+    const form = open();
+    await waitFor(() => expect(values()[0]).toBe(expected));
+    if (at === 0) await typeInto(form);
+    await form.user.click(screen.getByRole('button', { name: 'Look' }));
+    await isLoggedOut(form);
+    form.unmount();
+  }
+  open().unmount();
+});
+
+test('who logs out leaves nothing behind, and a form that was not changed keeps nothing', async () => {
+  const first = open();
+  await typeInto(first);
+  await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+  await isLoggedOut(first);
+  first.unmount();
+
+  const second = open();
+  expect(values()).toEqual(['as it was', '']);
+  await second.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(second);
+  second.unmount();
+
+  open();
+  expect(screen.getByText('saved')).toBeVisible();
+});
+
+test('a refused token gives way to the one that another tab was given since', async () => {
+  const { store, user } = open('old');
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'new');
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  await waitFor(() => expect(store.getState().adminSession.token).toBe('new'));
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('new');
+});
+
+test('a late refusal of the token before does not end the session that began since', async () => {
+  const { store, user } = open('old');
+  let answer = () => {};
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (...call) => {
+    const response = await answered(...call);
+    await new Promise<void>((resolve) => (answer = resolve));
+    return response;
+  };
+  await user.click(screen.getByRole('button', { name: 'Look' }));
+  store.dispatch(startAdminSession('new'));
+  answer();
+  await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).toEqual(['rejected']));
+  expect(store.getState().adminSession.token).toBe('new');
+});
