@@ -42,6 +42,12 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
   const { errors, isDirty, isSubmitting } = formState;
   useKeepDraft(`${place}/key`, isDirty, () => key);
 
+  // the doubt was about the payout as it stood
+  const onChange = () => {
+    setDoubt(null);
+    setSure(false);
+  };
+
   async function save({ amount, method, reference }: z.output<typeof Typed>) {
     const { error } = await record({
       sellerId: row.id,
@@ -87,9 +93,9 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
         inputMode="decimal"
         autoComplete="off"
         error={errors.amount?.message}
-        {...register('amount')}
+        {...register('amount', { onChange })}
       />
-      <SelectField label="Method" error={errors.method?.message} {...register('method')}>
+      <SelectField label="Method" error={errors.method?.message} {...register('method', { onChange })}>
         <option value="paypal">PayPal</option>
         <option value="card">Card</option>
         <option value="other">Other</option>
@@ -99,7 +105,7 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
         hint="The number of the payment, as PayPal or the bank gave it. The seller sees it."
         autoComplete="off"
         error={errors.reference?.message}
-        {...register('reference')}
+        {...register('reference', { onChange })}
       />
       {doubt && (
         <>

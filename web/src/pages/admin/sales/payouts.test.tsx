@@ -101,6 +101,24 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
 });
 
+test('a payout that was changed after its confirmation is doubted anew', async () => {
+  const { calls, user } = open({
+    'POST /api/sellers/1/payouts': refusal('409 confirmation-required', 'Is the payout meant?', { field: 'confirm' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
+  await user.type(dialog.getByLabelText('Reference'), 'PP-1');
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  await user.click(await dialog.findByLabelText('Yes, the payout is meant'));
+  await user.type(dialog.getByLabelText('Amount, dollars'), '0');
+  expect(dialog.queryByLabelText('Yes, the payout is meant')).toBeNull();
+  await user.clear(dialog.getByLabelText('Amount, dollars'));
+  await user.type(dialog.getByLabelText('Amount, dollars'), '900');
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  expect(await dialog.findByLabelText('Yes, the payout is meant')).not.toBeChecked();
+  expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, undefined]);
+});
+
 test('a payout that meets the end of the session is there again after the login, under the same key', async () => {
   const typed = async (answer: Parameters<typeof stubServer>[0][string]) => {
     const page = open({ 'POST /api/sellers/1/payouts': answer });
