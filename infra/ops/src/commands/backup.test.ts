@@ -13,7 +13,7 @@ const ask = (...args: string[]) => runCommand(args, { reach, say: () => undefine
 
 test('where Postgres runs in a container, the command says what backs it up, by names that are there', async () => {
   await expect(ask('backup', '--to', '/mnt')).rejects.toThrow(
-    'infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup',
+    'infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-$(date +%s).',
   );
   expect(readFileSync(join(root, 'infra/docker/backup-shop.sh'), 'utf8')).toContain('postgres shop-backup\n');
   expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain('backup.sh:/usr/local/bin/shop-backup:ro');

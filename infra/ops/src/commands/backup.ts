@@ -4,7 +4,7 @@ import { readArgs } from './read-args';
 
 const ELSEWHERE = {
   backup:
-    'This command works beside npm start. With compose, on the machine: infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-now. More: docs/runbooks/restore.md.',
+    'This command works beside npm start. With compose, on the machine: infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-$(date +%s). More: docs/runbooks/restore.md.',
   restore: 'This command works beside npm start. With compose and in a cluster the steps of docs/runbooks/restore.md do it.',
 };
 const Backup = z.strictObject({ to: z.string('is missing: the folder that holds backups').min(1, 'is empty') });
