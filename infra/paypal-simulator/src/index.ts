@@ -56,7 +56,7 @@ export type PaypalSimulator = {
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions = {}): Promise<PaypalSimulator> {
   const { host = '127.0.0.1', port = 0, clientId = 'sim-client', secret = 'sim-secret', webhookId = 'WH-SIM-1' } = options;
-  const { state, keep } = openState(options.stateFile);
+  const { state, keep } = await openState(options.stateFile);
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Money } from './money';
 
 type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
@@ -120,18 +123,20 @@ export type Keep = (...changed: readonly (readonly [kind: Kind, id: string])[]) 
 /** One line of the file holds changes that belong together. Of several of one entry the last one holds; null says that it is gone. */
 type Change = [kind: keyof State, id: string, entry: unknown];
 
-/** Opens the simulator's memory, with a file what was kept there earlier. Each change is appended to it, each start writes it anew. */
-export function openState(file?: string): { state: State; keep: Keep } {
+/**
+ * Opens the simulator's memory, with a file what was kept there earlier. Each change is appended to it, each start writes it anew. It is
+ * read and written line by line, because the changes of a busy shop take several times the room of what they come to.
+ */
+export async function openState(file?: string): Promise<{ state: State; keep: Keep }> {
   if (!file) return { state: emptyState(), keep: () => {} };
 
   mkdirSync(dirname(file), { recursive: true });
   const state = emptyState();
-  for (const [kind, id, entry] of existsSync(file) ? readChanges(readFileSync(file, 'utf8')) : []) {
-    const entries = state[kind] as Record<string, unknown>;
-    if (entry === null) delete entries[id];
-    else entries[id] = entry;
-  }
-  writeFileSync(`${file}.new`, line(changesTo(state)), { mode: 0o600 });
+  if (existsSync(file)) for await (const said of linesOf(file)) for (const change of readChanges(said)) apply(change, state);
+  await pipeline(
+    Readable.from(changesTo(state)).map((change: Change) => line([change])),
+    createWriteStream(`${file}.new`, { mode: 0o600 }),
+  );
   renameSync(`${file}.new`, file);
   return {
     state,
@@ -139,22 +144,29 @@ export function openState(file?: string): { state: State; keep: Keep } {
   };
 }
 
-const line = (changes: readonly Change[]) => `${JSON.stringify(changes)}\n`;
+const linesOf = (file: string) => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+/** `readline` takes U+2028 and U+2029 for the end of a line too, which JSON leaves as they are. */
+const line = (changes: readonly Change[]) =>
+  `${JSON.stringify(changes).replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)}\n`;
+
+function apply([kind, id, entry]: Change, state: State) {
+  const entries = state[kind] as Record<string, unknown>;
+  if (entry === null) delete entries[id];
+  else entries[id] = entry;
+}
 
 /** What makes this memory from an empty one. */
-const changesTo = (state: State): Change[] =>
-  Object.entries(state).flatMap(([kind, entries]) =>
-    Object.entries(entries).map(([id, entry]): Change => [kind as keyof State, id, entry]),
-  );
+function* changesTo(state: State): Generator<Change> {
+  for (const [kind, entries] of Object.entries(state))
+    for (const [id, entry] of Object.entries(entries)) yield [kind as keyof State, id, entry];
+}
 
 /** A line that a crash cut off was never acknowledged, and is left out. Files of older releases are one object with everything. */
-function readChanges(text: string): Change[] {
-  return text.split('\n').flatMap((said) => {
-    try {
-      const read = JSON.parse(said) as Change[] | State;
-      return Array.isArray(read) ? read : changesTo(read);
-    } catch {
-      return [];
-    }
-  });
+function readChanges(said: string): Iterable<Change> {
+  try {
+    const read = JSON.parse(said) as Change[] | State;
+    return Array.isArray(read) ? read : changesTo(read);
+  } catch {
+    return [];
+  }
 }

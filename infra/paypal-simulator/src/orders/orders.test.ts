@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaypalSimulator, type PaypalSimulator } from '../index';
@@ -170,6 +170,26 @@ describe('an order', () => {
       expect([start, after.control.ledger().orders.map(({ id, status }) => [id, status])]).toEqual([start, [[kept, 'APPROVED']]]);
       await after.close();
     }
+    await rm(folder, { recursive: true });
+  });
+
+  it('has a line of its own in the file after a restart, whatever its texts have in them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paypal-simulator-'));
+    const stateFile = join(folder, 'state.json');
+    const before = await startPaypalSimulator({ stateFile });
+    const { create } = await aShop(before);
+    const ids = [(await create('create-1')).body.id, (await create('create-2')).body.id];
+    await before.close();
+    const named = (await readFile(stateFile, 'utf8')).replaceAll('"USD"', '"USD","name":"Two\\u2028lines"');
+    await writeFile(stateFile, named);
+
+    for (const start of [1, 2]) {
+      const after = await startPaypalSimulator({ stateFile });
+      expect([start, after.control.ledger().orders.map(({ id }) => id)]).toEqual([start, ids]);
+      await after.close();
+    }
+    const lines = (await readFile(stateFile, 'utf8')).split('\n').filter((said) => said.includes('"orders"'));
+    expect(lines.map((said) => (JSON.parse(said) as unknown[][]).map(([, id]) => id))).toEqual(ids.map((id) => [id]));
     await rm(folder, { recursive: true });
   });
 
