@@ -2,7 +2,6 @@
 # All databases as they are at one moment, into /archive/base, beside what Postgres archives of every change since. The last two are kept.
 # docker compose exec -T -u postgres postgres shop-backup
 set -eu
-name=$(date -u +%Y%m%dT%H%M%SZ)
 # one at a time: a second one would take the first one's unfinished folder for what a run that failed has left
 exec 9> /archive/base/.lock
 if ! flock -n 9; then
@@ -10,8 +9,10 @@ if ! flock -n 9; then
   exit 1
 fi
 rm -rf /archive/base/*.part
-pg_basebackup --username=postgres --pgdata="/archive/base/$name.part" --format=tar --gzip --checkpoint=fast --wal-method=stream
-mv "/archive/base/$name.part" "/archive/base/$name"
+pg_basebackup --username=postgres --pgdata=/archive/base/new.part --format=tar --gzip --checkpoint=fast --wal-method=stream
+# the moment at which it is whole: from then on it leads to every later one
+name=$(date -u +%Y%m%dT%H%M%SZ)
+mv /archive/base/new.part "/archive/base/$name"
 
 for old in $(ls -d /archive/base/*Z | head -n -2); do rm -r "$old"; done
 oldest=$(ls -d /archive/base/*Z | head -n 1)

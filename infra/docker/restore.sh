@@ -1,9 +1,9 @@
 #!/bin/sh
-# Puts the data of a stopped Postgres back: a backup of /archive/base (the last one, or the one named), and every change archived since, or
-# until a moment. What was there is kept beside it. docs/runbooks/restore.md says what goes before and after.
+# Puts the data of a stopped Postgres back: a backup of /archive/base (the last one before the moment, or the one named), and every change
+# archived since, or until a moment. What was there is kept beside it. docs/runbooks/restore.md says what goes before and after.
 # docker compose run --rm --no-deps --entrypoint shop-restore postgres [--base 20260131T101500Z] [--until '2026-01-31 11:58:00Z']
 set -eu
-base=$(ls /archive/base | grep 'Z$' | tail -n 1)
+base=
 until=
 while [ $# -gt 0 ]; do
   case $1 in
@@ -13,6 +13,18 @@ while [ $# -gt 0 ]; do
   esac
   shift 2
 done
+
+# a backup is named by the moment at which it was whole: one that is newer than the moment asked for does not lead there
+newest=99991231T235959Z
+if [ -n "$until" ]; then
+  newest=$(date -u -d "$until" +%Y%m%dT%H%M%SZ)
+  until=$(date -u -d "$until" '+%F %T.%6NZ')
+fi
+if [ -z "$base" ]; then base=$(ls /archive/base | grep 'Z$' | awk -v newest="$newest" '$0 <= newest' | tail -n 1); fi
+if [ -z "$base" ]; then
+  echo "There is no backup${until:+ from before $until} in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
+  exit 1
+fi
 if [ ! -f "/archive/base/$base/base.tar.gz" ]; then
   echo "There is no backup $base in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
   exit 1

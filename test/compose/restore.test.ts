@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const script = readFileSync(join(__dirname, '../../infra/docker/restore.sh'), 'utf8');
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'shop-restore-'));
+  for (const folder of ['bin', 'archive/base', 'archive/wal', 'data']) mkdirSync(join(home, folder), { recursive: true });
+  program('install', 'mkdir -p "${8}"');
+  program('chown', 'exit 0');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Stands in for what wants the image's own user. */
+function program(name: string, does: string) {
+  writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${does}\n`);
+  chmodSync(join(home, 'bin', name), 0o755);
+}
+
+/** A backup that was whole at that moment. Its data hold its name. */
+function backUp(name: string) {
+  const data = join(home, 'archive/base', name, 'data');
+  mkdirSync(join(data, 'pg_wal'), { recursive: true });
+  writeFileSync(join(data, 'name'), name);
+  writeFileSync(join(data, 'postgresql.auto.conf'), "work_mem = '8MB'\nrecovery_target_time = 'of an earlier restore'\n");
+  const pack = (file: string, folder: string) =>
+    spawnSync('tar', ['-czf', join(home, 'archive/base', name, file), '-C', folder, '.'], { encoding: 'utf8' });
+  expect(pack('pg_wal.tar.gz', join(data, 'pg_wal')).status).toBe(0);
+  expect(pack('base.tar.gz', data).status).toBe(0);
+  rmSync(data, { recursive: true });
+}
+
+function restore(...args: string[]) {
+  const PGDATA = join(home, 'data/docker');
+  const text = script.replaceAll('/archive/', `${home}/archive/`);
+  const { status, stderr } = spawnSync('sh', ['-c', text, 'shop-restore', ...args], {
+    env: { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, PGDATA },
+    encoding: 'utf8',
+  });
+  const settings = existsSync(PGDATA) ? readFileSync(join(PGDATA, 'postgresql.auto.conf'), 'utf8') : '';
+  return { status, stderr, settings, base: existsSync(PGDATA) ? readFileSync(join(PGDATA, 'name'), 'utf8') : null };
+}
+
+test('the last backup is put in place, with all that was archived since; what was there stays beside it', () => {
+  for (const name of ['20260130T024000Z', '20260131T024000Z']) backUp(name);
+  expect(restore()).toMatchObject({ status: 0, base: '20260131T024000Z', settings: expect.not.stringContaining('_time') });
+  expect(restore('--base', '20260130T024000Z')).toMatchObject({ status: 0, base: '20260130T024000Z' });
+  expect(readdirSync(join(home, 'data'))).toEqual(['docker', expect.stringMatching(/^docker\.before-\d{8}T\d{6}Z$/)]);
+});
+
+test('a moment is reached from the last backup before it', () => {
+  for (const name of ['20260130T024000Z', '20260131T024000Z']) backUp(name);
+  const { base, settings } = restore('--until', '2026-01-31 05:00:00+03');
+  expect(base).toBe('20260130T024000Z');
+  expect(settings).toContain("recovery_target_time = '2026-01-31 02:00:00.000000Z'\n");
+  expect(settings).not.toContain('of an earlier restore');
+  expect(restore('--until', '2026-01-31 02:40:00Z')).toMatchObject({ status: 0, base: '20260131T024000Z' });
+});
+
+test('a moment that no backup leads to, or that cannot be read, is refused before anything is moved', () => {
+  backUp('20260131T024000Z');
+  expect(restore('--until', '2026-01-30 12:00:00Z')).toMatchObject({
+    status: 1,
+    base: null,
+    stderr: expect.stringMatching(/^There is no backup from before 2026-01-30 12:00:00\S+ in \S+: 20260131T024000Z/),
+  });
+  expect(restore('--until', 'noonish')).toMatchObject({ status: 1, base: null });
+  expect(restore('--base', '20260101T024000Z')).toMatchObject({ status: 1, base: null });
+});
