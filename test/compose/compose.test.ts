@@ -24,6 +24,7 @@ type Service = {
   healthcheck?: object;
   init?: boolean;
   restart?: string;
+  stop_grace_period?: string;
   mem_limit?: string;
   pids_limit?: number;
   logging?: { driver: string; options: Record<string, string> };
@@ -90,6 +91,13 @@ test('whatever runs on is watched, comes back, and has a bound on its memory', (
 
 test('no program of ours or of a server is the first process, which would inherit every orphan', () => {
   expect(runs.filter(([, { init }]) => init !== true).map(([name]) => name)).toEqual([]);
+});
+
+test('a server of data has as long as in a cluster to end in order, and a service as long as it takes', () => {
+  const given = (names: string[]) => names.map((name) => [name, services[name]!.stop_grace_period]);
+  const servers = ['postgres', 'rabbitmq', 'minio', 'mongodb'];
+  expect(given(servers)).toEqual(servers.map((name) => [name, '120s']));
+  expect(given(parts)).toEqual(parts.map((name) => [name, '60s']));
 });
 
 test('no container fills the machine with its log or its processes, and none has more rights than it needs', () => {
