@@ -14,6 +14,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,10 +23,12 @@ import { join } from 'node:path';
 const [folder = 'secrets', step, changed] = process.argv.slice(2);
 const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const word = () => randomBytes(24).toString('hex');
+// written beside and renamed: what breaks off leaves the secret as it was, because no other file has it
 const put = (name, value) => {
   const path = join(folder, name);
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, value);
+  writeFileSync(`${path}.new`, value, { flush: true });
+  renameSync(`${path}.new`, path);
 };
 
 const bytes = () => randomBytes(32).toString('base64');

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
@@ -25,6 +25,20 @@ test('a key is changed in steps, and its reader gets its copy at each', () => {
   expect(ring('for/sellers/card-key')).toEqual(added.toReversed());
   make('retire', 'card-key');
   expect(ring('for/sellers/card-key')).toEqual([added[1]]);
+});
+
+test('a key that is being changed is never there by half, and stays when the change breaks off', () => {
+  const old = ring('card-key');
+  const reader = openSync(join(folder, 'card-key'), 'r');
+  make('add', 'card-key');
+  expect(readFileSync(reader, 'utf8').split('\n')).toEqual(old);
+  closeSync(reader);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+
+  const added = ring('card-key');
+  mkdirSync(join(folder, 'card-key.new')); // so that nothing can be written there
+  expect(refused('promote', 'card-key').status).toBe(1);
+  expect(ring('card-key')).toEqual(added);
 });
 
 test("services know the gateway's next key before it signs, and the last one until it is retired", () => {
