@@ -9,6 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const NAMESPACE = 'shop';
 /** The command must start within this time; pulling the image takes most of it. */
 const STARTS_WITHIN_MS = 120_000;
+/** The API server may be away for so long: an upgrade or a proxy takes it away for a moment. */
+const ANSWERS_WITHIN_MS = 60_000;
+/** As a shell says of Ctrl-C. */
+const INTERRUPTED = 130;
 const CANNOT_START = [
   'ErrImagePull',
   'ImagePullBackOff',
@@ -35,20 +39,42 @@ const takeAway = () => kubectl(['delete', 'job', name, '--cascade=background', '
 let interrupted = false;
 process.on('SIGINT', () => (interrupted = true));
 
-/** Waits until the Job's pod is in a state that `enough` accepts. @throws Error when it cannot start, or not within `withinMs` */
-async function podWhen(enough, withinMs) {
-  for (const until = Date.now() + withinMs; ; await pause(500)) {
-    const [pod] = JSON.parse(kubectl(['get', 'pods', `--selector=job-name=${name}`, '--output=json'])).items;
-    const state = pod?.status?.containerStatuses?.[0]?.state ?? {};
-    if (enough(state)) return { pod: pod.metadata.name, state };
-    const { reason, message = '' } = state.waiting ?? {};
-    if (CANNOT_START.includes(reason)) throw new Error(`The command cannot start: ${reason} ${message}`.trimEnd());
-    if (Date.now() > until)
-      throw new Error(`The command did not start within ${withinMs / 1000} s: kubectl -n ${NAMESPACE} describe job ${name}`);
+/** Nobody knows what has become of the command. */
+class OutOfSight extends Error {}
+
+/** → the Job's pod, as it is now. @throws OutOfSight when the cluster does not say */
+async function look() {
+  for (const until = Date.now() + ANSWERS_WITHIN_MS; ; await pause(1000)) {
+    try {
+      return JSON.parse(kubectl(['get', 'pods', `--selector=job-name=${name}`, '--output=json'])).items[0];
+    } catch {
+      if (!interrupted && Date.now() < until) continue;
+      throw new OutOfSight(
+        `The cluster does not answer, and the command may run on: kubectl -n ${NAMESPACE} logs --follow job/${name}. Its Job goes ten minutes after it has ended.`,
+      );
+    }
   }
 }
 
-const isThere = ({ running, terminated }) => running || terminated;
+const stateOf = (pod) => pod?.status?.containerStatuses?.[0]?.state ?? {};
+
+/** Waits until the command runs or has run. → its pod's name. @throws Error when it cannot start, or not in time */
+async function started() {
+  for (const until = Date.now() + STARTS_WITHIN_MS; ; await pause(500)) {
+    const pod = await look();
+    const { running, terminated, waiting: { reason, message = '' } = {} } = stateOf(pod);
+    if (running || terminated) return pod.metadata.name;
+    if (CANNOT_START.includes(reason)) throw new Error(`The command cannot start: ${reason} ${message}`.trimEnd());
+    if (Date.now() > until)
+      throw new Error(
+        `The command did not start within ${STARTS_WITHIN_MS / 1000} s: kubectl -n ${NAMESPACE} describe job ${name}`,
+      );
+  }
+}
+
+/** Whether the pod had to leave its node: for a drain, or because the node is short of something or away. */
+const isTaken = (pod) =>
+  (pod.status?.conditions ?? []).some(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
 
 /**
  * Shows what the command prints until it has ended. A stream may break before: a proxy before the cluster ends connections that are silent.
@@ -58,18 +84,22 @@ async function follow(pod) {
   for (let since = []; !interrupted; await pause(500)) {
     spawnSync('kubectl', ['--namespace', NAMESPACE, 'logs', '--follow', ...since, pod], { stdio: 'inherit' });
     since = [`--since-time=${new Date().toISOString()}`];
-    const { state } = await podWhen(isThere, STARTS_WITHIN_MS);
-    if (state.terminated) return state.terminated.exitCode;
+    const now = await look();
+    const { running, terminated } = stateOf(now);
+    if (running) continue;
+    if (terminated && (terminated.exitCode === 0 || !isTaken(now))) return terminated.exitCode;
+    throw new Error('The pod was taken from its node before the command had ended: see how far it came, and run it again.');
   }
-  return 130; // as a shell says of Ctrl-C
+  return INTERRUPTED;
 }
 
+let mayRunOn = false;
 try {
-  const { pod } = await podWhen(isThere, STARTS_WITHIN_MS);
-  process.exitCode = await follow(pod);
+  process.exitCode = await follow(await started());
 } catch (error) {
+  mayRunOn = error instanceof OutOfSight && !interrupted;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = interrupted ? INTERRUPTED : 1;
 } finally {
-  takeAway();
+  if (!mayRunOn) takeAway();
 }

@@ -11,8 +11,14 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 type Call = { args: string[]; input: string };
 
-/** Runs the script with a kubectl that has the CronJob of the overlay and whose pods go through these states, and notes its calls. */
-function operate(args: string[], states: object[]) {
+/** What the cluster says of the pod: nothing, that it is gone, or its container's state with the pod's conditions. */
+type Seen = 'no answer' | 'gone' | { conditions?: object[]; [state: string]: unknown };
+
+/** Makes the script's clock go a hundred times as fast. */
+const FASTER = `--import=data:text/javascript,${encodeURIComponent('const now = Date.now, began = now(); Date.now = () => began + 100 * (now() - began);')}`;
+
+/** Runs the script with a kubectl that has the CronJob of the overlay and whose pod is seen like this in turn, and notes its calls. */
+function operate(args: string[], states: Seen[], ...nodeArgs: string[]) {
   const cronJob = parseAllDocuments(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8'))
     .map((document) => document.toJS() as { kind: string; metadata: { name: string } })
     .find(({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'shop-ops');
@@ -33,13 +39,16 @@ if (args[1] === 'pods') {
   const states = JSON.parse(fs.readFileSync(at('states.json'), 'utf8'));
   const state = states.length > 1 ? states.shift() : states[0];
   fs.writeFileSync(at('states.json'), JSON.stringify(states));
-  console.log(JSON.stringify({ items: [{ metadata: { name: 'pod-1' }, status: { containerStatuses: [{ state }] } }] }));
+  if (state === 'no answer') process.exit(1);
+  const { conditions, ...of } = state;
+  const pod = { metadata: { name: 'pod-1' }, status: { conditions, containerStatuses: [{ state: of }] } };
+  console.log(JSON.stringify({ items: state === 'gone' ? [] : [pod] }));
 }
 `,
   );
   chmodSync(join(home, 'kubectl'), 0o755);
   const env = { ...process.env, PATH: `${home}${delimiter}${process.env.PATH}` };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'infra/k8s/ops.mjs'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, join(root, 'infra/k8s/ops.mjs'), ...args], {
     encoding: 'utf8',
     env,
   });
@@ -88,4 +97,29 @@ test('an image that is not there is said, and the Job goes', () => {
   const { status, stderr, calls } = operate(['check'], [{ waiting: { reason: 'ErrImagePull', message: 'not found' } }]);
   expect([status, stderr]).toEqual([1, 'The command cannot start: ErrImagePull not found\n']);
   expect(calls.at(-1)!.args).toContain('delete');
+});
+
+test('a cluster that is away for a moment is asked again, and its command runs on', () => {
+  const { status, stdout, calls } = operate(
+    ['verify'],
+    ['no answer', { running: {} }, 'no answer', { running: {} }, { terminated: { exitCode: 0 } }],
+  );
+  expect([status, stdout]).toEqual([0, 'what the command said\n'.repeat(2)]);
+  expect(calls.at(-1)!.args).toContain('delete');
+});
+
+test('a command of which nothing is known any more is left to itself', () => {
+  const { status, stderr, calls } = operate(['verify'], [{ running: {} }, 'no answer'], FASTER);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('may run on: kubectl -n shop logs --follow job/shop-ops-abcde')]);
+  expect(calls.some(({ args }) => args.includes('delete'))).toBe(false);
+});
+
+test('a pod that was taken from its node is said to be so, and no end of the command', () => {
+  const conditions = [{ type: 'DisruptionTarget', status: 'True' }];
+  for (const seen of ['gone' as const, { conditions, terminated: { exitCode: 143 } }]) {
+    const { status, stderr, calls } = operate(['verify'], [{ running: {} }, seen]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('The pod was taken from its node')]);
+    expect(calls.at(-1)!.args).toContain('delete');
+  }
+  expect(operate(['verify'], [{ running: {} }, { conditions, terminated: { exitCode: 0 } }]).status).toBe(0);
 });
