@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+
 /** The services. Each has a port for operators. */
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -5,16 +10,37 @@ export type Service = (typeof SERVICES)[number];
 /** The address of each service's operator port, and the token that it asks for. */
 export type Doors = Record<Service, { url: string; token: string }>;
 
-/** Asks a service on behalf of the operator. @throws Error in a sentence when the service does not answer or refuses */
-export async function askService(doors: Doors, service: Service, path: string, init: RequestInit = {}): Promise<Response> {
+type Question = { method?: string; headers?: Record<string, string>; body?: string };
+
+/**
+ * Asks a service on behalf of the operator, and waits for as long as it takes to answer.
+ * @throws Error in a sentence when the service does not answer or refuses
+ */
+export async function askService(doors: Doors, service: Service, path: string, question: Question = {}): Promise<Response> {
   const { url, token } = doors[service];
-  const answer = await fetch(url + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }).catch(
-    (error: unknown) => {
-      throw new Error(`${service} does not answer operators at ${url}. Does it run?`, { cause: error });
-    },
-  );
+  const headers = { ...question.headers, authorization: `Bearer ${token}` };
+  const answer = await send(url + path, { ...question, headers }).catch((error: unknown) => {
+    const said = isBroken(error)
+      ? `The connection to ${service} broke before it had answered, and what it was asked may go on: its log says.`
+      : `${service} does not answer operators at ${url}. Does it run?`;
+    throw new Error(said, { cause: error });
+  });
   if (answer.ok) return answer;
   throw new Error(`${service} refuses: ${await reasonOf(answer)}`);
+}
+
+/** `fetch` without its end after five minutes: an operation may go through every row, and a list waits for the one it is held against. */
+async function send(url: string, { method, headers, body }: Question): Promise<Response> {
+  const request = (url.startsWith('https:') ? https : http).request(url, { method, headers, agent: false });
+  request.end(body);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return new Response(Readable.toWeb(answer) as ReadableStream, { status: answer.statusCode });
+}
+
+/** Whether the service had been reached. */
+function isBroken(error: unknown): boolean {
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  return code === 'ECONNRESET' || code === 'EPIPE' || syscall === 'read';
 }
 
 async function reasonOf(answer: Response): Promise<string> {
