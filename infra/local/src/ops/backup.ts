@@ -6,6 +6,7 @@ import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { chooseHome } from '../postgres/postgres-home';
 import { copyTree } from './copy-tree';
+import { nameOfBackup } from './old-backups';
 import { withServer } from './server';
 import { refuseWithoutShop } from './without-shop';
 
@@ -31,7 +32,7 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
       'DATABASE_URL names a server of its own: back it up with its own tools (pg_basebackup), and DATA_DIR/objects beside it.',
     );
   const began = Date.now();
-  const folder = join(resolve(to), `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`);
+  const folder = join(resolve(to), nameOfBackup(new Date()));
   const part = `${folder}.part`;
   await mkdir(part, { recursive: true, mode: 0o700 });
   try {

@@ -4,6 +4,7 @@ import { LocalConfig } from '../config';
 import { readDoors } from '../doors';
 import { changeKeys } from '../secrets';
 import { backup } from './backup';
+import { removeOldBackups } from './old-backups';
 import { examineShop } from './examine-shop';
 import { restore } from './restore';
 import { withServer } from './server';
@@ -22,7 +23,10 @@ async function main(args: string[]): Promise<number> {
       refuseWithoutShop(config);
       return readDoors(config.DATA_DIR);
     },
-    backup: (to, tell) => backup(config, to, tell),
+    backup: async (to, keep, tell) => {
+      await backup(config, to, tell);
+      await removeOldBackups(to, keep, tell);
+    },
     restore: (from, tell) => restore(config, from, tell),
     examine: () => examineShop(config, process.env),
     changeKeys: (name, change) => {

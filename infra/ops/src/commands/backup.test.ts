@@ -20,3 +20,13 @@ test('where Postgres runs in a container, the command says what backs it up, by 
   expect(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8')).toContain('  name: postgres-backup\n');
   await expect(ask('restore', '--from', '/mnt/one', '--sure')).rejects.toThrow('docs/runbooks/restore.md');
 });
+
+test('beside npm start seven backups are kept, or as many as asked for', async () => {
+  const kept: number[] = [];
+  const here = { ...reach, backup: (_to: string, keep: number) => Promise.resolve(kept.push(keep)) };
+  const ask = (...args: string[]) => runCommand(['backup', '--to', '/mnt', ...args], { reach: here, say: () => undefined });
+  await ask();
+  await ask('--keep', '30');
+  expect(kept).toEqual([7, 30]);
+  await expect(ask('--keep', '0')).rejects.toThrow('--keep: must be 1 at least');
+});

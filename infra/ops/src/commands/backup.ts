@@ -7,7 +7,10 @@ const ELSEWHERE = {
     'This command works beside npm start. With compose, on the machine: infra/docker/backup-shop.sh <folder for the objects>. In a cluster: kubectl -n shop create job --from=cronjob/postgres-backup backup-$(date +%s). More: docs/runbooks/restore.md.',
   restore: 'This command works beside npm start. With compose and in a cluster the steps of docs/runbooks/restore.md do it.',
 };
-const Backup = z.strictObject({ to: z.string('is missing: the folder that holds backups').min(1, 'is empty') });
+const Backup = z.strictObject({
+  to: z.string('is missing: the folder that holds backups').min(1, 'is empty'),
+  keep: z.coerce.number('must be a number of backups').int('must be a whole number').min(1, 'must be 1 at least').default(7),
+});
 const Restore = z.strictObject({
   from: z.string('is missing: the folder of one backup').min(1, 'is empty'),
   sure: z
@@ -16,11 +19,14 @@ const Restore = z.strictObject({
     .refine((sure) => sure, 'is missing: what the shop has now is put aside'),
 });
 
-/** Copies databases and objects of a shop on this machine, also while it runs (docs/runbooks/restore.md#with-npm-start). */
+/**
+ * Copies databases and objects of a shop on this machine, also while it runs, and removes backups that are older than the newest `keep`
+ * (docs/runbooks/restore.md#with-npm-start).
+ */
 export async function backup({ reach, args, say }: Asked): Promise<number> {
-  const { to } = readArgs(Backup, args);
+  const { to, keep } = readArgs(Backup, args);
   if (!reach.backup) throw new Error(ELSEWHERE.backup);
-  await reach.backup(to, say);
+  await reach.backup(to, keep, say);
   return 0;
 }
 

@@ -7,8 +7,8 @@ export type Reach = {
   withDatabases: <Result>(work: (urlOf: (service: Service) => string) => Promise<Result>) => Promise<Result>;
   /** The operator ports of a running shop. @throws Error in a sentence when none runs */
   doors: () => Promise<Doors>;
-  /** Copies the shop into a new folder below `to`, where its data are on this machine. */
-  backup?: (to: string, say: (line: string) => void) => Promise<unknown>;
+  /** Copies the shop into a new folder below `to`, where its data are on this machine, and keeps the newest `keep` of them. */
+  backup?: (to: string, keep: number, say: (line: string) => void) => Promise<unknown>;
   restore?: (from: string, say: (line: string) => void) => Promise<unknown>;
   /** Says what is wrong with the configuration of the whole shop, where the command line has it. → sentences by part */
   examine?: () => Promise<Record<string, string[]>>;

@@ -32,7 +32,11 @@ export const COMMANDS: Record<string, Command> = {
     says: 'asks PayPal now what became of a payment that is under way',
     run: recheckPayment,
   },
-  backup: { usage: '--to <folder>', says: 'copies databases and objects, also while the shop runs', run: backup },
+  backup: {
+    usage: '--to <folder> [--keep <number>]',
+    says: 'copies databases and objects, also while the shop runs; the newest seven are kept, or as many as it says',
+    run: backup,
+  },
   restore: { usage: '--from <folder> --sure', says: 'puts a backup in place of what a stopped shop has', run: restore },
   'rotate-key': {
     usage: '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',

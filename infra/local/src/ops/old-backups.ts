@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const NAME = /^\d{8}T\d{6}Z$/;
+/** What a backup leaves that was killed. One that is younger may be under way. */
+const UNFINISHED = /^(\d{8}T\d{6}Z)\.part$/;
+const DAY_MS = 86_400_000;
+
+/** The name of a backup that is begun at that moment. */
+export const nameOfBackup = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Removes what is older than the newest `keep` backups below `folder`, and what was never finished. Everything else stays. */
+export async function removeOldBackups(folder: string, keep: number, say: (line: string) => void): Promise<void> {
+  const names = (await readdir(folder)).sort();
+  const whole = names.filter((name) => NAME.test(name) && existsSync(join(folder, name, 'postgres', 'backup_label')));
+  const yesterday = nameOfBackup(new Date(Date.now() - DAY_MS));
+  const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? yesterday) < yesterday);
+  const old = [...whole.slice(0, -keep), ...unfinished];
+  for (const name of old) await rm(join(folder, name), { recursive: true });
+  if (old.length > 0) say(`Removed: ${old.join(', ')}.`);
+}
