@@ -105,6 +105,18 @@ test('a part is looked for under the name by which compose knows it', () => {
   expect(shop).toMatchObject({ job_name: 'shop', dns_sd_configs: [{ names: parts, port: 9090 }] });
 });
 
+test('a pod that has ended is not asked any more, and not called down', () => {
+  type Relabelled = { scrape_configs: { job_name: string; relabel_configs: object[] }[] };
+  const { scrape_configs } = parse(read('infra/monitoring/prometheus-kubernetes.yml')) as Relabelled;
+  expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(['shop', 'postgres']);
+  for (const { relabel_configs } of scrape_configs)
+    expect(relabel_configs).toContainEqual({
+      source_labels: ['__meta_kubernetes_pod_phase'],
+      regex: 'Failed|Succeeded',
+      action: 'drop',
+    });
+});
+
 test('no two dashboards or panels are called the same', () => {
   const names = boards.flatMap(({ uid, panels }) => panels.map(({ title }) => `${uid} ${title}`));
   expect(names.length).toBe(new Set(names).size);
