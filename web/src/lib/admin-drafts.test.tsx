@@ -12,8 +12,8 @@ const { useLazySecretQuery } = api.injectEndpoints({
   endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'coupons', extraOptions: asAdmin }) }),
 });
 
-function Form() {
-  const { register, formState } = useAdminForm('form', { defaultValues: { note: 'as it was' } });
+function Form({ title }: { title: string }) {
+  const { register, formState } = useAdminForm('form', { defaultValues: { note: 'as it was', title } });
   const draft = useDraft<string>('form/choice');
   const [choice, setChoice] = useState(draft ?? '');
   useKeepDraft('form/choice', choice !== '', () => choice);
@@ -22,6 +22,7 @@ function Form() {
   return (
     <>
       <input aria-label="Note" {...register('note')} />
+      <input aria-label="Title" {...register('title')} />
       <input aria-label="Choice" value={choice} onChange={({ target }) => setChoice(target.value)} />
       <output>{formState.isDirty ? 'unsaved' : 'saved'}</output>
       <button onClick={() => void ask()}>Look</button>
@@ -30,11 +31,11 @@ function Form() {
   );
 }
 
-/** The form of an admin who is logged in with `token`; its other call is refused. */
-function open(token = 'a') {
+/** The form of an admin who is logged in with `token`; its other call is refused. `title` is what the server knows. */
+function open(token = 'a', title = 'Old') {
   localStorage.setItem(ADMIN_TOKEN_KEY, token);
   stubServer({ 'GET /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
-  return renderAt(<Form />);
+  return renderAt(<Form title={title} />);
 }
 const values = () =>
   [screen.getByLabelText('Note'), screen.getByLabelText('Choice')].map((one) => (one as HTMLInputElement).value);
@@ -59,6 +60,18 @@ test('what was typed is there once more, unsaved, after another call found that 
 
   open();
   expect(values()).toEqual(['as it was', '']);
+});
+
+test('what was not changed in a draft is what the server knows now', async () => {
+  const first = open();
+  await typeInto(first);
+  await first.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(first);
+  first.unmount();
+
+  open('b', 'New');
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('as it was!'));
+  expect(screen.getByLabelText('Title')).toHaveValue('New');
 });
 
 test('a draft outlasts a second end of the session without a new word', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type FieldValues, type UseFormProps } from 'react-hook-form';
+import { changedFields } from './changed-fields';
 import { useAppStore } from './hooks';
 
 /**
@@ -27,17 +28,21 @@ export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: ()
   useEffect(() => () => keep(), []);
 }
 
-/** `useForm` for the admin's form at this place: what was typed outlasts the end of the session, and is an unsaved change again. */
+/**
+ * `useForm` for the admin's form at this place: what was changed outlasts the end of the session, and is an unsaved change again. Fields
+ * that were not changed are filled in anew.
+ */
 export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
   place: string,
   options: UseFormProps<Typed, unknown, Sent>,
 ) {
   const form = useForm<Typed, unknown, Sent>(options);
-  const draft = useDraft<Typed>(place);
+  const draft = useDraft<Partial<Typed>>(place);
   const { reset, getValues, formState } = form;
+  const { isDirty, dirtyFields } = formState;
   useEffect(() => {
-    if (draft) reset(draft, { keepDefaultValues: true });
-  }, [draft, reset]);
-  useKeepDraft(place, formState.isDirty, () => getValues());
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+  }, [draft, reset, getValues]);
+  useKeepDraft(place, isDirty, () => changedFields(getValues(), dirtyFields));
   return form;
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
+import { changedFields } from '../../../lib/changed-fields';
 import { toast } from '../../../lib/toast';
 import { useObjectUrl } from '../../../lib/use-object-url';
 import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
@@ -41,7 +42,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     resolver: zodResolver(AnnouncementFields),
     defaultValues: textsOf(kept ?? EMPTY),
   });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const { title, content } = useWatch({ control });
   const mayLeave = useUnsavedWarning(isDirty || isImageChanged);
 
@@ -51,7 +52,10 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     setRefusal(undefined);
     const { error } = await save({
       id,
-      form: formDataOf(fields, { ...image, removed: image.removed && Boolean(kept?.image_path) }),
+      form: formDataOf(kept ? changedFields(fields, dirtyFields) : fields, {
+        ...image,
+        removed: image.removed && Boolean(kept?.image_path),
+      }),
     });
     if (error) {
       const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');

@@ -16,12 +16,10 @@ export function imageProblem({ size, type }: Pick<File, 'size' | 'type'>): strin
 
 type Texts = { title: string; content: string; is_active: boolean };
 
-/** The documented multipart body. Without an image, the stored one stays. */
-export function formDataOf({ title, content, is_active }: Texts, { file, removed }: ImageChoice): FormData {
+/** The documented multipart body. In an edit, a text that is not sent stays, and so does the image. */
+export function formDataOf(texts: Partial<Texts>, { file, removed }: ImageChoice): FormData {
   const form = new FormData();
-  form.set('title', title);
-  form.set('content', content);
-  form.set('is_active', String(is_active));
+  for (const [name, value] of Object.entries(texts)) form.set(name, String(value));
   if (file) form.set('image', file);
   else if (removed) form.set('remove_image', 'true');
   return form;

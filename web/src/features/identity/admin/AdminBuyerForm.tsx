@@ -8,6 +8,7 @@ import { useMay } from '../../session/admin-role';
 import { useUserId } from '../../session/session';
 import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
+import { changedFields } from '../../../lib/changed-fields';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
@@ -44,13 +45,16 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
       admin_role: user.admin_role ?? 'owner',
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, dirtyFields, isSubmitting } = formState;
   const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });
 
-  async function send({ is_admin, admin_role, email, ...form }: Form) {
-    // the flag alone keeps an existing role, and makes an account without a role an owner
-    const role = is_admin && admin_role !== (user.admin_role ?? 'owner') ? { admin_role } : {};
-    const { error } = await save({ id: user.id, ...form, ...(asOwner && { email, is_admin: is_admin ? 1 : 0, ...role }) });
+  async function send({ is_admin, admin_role, ...form }: Form) {
+    const role = is_admin ? admin_role : null;
+    const { error } = await save({
+      id: user.id,
+      ...changedFields(form, dirtyFields),
+      ...(role !== user.admin_role && { is_admin: is_admin ? 1 : 0, admin_role: role }),
+    });
     if (error) {
       const field = isApiError(error) && FIELDS.find((name) => name === error.field);
       return setError(field || 'root', { message: errorText(error, 'Failed to update user') }, { shouldFocus: true });

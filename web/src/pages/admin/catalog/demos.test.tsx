@@ -61,7 +61,7 @@ test('a demo needs its name, category, image and audio; a file that the browser 
   expect([uploads[0]!.form.get('name'), uploads[0]!.form.get('category')]).toEqual(['Cellar', 'Mixing']);
 });
 
-test('an edit keeps the files that are not replaced; Cancel asks first and returns to the list', async () => {
+test('an edit sends what was changed and keeps the files that are not replaced; Cancel asks first and returns to the list', async () => {
   stubServer({ 'GET /api/demos': LIST, 'GET /api/demos/1': { body: aDemo() } });
   const uploads = stubUploads(refusal('500 internal', 'Something went wrong'));
   const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
@@ -69,7 +69,7 @@ test('an edit keeps the files that are not replaced; Cancel asks first and retur
   await user.type(await screen.findByLabelText('Name'), ' II');
   await user.click(screen.getByRole('button', { name: 'Update Demo Track' }));
   expect((await screen.findAllByText('Failed to update demo track')).length).toBeGreaterThan(0);
-  expect([uploads[0]!.method, uploads[0]!.form.has('audio')]).toEqual(['PUT', false]);
+  expect([uploads[0]!.method, [...uploads[0]!.form.entries()]]).toEqual(['PUT', [['name', 'Demo 1 II']]]);
   expect(screen.getByLabelText('Name')).toHaveValue('Demo 1 II');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(router.state.location.pathname).toBe(`${ROOT}/demos/edit/1`);

@@ -287,10 +287,21 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     expect(await screen.findByText('Product updated successfully')).toBeVisible();
     expect([uploads[0]!.method, uploads[0]!.path, uploads[0]!.form.has('img')]).toEqual(['PUT', '/api/products/1', false]);
-    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toMatchObject({
-      name: 'Renamed',
-      price: '312.5',
-      seller_id: '7',
+    // what was not changed here may have been changed by somebody else meanwhile
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ name: 'Renamed' });
+  });
+
+  test('an edit of the link of a project names the project too', async () => {
+    const project = { project_name: 'Cubase', project_link: 'https://files.example/p' } as const;
+    server({ 'GET /api/products/1': { body: anAdminProduct(project) } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct(project) });
+    const { user } = at('products/edit/1');
+    await user.type(await screen.findByLabelText('Project link'), '2');
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({
+      project_name: 'Cubase',
+      project_link: 'https://files.example/p2',
     });
   });
 
@@ -321,15 +332,21 @@ describe('the form', () => {
     expect(uploads).toEqual([]);
     await user.clear(link);
     await user.type(link, 'https://files.example/b.zip');
-    await user.type(screen.getByLabelText('Project link (Cubase)'), 'https://files.example/q.zip');
+    await user.type(screen.getByLabelText('Project link (Cubase)'), 'https://files.example/p.zip');
     await user.click(screen.getByRole('button', { name: 'Update delivery' }));
     expect(await screen.findByText('Product updated successfully')).toBeVisible();
     expect([uploads[0]!.method, uploads[0]!.path]).toEqual(['PUT', '/api/products/1']);
-    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({
-      download_link: 'https://files.example/b.zip',
-      project_link: 'https://files.example/q.zip',
-    });
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ download_link: 'https://files.example/b.zip' });
     expect(router.state.location.pathname).toBe(`${ROOT}/products`);
+  });
+
+  test('a delivery that was not changed is not sent', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct({ status: 'sold' }) } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct() });
+    const { user, router } = at('products/edit/1');
+    await user.click(await screen.findByRole('button', { name: 'Update delivery' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${ROOT}/products`));
+    expect(uploads).toEqual([]);
   });
 
   test('a submission fills the form, stands beside it and is named when the track is added', async () => {

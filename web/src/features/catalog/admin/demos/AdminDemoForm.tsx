@@ -4,6 +4,7 @@ import type { DemoView } from '@shop/contracts/views';
 import { useWatch } from 'react-hook-form';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
+import { changedFields } from '../../../../lib/changed-fields';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
@@ -25,7 +26,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
     resolver: zodResolver(DemoFields),
     defaultValues: { name: kept?.name ?? '', category: kept?.category ?? '' },
   });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const { name, category } = useWatch({ control });
   const media = useMediaForm({ place, required: kept ? [] : ['img', 'audio'] });
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
@@ -34,7 +35,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
     if (!media.complete()) return;
     const outcome = await media.send<DemoView>(
       (body) => (kept ? call('PUT /api/demos/:id', { params: { id: kept.id }, body }) : call('POST /api/demos', { body })),
-      sent,
+      kept ? changedFields(sent, dirtyFields) : sent,
       kept ? 'Failed to update demo track' : 'Failed to add demo track',
       (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),
     );

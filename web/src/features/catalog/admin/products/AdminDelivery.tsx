@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { useAdminForm } from '../../../../lib/admin-drafts';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
+import { changedFields } from '../../../../lib/changed-fields';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { paths } from '../../../../lib/paths';
 import { toast } from '../../../../lib/toast';
@@ -32,12 +33,13 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
     resolver: zodResolver(linksOf(product.project_name !== null)),
     defaultValues: { download_link: product.download_link ?? '', project_link: product.project_link ?? '' },
   });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const { send, refusal } = useMediaForm({ place, required: [] });
   useUnsavedWarning(isDirty);
 
   async function save(sent: { download_link: string; project_link: string | null }) {
-    const links = product.project_name ? sent : { download_link: sent.download_link };
+    if (!isDirty) return onDone();
+    const links = changedFields(sent, dirtyFields);
     const outcome = await send<AdminProductView>(
       (body) => call('PUT /api/products/:id', { params: { id: product.id }, body }),
       { fields: JSON.stringify(links) },

@@ -11,6 +11,7 @@ import { useAdminForm } from '../../../../lib/admin-drafts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,
+  fieldsOfEdit,
   productResolver,
   valuesOfProduct,
   valuesOfSubmission,
@@ -50,15 +51,15 @@ export function AdminProductForm({
   });
   const media = useMediaForm({ place, required: kept ? [] : ['audio'] });
   const values = useWatch({ control: form.control }) as ProductValues;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(sent: ProductValues) {
     if (!media.complete()) return;
-    const texts = { fields: JSON.stringify(fieldsOf(sent, kept ? null : (submission?.id ?? null))) };
+    const fields = kept ? fieldsOfEdit(sent, dirtyFields) : fieldsOf(sent, submission?.id ?? null);
     const outcome = await media.send<AdminProductView>(
       (body) => (kept ? call('PUT /api/products/:id', { params: { id: kept.id }, body }) : call('POST /api/products', { body })),
-      texts,
+      { fields: JSON.stringify(fields) },
       kept ? 'Failed to update product' : 'Failed to add product',
       (field, message) =>
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),

@@ -2,6 +2,7 @@ import { MUSIC_KEYS, PRODUCT_PRICES } from '@shop/contracts/constants';
 import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import type { FieldError, Resolver } from 'react-hook-form';
+import { changedFields } from '../../../../lib/changed-fields';
 
 /** The values of the product form as typed: every choice and number is text. */
 export type ProductValues = {
@@ -87,6 +88,12 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   seller_id: values.seller_id || null,
   ...(submissionId !== null && { submission_id: submissionId }),
 });
+
+/** The `fields` of an edit: those that were changed, and a project with its link. */
+export function fieldsOfEdit(values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) {
+  const project = dirty.project_name || dirty.project_link;
+  return changedFields(fieldsOf(values, null), { ...dirty, project_name: project, project_link: project });
+}
 
 /** Applies the server's own rules and puts each message beside its field. */
 export const productResolver: Resolver<ProductValues> = (values) => {
