@@ -76,6 +76,21 @@ describe('a payment that is recorded', () => {
     expect((await record(orderId)).status).toBe(201);
   });
 
+  test('after the hold has run out counts with the coupon of the order, while that still holds', async () => {
+    const [coupon] = await shop.db.source.query<[{ id: number }]>(
+      `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('TENTH', 10, true) RETURNING id`,
+    );
+    await request(shop.app).get('/api/coupons/validate').query({ code: 'TENTH' }).set(asUser(7)).expect(200);
+    const cart = { prices: { 1: 29900 }, percent: 10, couponId: coupon.id };
+    const { orderId } = (await place(shop, 7, cart).expect(201)).body as { orderId: number };
+    await later(shop, 24 * 60 + 1);
+    await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
+    await shop.db.source.query('UPDATE coupons SET is_active = false');
+    expect(await record(orderId)).toMatchObject({ status: 409, body: { details: { totals: { total: 313.95 } } } });
+    await shop.db.source.query('UPDATE coupons SET is_active = true');
+    expect((await record(orderId)).status).toBe(201);
+  });
+
   test('after the hold has run out is refused while the price is another', async () => {
     const id = await placed();
     await publish(shop, { version: 2, priceCents: 39900 });

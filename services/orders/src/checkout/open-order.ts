@@ -9,6 +9,7 @@ import { refuseOverCaps } from '../claims/caps';
 import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { standingOf } from '../claims/standing';
+import { shownCoupon } from '../coupons/shown-coupon';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
@@ -48,7 +49,8 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
     standingOf(db, purchase, { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) }),
   ]);
   const replacedIds = replaced.map((older) => older.id);
-  const quoted = await quote(db, buyerId, wish, asked, settings.timeZone, replacedIds);
+  const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
+  const quoted = await quote(db, buyerId, wish, { asked, coupon, replaced: replacedIds });
   refuseOverCaps(standing, wish.productIds.length, settings.rateScale);
   refuseOverHolding(standing, way, quoted.items, settings.rateScale);
 

@@ -279,6 +279,18 @@ describe('reservations', () => {
     expect(shop.paypal.calls.capture).toHaveLength(0);
   });
 
+  test('that ran out keep their coupon, though its code was shown more than a day ago', async () => {
+    await shop.db.source.query(
+      `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('HALF', 50, true);
+       INSERT INTO coupon_checks (buyer_id, coupon_id) SELECT 7, id FROM coupons`,
+    );
+    const created = await approved(shop, 7, { prices: { 1: 29900 }, percent: 50, couponId: 1 });
+    await later(shop, 25 * 60);
+    await shop.db.source.query(`UPDATE coupon_checks SET checked_at = now() - interval '25 hours'`);
+    await complete(shop);
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+  });
+
   test('are lost to whoever came meanwhile: 409 before any money moves', async () => {
     const created = await approved(shop, 7);
     await later(shop, 16);

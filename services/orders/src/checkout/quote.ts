@@ -3,7 +3,6 @@ import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop
 import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
 import { whyRefused } from '../coupons/coupon-limits';
-import { shownCoupon } from '../coupons/shown-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
 import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
@@ -46,21 +45,21 @@ type Offered = {
   storeName: string;
 };
 
+/** What a wish is priced with: its tracks, the coupon that counts for it, and the orders of the same buyer that end with it. */
+type Basis = { asked: readonly Asked[]; coupon: Coupon | null; replaced?: readonly number[] };
+
 /**
- * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). `replaced` are the orders
- * of the same buyer that end with it; their rows are locked before this, for the coupon is locked here.
+ * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). The caller has locked the
+ * rows of the orders that it replaces, then the coupon.
  * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals.
  */
 export async function quote(
   db: EntityManager,
   buyerId: number,
   wish: Wish,
-  asked: readonly Asked[],
-  timeZone: string,
-  replaced: readonly number[] = [],
+  { asked, coupon, replaced = [] }: Basis,
 ): Promise<Quote> {
   const offered = asked.flatMap(({ track }) => track ?? []);
-  const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, timeZone);
   const percent = coupon?.discountPercent ?? 0;
 
   const problems = asked.flatMap((one) => problemOf(one, buyerId) ?? []);

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { usableCoupon } from '../coupons/usable-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';
@@ -6,6 +7,7 @@ import { askedTracks, quote } from './quote';
 /**
  * Prices are promised while the reservation runs (docs/product/checkout.md#the-price-promise): the caller asks first whether it does. An
  * order whose reservation has run out is quoted again with this, as if it were made now, with its own totals as the ones that were shown.
+ * Its coupon must still hold, but its code need not be shown again: the order has it already.
  * @throws Refusal 409 like quote: price-changed with the new totals, and what stands in the way of a track.
  */
 export async function refuseNewPrice(
@@ -21,6 +23,8 @@ export async function refuseNewPrice(
     shownTotalCents: order.totalCents,
     shownDiscountCents: order.discountCents,
   };
+  const asked = await askedTracks(db, order.buyerId, wish);
+  const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // the use of the coupon by this very order does not count against its limit
-  await quote(db, order.buyerId, wish, await askedTracks(db, order.buyerId, wish), timeZone, [order.id]);
+  await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id] });
 }
