@@ -2,6 +2,7 @@
 // to load.
 (() => {
   const TRIES = 'startTries';
+  const MOST_TRIES = 2;
   const MOST_STYLE_TRIES = 4;
   const WITHIN_MS = 1000;
 
@@ -31,12 +32,25 @@
     if (rendered()) document.body.prepend(told);
     else root().replaceChildren(...told.childNodes);
   };
+  const forgetTries = () => {
+    try {
+      sessionStorage.removeItem(TRIES);
+    } catch {
+      // site data are blocked: there were none
+    }
+  };
   const lostApp = () => {
-    const tries = Number(sessionStorage.getItem(TRIES));
-    sessionStorage.setItem(TRIES, String(tries + 1));
-    if (tries < 2) later(() => location.reload());
-    else sessionStorage.removeItem(TRIES);
-    if (tries >= 2 || !navigator.onLine) {
+    let tries = MOST_TRIES;
+    try {
+      const before = Number(sessionStorage.getItem(TRIES));
+      sessionStorage.setItem(TRIES, String(before + 1));
+      tries = before;
+    } catch {
+      // site data are blocked: a page that cannot count would load itself without end
+    }
+    if (tries < MOST_TRIES) later(() => location.reload());
+    else forgetTries();
+    if (tries >= MOST_TRIES || !navigator.onLine) {
       addEventListener('DOMContentLoaded', say);
       say();
     }
@@ -53,7 +67,7 @@
     true,
   );
   addEventListener('load', () => {
-    if (!rendered() && alive()) sessionStorage.removeItem(TRIES);
+    if (!rendered() && alive()) forgetTries();
   });
 
   // the header keeps a place for the name of whoever is logged in, so that nothing moves when the name comes (Header.module.css)
@@ -80,7 +94,7 @@
         await import(part);
         await new Promise((next) => setTimeout(next));
       }
-      sessionStorage.removeItem(TRIES);
+      forgetTries();
     } catch {
       lostApp();
     }

@@ -142,3 +142,14 @@ describe('the app is asked for', () => {
     expect(isAskedFor()).toBe(true);
   });
 });
+
+test('where site data are blocked, a lost app is told at once, as a page that cannot count would load itself without end', () => {
+  const storage = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  openPage();
+  const app = document.head.appendChild(Object.assign(document.createElement('script'), { type: 'module' }));
+  fireEvent.error(app);
+  expect(screen.getByRole('heading', { name: 'The shop could not be loaded' })).toBeInTheDocument();
+  storage.mockRestore();
+});

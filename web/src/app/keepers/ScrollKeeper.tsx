@@ -1,17 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { ofTab } from '../../lib/storage';
 
 const STORAGE_KEY = 'scroll';
 /** For this many milliseconds a page may grow back to the height at which the visitor left it. */
 const GROWING_MS = 1500;
-
-function load(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
 
 function scrollWhenTallEnough(top: number): () => void {
   const until = performance.now() + GROWING_MS;
@@ -45,7 +38,7 @@ export function ScrollKeeper() {
     const remember = () => {
       if (positions.current) positions.current[place.current.key] = window.scrollY;
     };
-    const save = () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions.current ?? {}));
+    const save = () => ofTab.set(STORAGE_KEY, JSON.stringify(positions.current ?? {}));
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {
@@ -55,7 +48,7 @@ export function ScrollKeeper() {
   }, []);
 
   useLayoutEffect(() => {
-    positions.current ??= load();
+    positions.current ??= (ofTab.getJson(STORAGE_KEY) ?? {}) as Record<string, number>;
     const before = place.current;
     place.current = { key, pathname };
     const kept = positions.current[key];

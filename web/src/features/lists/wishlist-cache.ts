@@ -1,4 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
+import { ofBrowser } from '../../lib/storage';
 import { WISHLIST_KEY } from '../session/session';
 
 const isNamed = (one: unknown): one is ProductView =>
@@ -9,18 +10,8 @@ const isNamed = (one: unknown): one is ProductView =>
  * (docs/product/cart-and-wishlist.md#the-wishlist-page).
  */
 export function cachedWishlist(): ProductView[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(WISHLIST_KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isNamed) : [];
-  } catch {
-    return [];
-  }
+  const value = ofBrowser.getJson(WISHLIST_KEY);
+  return Array.isArray(value) ? value.filter(isNamed) : [];
 }
 
-export function cacheWishlist(products: readonly ProductView[]) {
-  try {
-    localStorage.setItem(WISHLIST_KEY, JSON.stringify(products));
-  } catch {
-    // storage may be full or disabled; the server has the list
-  }
-}
+export const cacheWishlist = (products: readonly ProductView[]) => ofBrowser.set(WISHLIST_KEY, JSON.stringify(products));

@@ -1,3 +1,5 @@
+import { ofTab } from '../../lib/storage';
+
 const PREFIX = 'typed:';
 
 /**
@@ -5,22 +7,10 @@ const PREFIX = 'typed:';
  * who typed it.
  */
 export const kept = {
-  get(place: string): unknown {
-    try {
-      return JSON.parse(sessionStorage.getItem(PREFIX + place) ?? 'null');
-    } catch {
-      return null;
-    }
-  },
-  keep(place: string, value: unknown) {
-    try {
-      sessionStorage.setItem(PREFIX + place, JSON.stringify(value));
-    } catch {
-      // storage may be full or disabled; then a reload starts with an empty form
-    }
-  },
-  forget: (place: string) => sessionStorage.removeItem(PREFIX + place),
+  get: (place: string) => ofTab.getJson(PREFIX + place),
+  keep: (place: string, value: unknown) => ofTab.set(PREFIX + place, JSON.stringify(value)),
+  forget: (place: string) => ofTab.remove(PREFIX + place),
   forgetAll() {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    for (const key of ofTab.keys()) if (key.startsWith(PREFIX)) ofTab.remove(key);
   },
 };

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../../lib/hooks';
+import { ofBrowser } from '../../lib/storage';
 import { kept } from './kept';
 
 /** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
@@ -62,7 +63,7 @@ export const { loginRequested, loginClosed, sessionStarted, interruptedResumed }
 /** Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper). */
 export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
   forgetUserId();
-  localStorage.removeItem(WISHLIST_KEY);
+  ofBrowser.remove(WISHLIST_KEY);
   kept.forgetAll();
   dispatch(sessionSlice.actions.sessionEnded());
 };

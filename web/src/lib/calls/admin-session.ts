@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../hooks';
+import { ofBrowser } from '../storage';
 
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
@@ -16,7 +17,7 @@ declare module '../hooks' {
 const NOBODY: AdminSessionState = { token: null, hasExpired: false };
 
 /** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: localStorage.getItem(ADMIN_TOKEN_KEY) });
+export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: ofBrowser.get(ADMIN_TOKEN_KEY) });
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -34,13 +35,13 @@ type Thunk = ThunkAction<unknown, { adminSession: AdminSessionState }, unknown, 
 export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
-    localStorage.setItem(ADMIN_TOKEN_KEY, token);
+    ofBrowser.set(ADMIN_TOKEN_KEY, token);
     dispatch(sessionStarted(token));
   };
 
 /** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
-  localStorage.removeItem(ADMIN_TOKEN_KEY);
+  ofBrowser.remove(ADMIN_TOKEN_KEY);
   dispatch(sessionEnded());
 };
 
@@ -51,9 +52,9 @@ export const endAdminSession = (): Thunk => (dispatch) => {
 export const expireAdminSession =
   (refused: string | null): Thunk =>
   (dispatch) => {
-    const newest = localStorage.getItem(ADMIN_TOKEN_KEY);
+    const newest = ofBrowser.get(ADMIN_TOKEN_KEY);
     if (newest && newest !== refused) return dispatch(sessionStarted(newest));
-    localStorage.removeItem(ADMIN_TOKEN_KEY);
+    ofBrowser.remove(ADMIN_TOKEN_KEY);
     dispatch(sessionExpired());
   };
 

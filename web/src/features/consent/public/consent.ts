@@ -1,14 +1,16 @@
+import { ofTab } from '../../../lib/storage';
+
 /** Acceptance is a cookie for 365 days; declining is remembered for the session alone. */
 const NAME = 'cookieConsent';
 const DAYS = 365;
 
 export const isAccepted = () => new RegExp(`(?:^|;\\s*)${NAME}=`).test(document.cookie);
 
-export const isDecided = () => isAccepted() || sessionStorage.getItem(NAME) === 'declined';
+export const isDecided = () => isAccepted() || ofTab.get(NAME) === 'declined';
 
 export function accept() {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${NAME}=true; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax${secure}`;
 }
 
-export const decline = () => sessionStorage.setItem(NAME, 'declined');
+export const decline = () => ofTab.set(NAME, 'declined');

@@ -1,3 +1,5 @@
+import { ofTab } from '../../../../lib/storage';
+
 const KEY = 'approvedPayment';
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
@@ -10,25 +12,9 @@ type ApprovedPayment = { userId: number; orderID: string; orderId: number; produ
  */
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {
-    try {
-      const found = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (ApprovedPayment & { at: number }) | null;
-      return found?.userId === userId && Date.now() - found.at < FORGOTTEN_AFTER_MS ? found : null;
-    } catch {
-      return null;
-    }
+    const found = ofTab.getJson(KEY) as (ApprovedPayment & { at: number }) | null;
+    return found?.userId === userId && Date.now() - found.at < FORGOTTEN_AFTER_MS ? found : null;
   },
-  keep(approved: ApprovedPayment) {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ ...approved, at: Date.now() }));
-    } catch {
-      // storage may be full or disabled; then the approval is lost with the page
-    }
-  },
-  forget() {
-    try {
-      sessionStorage.removeItem(KEY);
-    } catch {
-      // no storage, so nothing is kept
-    }
-  },
+  keep: (approved: ApprovedPayment) => ofTab.set(KEY, JSON.stringify({ ...approved, at: Date.now() })),
+  forget: () => ofTab.remove(KEY),
 };

@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { AppRoutes } from '../app/router';
+import { makeStore } from '../app/store';
+import { dismissal } from '../features/announcements/public/dismissal';
+import { decline, isDecided } from '../features/consent/public/consent';
+import { kept } from '../features/session/kept';
+import { endSession, sessionStarted } from '../features/session/session';
+import { listing } from '../testing/a-search';
+import { aConfig } from '../testing/answers';
+import { stubServer } from '../testing/stub-server';
+import { startAdminSession } from './calls/admin-session';
+import { ofTab } from './storage';
+
+describe('in a browser that blocks site data', () => {
+  beforeEach(() => {
+    for (const kind of ['localStorage', 'sessionStorage'] as const)
+      jest.spyOn(window, kind, 'get').mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('the shop opens and changes pages', async () => {
+    stubServer({ 'GET /api/config': { body: aConfig() }, ...listing(() => []) });
+    window.scrollTo = () => {};
+    render(
+      <Provider store={makeStore()}>
+        <MemoryRouter initialEntries={['/nothing/here']}>
+          <AppRoutes />
+        </MemoryRouter>
+      </Provider>,
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'Return to Homepage' }));
+    expect(await screen.findByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
+    window.dispatchEvent(new Event('pagehide'));
+  });
+
+  test('sessions start and end, and what was closed stays closed on this page', () => {
+    const store = makeStore();
+    store.dispatch(startAdminSession('the-token'));
+    expect(makeStore().getState().adminSession.token).toBe('the-token');
+    store.dispatch(sessionStarted(7));
+    kept.keep('7/contact', { text: 'Hello' });
+    expect(kept.get('7/contact')).toEqual({ text: 'Hello' });
+    store.dispatch(endSession());
+    expect(store.getState().session.userId).toBeNull();
+    expect(kept.get('7/contact')).toBeNull();
+    decline();
+    expect(isDecided()).toBe(true);
+    dismissal.keep();
+    expect(dismissal.get()).toBe(true);
+  });
+});
+
+test('what a full storage does not take holds on this page, until there is room', () => {
+  sessionStorage.setItem('draft', 'old');
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  ofTab.set('draft', 'new');
+  full.mockRestore();
+  expect(ofTab.get('draft')).toBe('new');
+  ofTab.set('draft', 'newest');
+  expect(sessionStorage.getItem('draft')).toBe('newest');
+  ofTab.remove('draft');
+  expect(ofTab.get('draft')).toBeNull();
+});
