@@ -1,31 +1,33 @@
 import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { RESERVED_SECONDS } from './open-order';
 
-/** A definite decline of this very attempt: 15 more minutes to try another way. A late answer to an older one is none. */
-export async function takeDecline(tx: Tx, order: Order, attempt: number, issue: string): Promise<void> {
-  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
-  await reserveAgain(tx, order, RESERVED_SECONDS.paypal);
-  await note(tx.db, order.id, 'declined', `attempt ${attempt}: ${issue}`);
-}
+/** However often a payment is declined, its buyer has the tracks for so long in all, from when they were first reserved. */
+const DECLINED_SECONDS = 45 * 60;
+
+/**
+ * A definite decline of this very attempt: 15 more minutes to try another way, but not for ever
+ * (docs/product/checkout.md#holds). A late answer to an older one is none.
+ */
+export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<void> =>
+  failAttempt(tx, order, attempt, issue, true);
 
 /** The buyer has not approved the payment: the reservation goes on, but not a second longer than before. */
-export async function takeBack(tx: Tx, order: Order, attempt: number): Promise<void> {
-  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
-  const why = `attempt ${attempt}: the buyer has not approved it`;
-  const [left] = await tx.db.query<[{ seconds: number | null }]>(
-    'SELECT extract(epoch FROM reserved_until - now())::float8 AS seconds FROM orders WHERE id = $1',
-    [order.id],
-  );
-  if (left.seconds === null || left.seconds <= 0) return endUnpaid(tx, order, 'expired', why);
-  await reserveAgain(tx, order, left.seconds);
-  await note(tx.db, order.id, 'declined', why);
-}
+export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =>
+  failAttempt(tx, order, attempt, 'the buyer has not approved it', false);
 
-async function reserveAgain(tx: Tx, order: Order, seconds: number): Promise<void> {
+async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, declined: boolean): Promise<void> {
+  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
+  const why = `attempt ${attempt}: ${issue}`;
+  const seconds = await secondsLeft(tx.db, order.id, declined);
+  if (seconds <= 0) {
+    order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
+    return endUnpaid(tx, order, 'expired', why);
+  }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
   const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'reserved', seconds });
@@ -33,6 +35,21 @@ async function reserveAgain(tx: Tx, order: Order, seconds: number): Promise<void
   order.failAttempt(until);
   await tx.db.save(order);
   await announceHeld(tx, order.id, taken, until);
+  await note(tx.db, order.id, 'declined', why);
+}
+
+/** How long a reservation goes on; one that had ended before the payment began is over. */
+async function secondsLeft(db: EntityManager, orderId: number, declined: boolean): Promise<number> {
+  const [left] = await db.query<{ seconds: number }[]>(
+    `SELECT extract(epoch FROM greatest(reserved_until, more.until) - now())::float8 AS seconds
+     FROM orders LEFT JOIN LATERAL (
+       SELECT least(now() + make_interval(secs => $3), coalesce(min(held_at), created_at) + make_interval(secs => $4)) AS until
+       FROM holds WHERE order_id = orders.id
+     ) AS more ON $2
+     WHERE id = $1 AND reserved_until IS NOT NULL`,
+    [orderId, declined, RESERVED_SECONDS.paypal, DECLINED_SECONDS],
+  );
+  return left?.seconds ?? 0;
 }
 
 /** Ends an order that will never be paid and frees its tracks. An order that is paid, in review or over already stays as it is. */

@@ -127,6 +127,43 @@ test('a definite decline is 422, gives 15 more minutes, and the next try is a ne
   expect(new Set(shop.paypal.calls.capture).size).toBe(2);
 });
 
+test('declines keep a track for 45 minutes in all, from when it was first reserved', async () => {
+  shop.paypal.next.capture.push(
+    ...Array.from({ length: 4 }, () => ({ kind: 'declined' as const, issue: 'INSTRUMENT_DECLINED' })),
+  );
+  const opened = await approved(shop, 7);
+  await later(shop, 5);
+  const { id, orderId } = await approved(shop, 7); // the page was opened again: the hold goes on
+  expect(orderId).not.toBe(opened.orderId);
+  for (const minutes of [9, 14, 14]) {
+    await later(shop, minutes);
+    expect((await capture(shop, 7, id)).status).toBe(422);
+    expect(await claimState()).toBe('reserved');
+  }
+  const heldFor = async () => (Date.parse((await emitted(shop.db.source, TrackHeld)).at(-1)!.until) - Date.now()) / 60_000;
+  expect(Math.abs((await heldFor()) - 3)).toBeLessThan(0.5);
+
+  await later(shop, 2);
+  expect((await capture(shop, 7, id)).status).toBe(422);
+  expect(Math.abs((await heldFor()) - 1)).toBeLessThan(0.5);
+  await later(shop, 2);
+  await complete(shop);
+  expect(await state(orderId)).toBe('expired');
+  expect(await claimState()).toBe('free');
+});
+
+test('a decline after the reservation has run out keeps nothing, and the next try is a new one', async () => {
+  const { id, orderId } = await approved(shop, 7);
+  await later(shop, 16);
+  await complete(shop);
+  shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+  expect((await capture(shop, 7, id)).status).toBe(422);
+  expect(await state(orderId)).toBe('expired');
+  expect(await claimState()).toBe('free');
+  expect((await capture(shop, 7, id)).status).toBe(200);
+  expect(new Set(shop.paypal.calls.capture).size).toBe(2);
+});
+
 test('an order its buyer has not approved is not paid', async () => {
   const { body } = await create(shop, 7);
   expect((await capture(shop, 7, (body as { id: string }).id)).status).toBe(422);
