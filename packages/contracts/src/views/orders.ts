@@ -187,7 +187,11 @@ export const ServiceRequestView = z
     service: z.enum(SERVICES),
     state: z.enum(SERVICE_REQUEST_STATES),
     name: z.string(),
-    email: z.string(),
+    email: z.string().meta({ description: 'As typed into the form: nobody has confirmed it' }),
+    account_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the account that sent it, where replies go; null while it is not known' }),
     description: z.string(),
     wishes: z.array(z.strictObject({ asked: z.string(), answer: z.string() })),
     created_at: at,

@@ -3,6 +3,7 @@ import type { Page, ServiceRequestView } from '@shop/contracts/views';
 import { notFound } from '@shop/http';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
+import { accountEmailOf, accountEmailsOf } from '../buyers/account-email';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
 const SORTS = {
@@ -25,15 +26,24 @@ export async function listServiceRequests(db: EntityManager, query: ServiceReque
   if (query.state) found.andWhere('asked.state = :state', { state: query.state });
   if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), like: containing(query.q) });
   const [requests, total] = await found.getManyAndCount();
-  return pageOf(query, total, requests.map(serviceRequestView));
+  const emails = await accountEmailsOf(
+    db,
+    requests.map(({ buyerId }) => buyerId),
+  );
+  return pageOf(
+    query,
+    total,
+    requests.map((request) => serviceRequestView(request, emails.get(request.buyerId) ?? null)),
+  );
 }
 
 const MATCHES = `(asked.id::text = :number
-  OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like)`;
+  OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like
+  OR EXISTS (SELECT 1 FROM buyers WHERE buyers.user_id = asked.buyer_id AND NOT buyers.deleted AND buyers.email ILIKE :like))`;
 
 /** One service request. @throws Refusal 404 */
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
   const request = await db.findOneBy(ServiceRequest, { id });
   if (!request) throw notFound('service request');
-  return serviceRequestView(request);
+  return serviceRequestView(request, await accountEmailOf(db, request.buyerId));
 }

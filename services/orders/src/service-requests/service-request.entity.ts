@@ -14,13 +14,17 @@ export class ServiceRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
-/** A service request as admins see it. */
-export const serviceRequestView = ({ id, service, state, buyerId, request, createdAt }: ServiceRequest): ServiceRequestView => ({
+/** A service request as admins see it, with the confirmed address of the account that sent it, null while that is not known. */
+export const serviceRequestView = (
+  { id, service, state, buyerId, request, createdAt }: ServiceRequest,
+  accountEmail: string | null,
+): ServiceRequestView => ({
   id,
   service,
   state,
   name: request.name,
   email: request.email,
+  account_email: accountEmail,
   description: request.description,
   wishes: wishesOf(service, request),
   created_at: createdAt.toISOString(),

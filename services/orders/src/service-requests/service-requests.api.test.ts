@@ -214,6 +214,16 @@ describe('the administration', () => {
     expect(await ids('q=bo@')).toEqual([2]);
     expect(await ids('q=%231')).toEqual([1]);
     expect(await ids('sort=name')).toEqual([1, 2, 3]);
+  test('sees the address of the account, where replies go, beside the one that was typed', async () => {
+    const person = { name: 'Bo', lastName: 'Ek', email: 'own@example.com', country: 'Sweden' };
+    await deliver(shop.db.source, subscriptions, UserVerified({ userId: 8, version: 1, ...person, seller: null }));
+    const known = { email: 'bo@example.com', account_email: 'own@example.com' };
+    expect((await list()).data).toMatchObject([{ account_email: null }, known, { account_email: null }]);
+    expect((await request(shop.app).get('/api/service-requests/2').set(asAdmin())).body).toMatchObject({ data: known });
+    expect((await setState(2, 'answered')).body).toMatchObject({ data: known });
+    expect(await ids('q=own@')).toEqual([2]);
+  });
+
     expect(await ids('sort=-service&page=2&limit=2')).toEqual([2]);
     for (const wrong of ['service=haircut', 'state=lost', 'sort=constructor'])
       await request(shop.app).get(`/api/service-requests?${wrong}`).set(asAdmin()).expect(400);

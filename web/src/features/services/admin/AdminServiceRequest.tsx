@@ -31,7 +31,7 @@ export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () =
 }
 
 function Request({ request }: { request: ServiceRequestView }) {
-  const { id, name, email, service, wishes, description, created_at, state } = request;
+  const { id, name, email, account_email: accountEmail, service, wishes, description, created_at, state } = request;
   const [save, { isLoading }] = useSetRequestStateMutation();
   const mayChange = useMay()('changePeople');
   const serviceName = SERVICE_TEXTS[service].name;
@@ -47,8 +47,15 @@ function Request({ request }: { request: ServiceRequestView }) {
       <Facts>
         <Fact name="Service">{serviceName}</Fact>
         <Fact name="From">
-          {name}, <a href={`mailto:${email}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{email}</a>
+          {name}
+          {accountEmail && (
+            <>
+              ,{' '}
+              <a href={`mailto:${accountEmail}?subject=${encodeURIComponent(`Your request: ${serviceName}`)}`}>{accountEmail}</a>
+            </>
+          )}
         </Fact>
+        {email.toLowerCase() !== accountEmail?.toLowerCase() && <Fact name="Typed, not confirmed">{email}</Fact>}
         <Fact name="Sent">{timeText(created_at)}</Fact>
         {!mayChange && <Fact name="State">{STATE_NAMES[state].name}</Fact>}
         {wishes.map(({ asked, answer }) => (

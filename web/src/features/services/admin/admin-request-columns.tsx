@@ -22,7 +22,7 @@ export const requestColumns = (view: (id: number) => void): Column<ServiceReques
   {
     header: 'From',
     sort: 'name',
-    cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
+    cell: ({ name, account_email: email }) => <TwoLines below={email ?? 'address not known yet'}>{name}</TwoLines>,
   },
   {
     header: 'Request',
