@@ -5,6 +5,7 @@ import { aStore } from '../../../testing/a-seller';
 import { aDetails } from '../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
+import { stubUploads } from '../../../testing/stub-upload';
 import { SellerDashboard } from './SellerDashboard';
 import { problemOf } from './verification-file';
 
@@ -85,6 +86,26 @@ test('payout details that are saved after the end of the session wait for the lo
 });
 
 test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
+test('a document that is sent after the end of the session waits for the login, and so does what was typed beside it', async () => {
+  const { calls, user, store } = show(aNewStore());
+  stubUploads({ status: 401, body: refusal('401 unauthenticated', 'Please log in.').body });
+  URL.createObjectURL = () => 'blob:document';
+  URL.revokeObjectURL = () => {};
+  const payment = await section('Payment info');
+  await user.click(payment.getByLabelText('PayPal'));
+  await user.type(payment.getByLabelText('PayPal email'), 'pay@night.example');
+  const verification = await section('Identity verification');
+  const scan = new File(['scan'], 'passport.png', { type: 'image/png' });
+  await user.upload(verification.getByLabelText('Verification document'), scan);
+  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(true);
+  expect(verification.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
+  expect(payment.getByLabelText('PayPal email')).toHaveValue('pay@night.example');
+  expect(screen.queryByText('Failed to upload verification document')).toBeNull();
+  expect(calls.filter(({ path }) => path === '/api/sellers/user/7')).toHaveLength(1);
+});
+
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
   show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
   const status = await section('Status');

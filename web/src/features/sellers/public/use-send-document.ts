@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api, type ApiError } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
@@ -20,6 +21,7 @@ export function useSendDocument(sellerId: number) {
     const sent = call('PUT /api/sellers/:id/verification', { params: { id: sellerId }, body: form });
     const outcome = await sendUpload({ sent, onSent: setPercent, signal });
     setPercent(null);
+    if ('error' in outcome && dispatch(sessionHasEnded(outcome.error))) return;
     if ('data' in outcome) toast.success('Verification document uploaded successfully');
     else if ('error' in outcome) {
       toast.error('Failed to upload verification document');
