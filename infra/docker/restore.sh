@@ -18,7 +18,8 @@ done
 newest=99991231T235959Z
 if [ -n "$until" ]; then
   newest=$(date -u -d "$until" +%Y%m%dT%H%M%SZ)
-  until=$(date -u -d "$until" '+%F %T.%6NZ')
+  # Postgres knows no letter for a time zone while it reads its settings
+  until=$(date -u -d "$until" '+%F %T.%6N+00')
 fi
 if [ -z "$base" ]; then base=$(ls /archive/base | grep 'Z$' | awk -v newest="$newest" '$0 <= newest' | tail -n 1); fi
 if [ -z "$base" ]; then

@@ -54,7 +54,7 @@ test('a moment is reached from the last backup before it', () => {
   for (const name of ['20260130T024000Z', '20260131T024000Z']) backUp(name);
   const { base, settings } = restore('--until', '2026-01-31 05:00:00+03');
   expect(base).toBe('20260130T024000Z');
-  expect(settings).toContain("recovery_target_time = '2026-01-31 02:00:00.000000Z'\n");
+  expect(settings).toContain("recovery_target_time = '2026-01-31 02:00:00.000000+00'\n");
   expect(settings).not.toContain('of an earlier restore');
   expect(restore('--until', '2026-01-31 02:40:00Z')).toMatchObject({ status: 0, base: '20260131T024000Z' });
 });
