@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
-import type { StatusView } from '@shop/contracts/views';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { DashboardView, StatusView } from '@shop/contracts/views';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
+import { aPage } from '../../testing/answers';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { StatusPage } from './StatusPage';
@@ -26,6 +27,18 @@ const answered = (...data: Part[]) => ({
   ...OTHERS_AWAY,
   'GET /api/admin/status': { body: { success: true, data, gateway: { version: '0.2.0' } } },
 });
+/** Of the dashboard only the orders answered: two payments wait for a review. */
+const TWO_TO_REVIEW: DashboardView = {
+  success: true,
+  unavailable: ['identity', 'catalog', 'sellers', 'notifications'],
+  ...{ totalProducts: null, totalUsers: null, totalSellers: null, totalSubscribers: null, totalOrders: 2, totalRevenue: 0 },
+  ...{ latestProduct: null, recentOrders: [], recentUsers: null, recentActivities: [], sales: null, topTracks: null },
+  details: { forSale: null, sold: null, paidOrders: 0, activeSellers: null, activeSubscribers: null },
+  openWork: {
+    ...{ pendingVerifications: null, submissionsWaiting: null, payoutsDue: null },
+    ...{ ordersInReview: 2, ordersToBePaid: 0, paymentDifferences: 0 },
+  },
+};
 
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')!;
@@ -88,6 +101,43 @@ test('a refusal of putting back is told, and the messages stay', async () => {
   expect(screen.getByText('sendLinksWhenOrderCaptured')).toBeVisible();
 });
 
+test('looks again while it is in front, and never while it is hidden', async () => {
+  const calls = stubServer(answered(well('orders')));
+  jest.useFakeTimers({ advanceTimers: true });
+  renderAt(<StatusPage />, { at: AT });
+  await rowOf('orders');
+  const looks = () => calls.filter(({ path }) => path === '/api/admin/status').length;
+  const turn = (visibilityState: DocumentVisibilityState) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  expect(looks()).toBe(1);
+  turn('hidden');
+  await act(() => jest.advanceTimersByTimeAsync(600_000));
+  expect(looks()).toBe(1);
+  turn('visible');
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  await waitFor(() => expect(looks()).toBeGreaterThan(1));
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('open work and the last comparison are read again by Refresh, and it is said when they cannot be loaded', async () => {
+  let down = true;
+  stubServer({
+    ...answered(well('orders')),
+    'GET /api/orders/differences': () => (down ? { status: 503 } : { body: { ...aPage(), last: null } }),
+    'GET /api/admin/dashboard': () => (down ? { status: 503 } : { body: TWO_TO_REVIEW }),
+  });
+  const { user } = renderAt(<StatusPage />, { at: AT });
+  expect(await screen.findByText('Failed to load the open work')).toBeVisible();
+  expect(await screen.findByText('Failed to fetch differences')).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('payments to review', { exact: false })).toBeVisible();
+  expect(await screen.findByText("PayPal's books have not been compared with ours yet.")).toBeVisible();
+});
+
 test('when the status cannot be loaded it says so, and tries again when asked', async () => {
   let down = true;
   stubServer({
@@ -96,9 +146,9 @@ test('when the status cannot be loaded it says so, and tries again when asked', 
       down ? { status: 503 } : { body: { success: true, data: [well('orders')], gateway: { version: '0.2.0' } } },
   });
   const { user } = renderAt(<StatusPage />, { at: AT });
-  expect(await screen.findByRole('alert')).toBeVisible();
+  const fault = (await screen.findByText('Failed to load the status')).closest<HTMLElement>('[role=alert]')!;
   down = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(within(fault).getByRole('button', { name: 'Retry' }));
   expect(within(await rowOf('orders')).getByText('Well')).toBeVisible();
 });
 

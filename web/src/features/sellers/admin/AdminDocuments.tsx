@@ -5,6 +5,7 @@ import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
+import { usePollingInterval } from '../../../lib/use-polling-interval';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
@@ -12,13 +13,16 @@ import { adminDocumentColumns } from './admin-document-columns';
 import { documentsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { AdminRefuseDialog } from './AdminRefuseDialog';
-import { useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
+import { QUEUE_POLL_MS, useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
 import { isDocumentChanged } from '../api/verdict';
 
 /** Identity documents that wait for a decision, oldest first. Verification is promised within 48 hours. */
 export function AdminDocuments() {
   const list = useListParams();
-  const documents = useWaitingDocumentsQuery(documentsQuery(list.query), { refetchOnMountOrArgChange: true });
+  const documents = useWaitingDocumentsQuery(documentsQuery(list.query), {
+    pollingInterval: usePollingInterval(QUEUE_POLL_MS),
+    refetchOnMountOrArgChange: true,
+  });
   const may = useMay();
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);

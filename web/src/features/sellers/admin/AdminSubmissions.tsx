@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
+import { usePollingInterval } from '../../../lib/use-polling-interval';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListTable } from '../../../ui/table/ListTable';
@@ -15,10 +16,9 @@ import { submissionsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { adminSubmissionColumns } from './admin-submission-columns';
 import { AdminRejectDialog } from './AdminRejectDialog';
-import { useDecideSubmissionMutation, useSubmissionQueueQuery } from '../api/admin-queue-api';
+import { QUEUE_POLL_MS, useDecideSubmissionMutation, useSubmissionQueueQuery } from '../api/admin-queue-api';
 import { SUBMISSION_STATES } from '../public/parts/submission-states';
 
-const POLL_MS = 20_000;
 const productForm = (id: number) => paths.admin.page(`products/new?submission=${id}`);
 
 /** Tracks that sellers sent in, the earliest due first. Approving one opens the product form with its values. */
@@ -26,8 +26,7 @@ export function AdminSubmissions() {
   const list = useListParams(['status']);
   const { params, change } = list;
   const submissions = useSubmissionQueueQuery(submissionsQuery(list.query), {
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
+    pollingInterval: usePollingInterval(QUEUE_POLL_MS),
     refetchOnMountOrArgChange: true,
   });
   const navigate = useNavigate();

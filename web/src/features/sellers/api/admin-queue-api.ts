@@ -6,6 +6,9 @@ import { verdictCall, type Verdict } from './verdict';
 type Decision =
   { id: number; status: 'in_review' | 'approved' | 'published' } | { id: number; status: 'rejected'; reason: string };
 
+/** How often the queues and their counts are read again. */
+export const QUEUE_POLL_MS = 20_000;
+
 export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingDocumentsQuery, useJudgeStoreMutation } =
   adminApi.injectEndpoints({
     endpoints: (build) => ({

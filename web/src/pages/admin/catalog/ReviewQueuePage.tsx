@@ -2,8 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import { documentsQuery, submissionsQuery } from '../../../features/sellers/admin/admin-queue-query';
 import { AdminDocuments } from '../../../features/sellers/admin/AdminDocuments';
 import { AdminSubmissions } from '../../../features/sellers/admin/AdminSubmissions';
-import { useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
+import { QUEUE_POLL_MS, useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
 import { useMay } from '../../../features/session/admin-role';
+import { usePollingInterval } from '../../../lib/use-polling-interval';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Tabs } from '../../../ui/display/Tabs';
 
@@ -14,8 +15,9 @@ export function ReviewQueuePage() {
   const [search, setSearch] = useSearchParams();
   const may = useMay();
   const [tracks, papers] = [may('readCatalogue'), may('readStores')];
-  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { skip: !tracks }).data?.counts.open;
-  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { skip: !papers }).data?.pagination.total;
+  const look = { refetchOnMountOrArgChange: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
+  const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { ...look, skip: !tracks }).data?.counts.open;
+  const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { ...look, skip: !papers }).data?.pagination.total;
   const count = (waiting: number | undefined) => (waiting === undefined ? {} : { count: waiting });
   const queues = [
     ...(tracks

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aPage, refusal } from '../../../testing/answers';
@@ -90,6 +90,31 @@ describe('track submissions', () => {
     expect(row.queryByRole('link', { name: 'Project files of Harbour Lights' })).toBeNull();
     expect(asked(calls, 'track-submissions')[0]!.get('status')).toBe('open');
     expect(screen.getByRole('tab', { name: /Track submissions\s*1/ })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('list and counts are read again together while the page is in front, and never while it is hidden', async () => {
+    let waiting = [aSubmission()];
+    const { calls } = show({
+      [LIST]: () => ({ body: { ...submissions(...waiting).body, counts: { ...counts, open: waiting.length } } }),
+    });
+    jest.useFakeTimers({ advanceTimers: true });
+    expect(await screen.findByRole('tab', { name: /Track submissions\s*1/ })).toBeVisible();
+    await rowOf('Harbour Lights');
+    const turn = (visibilityState: DocumentVisibilityState) => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
+      fireEvent(document, new Event('visibilitychange'));
+    };
+    turn('hidden');
+    const before = calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(600_000));
+    expect(calls).toHaveLength(before);
+    waiting = [aSubmission(), aSubmission({ id: 2, trackName: 'Late Ferry' })];
+    turn('visible');
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    await rowOf('Late Ferry');
+    expect(await screen.findByRole('tab', { name: /Track submissions\s*2/ })).toBeVisible();
+    jest.useRealTimers();
+    jest.restoreAllMocks();
   });
 
   test('what is late is said to be', async () => {

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+/** After so long without input a page counts as abandoned. */
+const ABANDONED_MS = 5 * 60_000;
+const INPUT = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
+
+/**
+ * How often a query is asked again: each `everyMs` while somebody uses the page, and 0, which is never, while it is hidden or abandoned.
+ * Calls with nobody there would keep an admin's session alive for ever.
+ */
+export function usePollingInterval(everyMs: number): number {
+  const [isUsed, setUsed] = useState(true);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const isInFront = document.visibilityState === 'visible';
+      clearTimeout(timer);
+      if (isInFront) timer = setTimeout(() => setUsed(false), ABANDONED_MS);
+      setUsed(isInFront);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    for (const input of INPUT) window.addEventListener(input, look, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      for (const input of INPUT) window.removeEventListener(input, look, { capture: true });
+    };
+  }, []);
+
+  return isUsed ? everyMs : 0;
+}
