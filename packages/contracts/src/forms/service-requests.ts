@@ -40,7 +40,7 @@ const needs = <Option extends string>(options: readonly Option[]) =>
 
 const requester = {
   description: paragraph(5000, 'Please describe what you need'),
-  name: line(120, 'Please enter your name'),
+  name: line(200, 'Please enter your name'),
   email,
   recaptchaToken,
 };
