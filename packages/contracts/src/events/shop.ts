@@ -109,7 +109,7 @@ export const sealsChecked = ({ journal, head, rows, findings }: Omit<DataOf<type
  */
 const TOLD: Record<string, readonly string[]> = {
   user: ['fields', 'is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
-  seller: ['fields', 'status', 'payment_method', 'page', 'shownFor'],
+  seller: ['fields', 'status', 'document', 'payment_method', 'page', 'shownFor'],
   subscriber: ['is_active', 'created_at'],
 };
 /** The timeline's words for the subjects of the audit log. */

@@ -79,9 +79,9 @@ export const CardNumberForm = z.strictObject({
 });
 export type CardNumberForm = z.output<typeof CardNumberForm>;
 
-/** Filters of the admin's list of stores. `document` is `1` for stores whose owner sent a document. */
+/** Filters of the admin's list of stores. `document` is `1` for stores whose owner sent a document, `waits` for one to be decided about. */
 export const SellersQuery = ListQuery.extend({
   status: z.enum([NO_SELLER_STATUS, ...SELLER_STATUSES], { error: 'Unknown status' }).optional(),
-  document: z.enum(['0', '1'], { error: 'document must be 0 or 1' }).optional(),
+  document: z.enum(['0', '1', 'waits'], { error: 'document must be 0, 1 or waits' }).optional(),
 });
 export type SellersQuery = z.output<typeof SellersQuery>;

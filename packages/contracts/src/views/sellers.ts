@@ -25,6 +25,7 @@ const seller = {
       'As many images as that address has pages (`?page=2`); 0 for one that cannot be shown, null while there is none to show yet',
   }),
   verification_uploaded_at: at.nullable(),
+  verification_waits: z.boolean().meta({ description: 'Whether the document waits for the decision of an admin' }),
   verification_refused_at: at.nullable().meta({ description: 'When the document was not accepted; another may be sent then' }),
   status_reason: z.string().nullable().meta({ description: "Why the store has its status, in the admin's words" }),
   created_at: at,

@@ -106,9 +106,58 @@ test('an active seller without document may send one, and stays active', async (
   expect(await send(stores, id, await aScan())).toMatchObject({ status: 200, body: { data: { status: 'active' } } });
 });
 
+const own = async () => ((await list(stores)).body as { data: SellerView[] }).data[0]!;
+
+describe('a document that waits', () => {
+  const waiting = async () =>
+    ((await list(stores, { document: 'waits' })).body as { data: SellerView[] }).data.map((one) => one.id);
+  const answers = () => emitted(stores.source, SellerStatusChanged);
+
+  test('is in the queue until it is decided about, and again when the store is set back to pending', async () => {
+    await setStatus(stores, id, 'pending').expect(200);
+    expect(await waiting()).toEqual([]);
+    await send(stores, id, await aScan()).expect(200);
+    expect([await waiting(), (await own()).verification_waits]).toEqual([[id], true]);
+    await setStatus(stores, id, 'active').expect(200);
+    expect([await waiting(), (await own()).verification_waits]).toEqual([[], false]);
+    await setStatus(stores, id, 'pending').expect(200);
+    expect(await waiting()).toEqual([id]);
+  });
+
+  test.each(['active', 'inactive'])(
+    'is in the queue of a store that was %s before, which is told of the decision',
+    async (status) => {
+      await setStatus(stores, id, status).expect(200);
+      await send(stores, id, await aScan()).expect(200);
+      expect(await own()).toMatchObject({ status, verification_waits: true });
+      expect(await waiting()).toEqual([id]);
+      await setStatus(stores, id, 'active').expect(200);
+      expect(await waiting()).toEqual([]);
+      expect((await answers()).at(-1)).toMatchObject({ before: status, status: 'active', documentRefused: false });
+      expect((await emitted(stores.source, AdminActed)).at(-1)).toMatchObject({
+        before: { document: 'waits' },
+        after: { document: 'accepted' },
+      });
+      const told = (await answers()).length;
+      await setStatus(stores, id, 'active').expect(200);
+      expect(await answers()).toHaveLength(told);
+    },
+  );
+
+  test.each(['active', 'inactive'])('is refused by setting its store inactive, also one that was %s before', async (status) => {
+    await setStatus(stores, id, status).expect(200);
+    await send(stores, id, await aScan()).expect(200);
+    await setStatus(stores, id, 'inactive', 'Blurred').expect(200);
+    expect((await answers()).at(-1)).toMatchObject({ status: 'inactive', documentRefused: true, reason: 'Blurred' });
+    expect(await own()).toMatchObject({ verification_waits: false, status_reason: 'Blurred' });
+    expect(await waiting()).toEqual([]);
+    await send(stores, id, await aScan()).expect(200);
+    expect(await own()).toMatchObject({ status: 'pending', verification_refused_at: null });
+  });
+});
+
 describe('a refused document', () => {
   const refuse = (reason?: string) => setStatus(stores, id, 'inactive', reason);
-  const own = async () => ((await list(stores)).body as { data: SellerView[] }).data[0]!;
 
   test('is told with its reason, and another one takes its place and waits like the first', async () => {
     await send(stores, id, await aScan()).expect(200);

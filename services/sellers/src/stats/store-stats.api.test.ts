@@ -75,9 +75,11 @@ test('a shop without stores has zeros', async () => {
 });
 
 test('counts the stores that were not closed, and the documents that wait', async () => {
-  await stores('active', 'active', 'pending', '0', 'inactive', 'pending');
+  await stores('active', 'active', 'pending', '0', 'inactive', 'pending', 'pending');
+  await db.source.query(`UPDATE sellers SET verification_key = 'documents/x.webp' WHERE user_id NOT IN (4, 7)`);
+  await db.source.query('UPDATE sellers SET verification_judged_at = now() WHERE user_id IN (2, 5)');
   await db.source.query('UPDATE sellers SET deleted_at = now() WHERE user_id = 6');
-  expect(await stats()).toMatchObject({ totalSellers: 5, activeSellers: 2, pendingVerifications: 1 });
+  expect(await stats()).toMatchObject({ totalSellers: 6, activeSellers: 2, pendingVerifications: 2 });
 });
 
 test('counts the submissions that nobody has decided on', async () => {

@@ -1,6 +1,7 @@
 import type { StoreStats } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
 import { BALANCES } from '../ledger/balances';
+import { DOCUMENT_WAITS } from '../stores/seller.entity';
 
 type Stores = Pick<StoreStats, 'totalSellers' | 'activeSellers' | 'pendingVerifications'>;
 
@@ -9,7 +10,7 @@ export async function storeStats(source: DataSource, today: string): Promise<Sto
   const [[stores], [submissions], [payoutsDue]] = await Promise.all([
     source.query<[Stores]>(
       `SELECT count(*)::int AS "totalSellers", count(*) FILTER (WHERE status = 'active')::int AS "activeSellers",
-         count(*) FILTER (WHERE status = 'pending')::int AS "pendingVerifications"
+         count(*) FILTER (WHERE ${DOCUMENT_WAITS})::int AS "pendingVerifications"
        FROM sellers WHERE deleted_at IS NULL`,
     ),
     source.query<[{ waiting: number }]>(

@@ -3,7 +3,7 @@ import type { SellersQuery } from '@shop/contracts/forms';
 import type { Page, SellerAdminView } from '@shop/contracts/views';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import { Seller, viewOf } from './seller.entity';
+import { DOCUMENT_WAITS, Seller, viewOf } from './seller.entity';
 
 const SORTS = {
   id: 'store.id',
@@ -17,6 +17,12 @@ const SORTS = {
   verification_uploaded_at: 'store.verificationUploadedAt',
 };
 
+const DOCUMENT_IS: Record<NonNullable<SellersQuery['document']>, string> = {
+  0: 'store.verificationKey IS NULL',
+  1: 'store.verificationKey IS NOT NULL',
+  waits: DOCUMENT_WAITS,
+};
+
 type Person = {
   person_name: string | null;
   person_last_name: string | null;
@@ -26,7 +32,7 @@ type Person = {
 
 /**
  * Stores with their owners for the admin's list. `q` is looked for in id, store name, name, last name, e-mail,
- * country and status; `document` asks whether the identity document was sent.
+ * country and status; `document` asks whether the identity document was sent, or waits for a decision.
  */
 export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {
   const found = source.manager
@@ -34,7 +40,7 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
     .leftJoin('user_copies', 'person', 'person.user_id = store.user_id')
     .where('store.deletedAt IS NULL');
   if (query.status) found.andWhere('store.status = :status', { status: query.status });
-  if (query.document) found.andWhere(`store.verificationKey IS ${query.document === '1' ? 'NOT NULL' : 'NULL'}`);
+  if (query.document) found.andWhere(DOCUMENT_IS[query.document]);
   if (query.q)
     found.andWhere(
       `(store.id::text = :q OR store.status = lower(:q) OR concat_ws(' ', store.store_name, person.name, person.last_name,

@@ -9,6 +9,9 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const keysOfPages = (first: string, pages: number): string[] =>
   Array.from({ length: pages }, (_, i) => (i === 0 ? first : first.replace(/(?=\.\w+$)/, `-${i + 1}`)));
 
+/** SQL for a store whose document waits for a decision; a pending store's always does. */
+export const DOCUMENT_WAITS = `verification_key IS NOT NULL AND (status = 'pending' OR verification_judged_at IS NULL)`;
+
 @Entity('sellers')
 export class Seller {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
@@ -34,6 +37,8 @@ export class Seller {
   /** Null while a PDF of an earlier version waits to be drawn, 0 when it cannot be drawn. */
   @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
+  /** When an admin last decided about the document; null for one that nobody has decided about. */
+  @Column('timestamptz', { name: 'verification_judged_at', nullable: true }) verificationJudgedAt!: Date | null;
   /** When the document was refused: it no longer counts as sent, but admins can look at it until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
   /** Why the status is what it is, in the admin's words. */
@@ -55,13 +60,15 @@ export class Seller {
   }
 
   /**
-   * Any status may follow any other: the operator decides. A change from pending to inactive refuses the document.
-   * → the event, or null when the store has this status already
+   * Any status may follow any other: the operator decides. Active or inactive is also the decision about a document that waits, even when
+   * the store has this status already; inactive refuses it.
+   * → the event, or null when nothing is decided
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
-    if (this.status === status) return null;
-    const refused = this.status === 'pending' && status === 'inactive' && this.verificationKey !== null;
-    this.verificationRefusedAt = refused ? now : null;
+    const judged = this.documentWaits() && status !== 'pending';
+    if (this.status === status && !judged) return null;
+    this.verificationRefusedAt = judged && status === 'inactive' ? now : null;
+    this.verificationJudgedAt = status === 'pending' ? null : now;
     this.statusReason = reason;
     this.status = status;
     return this.changed();
@@ -87,7 +94,13 @@ export class Seller {
     this.verificationKey = key;
     this.verificationPages = pages;
     this.verificationUploadedAt = now;
+    this.verificationJudgedAt = null;
     return asks ? this.setStatus('pending', null, now) : null;
+  }
+
+  /** Whether a document waits for a decision, which `DOCUMENT_WAITS` asks of the database. */
+  documentWaits(): boolean {
+    return Boolean(this.verificationKey) && (this.status === 'pending' || !this.verificationJudgedAt);
   }
 
   /** The storage keys of the document's pages, in their order. */
@@ -169,6 +182,7 @@ export const viewOf = (seller: Seller): SellerView => ({
   verification_photo: seller.verificationKey ? `/api/sellers/${seller.id}/verification` : null,
   verification_pages: seller.verificationKey ? seller.verificationPages : null,
   verification_uploaded_at: seller.verificationUploadedAt?.toISOString() ?? null,
+  verification_waits: seller.documentWaits(),
   verification_refused_at: seller.verificationRefusedAt?.toISOString() ?? null,
   status_reason: seller.statusReason,
   created_at: seller.createdAt.toISOString(),

@@ -6,8 +6,8 @@ import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * Sets the status of a store, which admins may do at any time; when it changes, a mail tells the seller, with the reason
- * (docs/product/selling.md#status-of-a-store). → the store
+ * Sets the status of a store, which admins may do at any time, and so decides about a document that waits; a mail tells the seller, with
+ * the reason (docs/product/selling.md#judging-a-document). → the store
  * @throws Refusal 404, 409 `document-changed` when the form names a document and another has come since
  */
 export async function setSellerStatus(
@@ -18,7 +18,7 @@ export async function setSellerStatus(
 ): Promise<Seller> {
   const seller = await anyStore(db, sellerId);
   if (form.verification_uploaded_at !== undefined) seller.refuseOtherDocument(form.verification_uploaded_at);
-  const { status: before } = seller;
+  const before = factsOf(seller);
   const changed = seller.setStatus(form.status, form.reason || null, new Date());
   if (!changed) return seller;
   await db.save(seller);
@@ -27,13 +27,30 @@ export async function setSellerStatus(
   const owner = await ownerOf(db, userId);
   await emit(
     changed,
-    SellerStatusChanged({ sellerId, version, storeName, owner, before, status: form.status, documentRefused, reason }),
+    SellerStatusChanged({
+      sellerId,
+      version,
+      storeName,
+      owner,
+      before: before.status,
+      status: form.status,
+      documentRefused,
+      reason,
+    }),
     ...adminActed(
       adminId,
       'seller.status-changed',
       { type: 'seller', id: sellerId, name: storeName },
-      { before: { status: before }, after: { status: form.status, ...(reason && { reason }) } },
+      { before, after: { ...factsOf(seller), ...(reason && { reason }) } },
     ),
   );
   return seller;
+}
+
+const factsOf = (seller: Seller) => ({ status: seller.status, document: documentOf(seller) });
+
+function documentOf(seller: Seller): string {
+  if (!seller.verificationKey) return 'none';
+  if (seller.documentWaits()) return 'waits';
+  return seller.verificationRefusedAt ? 'refused' : 'accepted';
 }

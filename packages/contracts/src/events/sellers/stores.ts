@@ -62,7 +62,7 @@ export const SellerVerificationUploaded = defineEvent(
   },
 );
 
-/** An admin changed the status of a store. */
+/** An admin changed the status of a store, or decided about its document; the status may then be the one it had. */
 export const SellerStatusChanged = defineEvent(
   'sellers.seller-status-changed',
   z.object({

@@ -52,7 +52,7 @@ export const adminStoreRoutes = {
     method: 'put',
     path: '/api/sellers/:id/status',
     who: { roles: MAY.changeStores },
-    summary: 'Sets the status of a seller, who is told of it; from pending to inactive it refuses the document',
+    summary: 'Sets the status of a seller, who is told of it; inactive refuses a document that waits',
     params: Id,
     body: SellerStatusForm,
     answers: { 200: OneSeller },

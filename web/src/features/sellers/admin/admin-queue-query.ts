@@ -9,8 +9,7 @@ export function submissionsQuery(query: string): string {
 /** The query for documents without a decision, oldest first. */
 export function documentsQuery(query: string): string {
   const asked = new URLSearchParams(query);
-  asked.set('status', 'pending');
-  asked.set('document', '1');
+  asked.set('document', 'waits');
   if (!asked.get('sort')) asked.set('sort', 'verification_uploaded_at');
   return asked.toString();
 }

@@ -16,5 +16,5 @@ export const verdictCall = ({ store: { id, verification_uploaded_at }, ...verdic
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';
 
 /** Whether this status refuses the document: setting the store inactive refuses a document that waits. */
-export const refusesDocument = (store: Pick<SellerAdminView, 'status' | 'verification_photo'>, status: SellerStatus) =>
-  store.status === 'pending' && status === 'inactive' && store.verification_photo !== null;
+export const refusesDocument = (store: Pick<SellerAdminView, 'verification_waits'>, status: SellerStatus) =>
+  status === 'inactive' && store.verification_waits;

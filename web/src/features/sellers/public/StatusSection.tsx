@@ -38,6 +38,7 @@ const REFUSED: State = {
 /** The status of the store, what happens next, and what the seller still has to do. */
 export function StatusSection({ seller }: { seller: SellerView }) {
   const { status, status_reason: reason, verification_uploaded_at: sentAt, verification_refused_at: refusedAt } = seller;
+  const dueAt = seller.verification_waits && sentAt && verificationDueAt(sentAt);
   const state = refusedAt ? REFUSED : (STATES[status] ?? INACTIVE);
   const steps = [
     { done: seller.verification_photo !== null && !refusedAt, text: 'Identity document sent' },
@@ -48,7 +49,7 @@ export function StatusSection({ seller }: { seller: SellerView }) {
   return (
     <DashboardSection title="Status" wide mark={<Badge tone={state.tone}>{state.label}</Badge>}>
       <p>
-        {state.text} {status === 'pending' && sentAt && <DueClock what="Answer" dueAt={verificationDueAt(sentAt)} />}
+        {state.text} {dueAt && <DueClock what="Answer" dueAt={dueAt} />}
       </p>
       {reason && (
         <p className={styles.reason} dir="auto">

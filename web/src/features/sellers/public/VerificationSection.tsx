@@ -26,10 +26,11 @@ export function VerificationSection({ seller }: { seller: SellerView }) {
   );
 }
 
-function Mark({ seller: { verification_photo: sent, verification_refused_at: refusedAt, status } }: { seller: SellerView }) {
+function Mark({ seller }: { seller: SellerView }) {
+  const { verification_photo: sent, verification_waits: waits, verification_refused_at: refusedAt, status } = seller;
   if (refusedAt) return <Badge tone="warm">Not accepted</Badge>;
   if (!sent) return null;
-  return status === 'active' ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
+  return status === 'active' && !waits ? <Badge tone="signal">Verified</Badge> : <Badge>Sent</Badge>;
 }
 
 /** The sent document. It is folded, because people near the screen need not see a passport. */

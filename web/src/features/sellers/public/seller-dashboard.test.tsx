@@ -20,6 +20,7 @@ const aNewStore = (more: Partial<SellerView> = {}) =>
     verification_photo: null,
     verification_pages: null,
     verification_uploaded_at: null,
+    verification_waits: false,
     social_link: null,
     ...more,
   });
@@ -85,7 +86,6 @@ test('payout details that are saved after the end of the session wait for the lo
   expect(screen.queryByText('Failed to update payment information')).toBeNull();
 });
 
-test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
 test('a document that is sent after the end of the session waits for the login, and so does what was typed beside it', async () => {
   const { calls, user, store } = show(aNewStore());
   stubUploads({ status: 401, body: refusal('401 unauthenticated', 'Please log in.').body });
@@ -106,6 +106,7 @@ test('a document that is sent after the end of the session waits for the login, 
   expect(calls.filter(({ path }) => path === '/api/sellers/user/7')).toHaveLength(1);
 });
 
+test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
   show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
   const status = await section('Status');

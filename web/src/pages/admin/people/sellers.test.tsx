@@ -83,7 +83,7 @@ test.each([
 });
 
 test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
-  const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active' });
+  const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active', verification_waits: false });
   const { calls, user } = open(
     { 'PUT /api/sellers/3/status': SAVED, 'PUT /api/sellers/5/status': SAVED },
     '/',
