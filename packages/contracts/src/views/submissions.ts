@@ -11,7 +11,7 @@ const submission = {
   key: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
-  productId: z.int().nullable().meta({ description: 'The track it became' }),
+  productId: z.int().nullable().meta({ description: 'The track it became; null also when that was removed' }),
   submittedAt: at,
   dueAt: at.nullable().meta({ description: 'Until when the next step is promised; null when nothing is promised any more' }),
   overdue: z.boolean(),

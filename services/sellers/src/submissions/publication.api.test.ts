@@ -4,6 +4,7 @@ import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
 import { remindOfOverdue } from './remind-of-overdue';
+import { submissionsOf } from './submission-queries';
 
 const subscriptions = subscriptionsOf('Europe/Moscow');
 let queue: Queue;
@@ -84,6 +85,20 @@ describe('a submission is published with the track it became', () => {
     await deliver(queue.source, subscriptions, aProduct());
     expect(await kept()).toMatchObject([{ status: 'published', product_id: 32, version: 3 }]);
     expect((await emitted(queue.source, SubmissionChanged)).map(({ productId }) => productId)).toEqual([31, 32]);
+  });
+
+  test('and may become another track once the first one was removed: nobody is led to that any more', async () => {
+    const shown = async () => {
+      const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
+      const [own] = await submissionsOf(queue.source, sellerId);
+      return [(body as { data: { productId: number | null } }).data.productId, own!.productId];
+    };
+    await deliver(queue.source, subscriptions, aProduct());
+    expect(await shown()).toEqual([31, 31]);
+    await deliver(queue.source, subscriptions, ProductRemoved({ productId: 31, version: 2 }));
+    expect(await shown()).toEqual([null, null]);
+    await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
+    expect(await shown()).toEqual([32, 32]);
   });
 
   test('the track that it was before, heard of late, does not come back', async () => {

@@ -20,7 +20,7 @@ type Row = {
   contact_email: string;
   status: SubmissionStatus;
   reason: string | null;
-  product_id: number | null;
+  track_id: number | null;
   submitted_at: Date;
   changed_at: Date;
   due_at: Date | null;
@@ -28,8 +28,10 @@ type Row = {
 };
 
 const OVERDUE = `coalesce(one.due_at < now(), false)`;
-const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name`;
-const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id`;
+/** The track is named until it is removed, because the submission may become another one then. */
+const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, CASE WHEN copy.removed THEN NULL ELSE one.product_id END AS track_id`;
+const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id
+  LEFT JOIN product_copies copy ON copy.product_id = one.product_id`;
 const MOST = 200;
 
 /** The newest 200 submissions of a seller, without the links that the seller sent. */
@@ -102,7 +104,7 @@ const sellersView = (row: Row): SellerSubmissionView => ({
   key: row.music_key,
   status: row.status,
   reason: row.reason,
-  productId: row.product_id,
+  productId: row.track_id,
   submittedAt: row.submitted_at.toISOString(),
   dueAt: row.due_at?.toISOString() ?? null,
   overdue: row.overdue,
