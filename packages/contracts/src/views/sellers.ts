@@ -80,7 +80,7 @@ export const SellerTrackView = z
     bpm: z.number().nullable(),
     music_key: z.string(),
     created_at: at,
-    status: z.enum(['Active', 'Held', 'Sold', 'Removed']),
+    status: z.enum(['Active', 'Not for sale', 'Held', 'Sold', 'Removed']),
     unsold: z.boolean().meta({ description: 'On sale for six months and not bought' }),
   })
   .meta({ id: 'SellerTrack' });

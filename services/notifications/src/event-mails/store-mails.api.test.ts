@@ -25,8 +25,8 @@ test('a document: the operator gets a link to look at it, the seller a word that
 
 test.each([
   ['active', 'is active', 'You can send tracks for review now'],
-  ['inactive', 'is inactive', 'you cannot send tracks'],
-  ['pending', 'is being verified', 'within 48 hours'],
+  ['inactive', 'is inactive', 'you cannot send tracks for review, and its tracks are not for sale until it is active again'],
+  ['pending', 'is being verified', 'its tracks are not for sale until then'],
 ])('the seller is told that their store is %s', async (status, subject, words) => {
   const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, before: '0', status }));
   expect(more).toEqual([]);

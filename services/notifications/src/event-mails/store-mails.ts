@@ -143,12 +143,12 @@ const WORDS: Record<string, (storeName: string) => Said> = {
   }),
   inactive: (storeName) => ({
     subject: `${storeName} is inactive`,
-    news: `your store ${storeName} is inactive: you cannot send tracks for review.`,
+    news: `your store ${storeName} is inactive: you cannot send tracks for review, and its tracks are not for sale until it is active again.`,
     next: 'If you do not know why, answer this mail.',
   }),
   pending: (storeName) => ({
     subject: `${storeName} is being verified`,
-    news: `your store ${storeName} is being verified. You can send tracks for review once it is active.`,
+    news: `your store ${storeName} is being verified. You can send tracks for review once it is active; its tracks are not for sale until then.`,
     next: `We look at documents within ${VERIFICATION_HOURS} hours.`,
   }),
 };

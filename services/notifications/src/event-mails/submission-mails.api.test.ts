@@ -87,6 +87,13 @@ test('published: where it can be seen; by hand, there is no page to name', async
   expect(byHand.text).not.toContain('/track/');
 });
 
+test('published in a store that is not active: that it is not for sale until then, without a page that nobody can open', async () => {
+  const mail = await theMailAfter(changed('published', { productId: 31, storeStatus: 'inactive' }));
+  expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is published' });
+  says(mail, 'its tracks are not for sale until it is', 'https://shop.example/account?tab=seller');
+  expect(mail.text).not.toMatch(/\/track\/|on sale|in the shop now/);
+});
+
 test('whoever has closed their store is not written to any more', async () => {
   expect(await mailsAfter(changed('published', { contactEmail: '', productId: 31 }))).toEqual([]);
 });

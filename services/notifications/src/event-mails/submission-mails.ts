@@ -116,11 +116,21 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
       button('How to prepare a track', `${site.url}/upload-instructions`),
     ],
   }),
-  published: ({ trackName, storeName, productId }, site) => ({
-    subject: `"${trackName}" is on sale`,
-    blocks: [
-      text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
-      productId === null ? toDashboard(site) : button('See your track', `${site.url}/track/${productId}`),
-    ],
-  }),
+  published: (change, site) => (change.storeStatus === 'active' ? onSale(change, site) : notForSaleYet(change, site)),
 };
+
+const onSale = ({ trackName, storeName, productId }: Changed, site: Site): Said => ({
+  subject: `"${trackName}" is on sale`,
+  blocks: [
+    text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
+    productId === null ? toDashboard(site) : button('See your track', `${site.url}/track/${productId}`),
+  ],
+});
+
+const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): Said => ({
+  subject: `"${trackName}" is published`,
+  blocks: [
+    text(`"${trackName}" is a track of ${storeName} now. The store is not active: its tracks are not for sale until it is.`),
+    toDashboard(site),
+  ],
+});

@@ -2,7 +2,7 @@ import { SUBMISSION_STATUSES } from '@shop/contracts/constants';
 import { aSubmission } from '../testing/a-submission';
 import { dueOf, mayBecome } from './transitions';
 
-const store = { userId: 9, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } };
+const store = { userId: 9, storeName: 'Night Freight', status: 'active', owner: { name: 'Nora', email: 'nora@example.com' } };
 const friday = new Date('2026-11-20T15:00:00.000Z');
 const saturday = new Date('2026-11-21T09:30:00.000Z');
 
@@ -47,7 +47,9 @@ test('the publication is promised a day from the approval, and then nothing is',
     status: 'approved',
     version: 2,
     dueAt: '2026-11-22T09:30:00.000Z',
+    changedAt: '2026-11-21T09:30:00.000Z',
     storeName: 'Night Freight',
+    storeStatus: 'active',
   });
   expect(dueOf('rejected', friday, saturday)).toBeNull();
   expect(dueOf('published', friday, saturday)).toBeNull();

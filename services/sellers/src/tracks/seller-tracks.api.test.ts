@@ -3,7 +3,7 @@ import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { captured } from '../ledger/testing/ledger-app';
-import { aSeller, openStores, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, openStores, setStatus, type StoresApp } from '../stores/testing/stores-app';
 import { tellOfUnsold } from './unsold-tracks';
 
 let stores: StoresApp;
@@ -11,6 +11,7 @@ let id: number;
 beforeEach(async () => {
   stores = await openStores();
   id = await aSeller(stores);
+  await setStatus(stores, id, 'active').expect(200);
 });
 afterEach(() => stores.close());
 
@@ -92,4 +93,22 @@ test('what nobody bought for six months is listed, marked for its seller, and to
   await released(7, 2);
   await tellOfUnsold(stores.source);
   expect((await emitted(stores.source, TrackUnsold)).map(({ productId }) => productId)).toEqual([1, 2, 7]);
+});
+
+test('while its store is not active a track is not for sale: it is neither called active nor unsold, and its seller is not told', async () => {
+  await publish(1, monthsAgo(8));
+  await publish(2, monthsAgo(8));
+  await held(2, 1);
+  await setStatus(stores, id, 'inactive').expect(200);
+  expect((await tracks()).map(({ status, unsold: marked }) => [status, marked])).toEqual([
+    ['Held', false],
+    ['Not for sale', false],
+  ]);
+  expect(await unsold()).toEqual([]);
+  await tellOfUnsold(stores.source);
+  expect(await emitted(stores.source, TrackUnsold)).toEqual([]);
+  await setStatus(stores, id, 'active').expect(200);
+  expect(await statusOf(1)).toBe('Active');
+  await tellOfUnsold(stores.source);
+  expect(await emitted(stores.source, TrackUnsold)).toMatchObject([{ productId: 1 }]);
 });

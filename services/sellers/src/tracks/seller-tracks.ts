@@ -15,14 +15,17 @@ type Row = {
   removed: boolean;
   sold: boolean;
   held: boolean;
+  selling: boolean;
   unsold: boolean;
 };
 
 /** A seller's tracks, newest first, each with its status. */
 export async function tracksOf(source: DataSource, sellerId: number): Promise<SellerTrackView[]> {
   const rows = await source.query<Row[]>(
-    `SELECT copy.*, coalesce(NOT sold.released, false) AS sold, coalesce(sold.held, false) AS held, ${UNSOLD} AS unsold FROM product_copies copy
-     LEFT JOIN sold_tracks sold USING (product_id) WHERE seller_id = $1 ORDER BY product_id DESC`,
+    `SELECT copy.*, coalesce(NOT sold.released, false) AS sold, coalesce(sold.held, false) AS held,
+       store.status = 'active' AS selling, ${UNSOLD} AS unsold
+     FROM product_copies copy JOIN sellers store ON store.id = copy.seller_id LEFT JOIN sold_tracks sold USING (product_id)
+     WHERE copy.seller_id = $1 ORDER BY product_id DESC`,
     [sellerId],
   );
   return rows.map((row) => ({
@@ -34,7 +37,14 @@ export async function tracksOf(source: DataSource, sellerId: number): Promise<Se
     bpm: row.bpm,
     music_key: row.music_key,
     created_at: row.created_at.toISOString(),
-    status: row.sold ? 'Sold' : row.removed ? 'Removed' : row.held ? 'Held' : 'Active',
+    status: statusOf(row),
     unsold: row.unsold,
   }));
+}
+
+function statusOf({ sold, removed, held, selling }: Row): SellerTrackView['status'] {
+  if (sold) return 'Sold';
+  if (removed) return 'Removed';
+  if (held) return 'Held';
+  return selling ? 'Active' : 'Not for sale';
 }

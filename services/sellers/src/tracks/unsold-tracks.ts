@@ -8,8 +8,11 @@ import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { ownerOf } from '../user-copies/user-copies';
 
-/** SQL for a track that was on sale for `UNSOLD_MONTHS` months and is neither sold nor held; `copy` and `sold` are its tables. */
-export const UNSOLD = `(NOT copy.removed AND copy.created_at < now() - interval '${UNSOLD_MONTHS} months'
+/**
+ * SQL for a track that has been in the shop for `UNSOLD_MONTHS` months, is for sale, and is neither sold nor held; `copy`, `sold` and
+ * `store` are its tables.
+ */
+export const UNSOLD = `(NOT copy.removed AND store.status = 'active' AND copy.created_at < now() - interval '${UNSOLD_MONTHS} months'
   AND NOT coalesce(NOT sold.released OR sold.held, false))`;
 
 const FROM = `product_copies copy LEFT JOIN sold_tracks sold USING (product_id)

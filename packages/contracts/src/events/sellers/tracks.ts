@@ -45,7 +45,7 @@ export const TrackSubmitted = defineEvent(
   },
 );
 
-/** A submission's state changed: in review, approved, rejected or published. An approved track is not yet on sale; a published one is. */
+/** A submission's state changed: in review, approved, rejected or published. An approved track is not yet on sale; a published one is, as soon as its store is active. */
 export const SubmissionChanged = defineEvent(
   'sellers.submission-changed',
   z.object({
@@ -54,6 +54,9 @@ export const SubmissionChanged = defineEvent(
     reason: z.string().nullable(),
     /** The track that the submission became; null when it was published by hand. */
     productId: id.nullable(),
+    /** The status of the store: only an active one sells. */
+    storeStatus: z.string().default('active'),
+    changedAt: instant.nullable().default(null),
   }),
   {
     heardBy: ['notifications'],

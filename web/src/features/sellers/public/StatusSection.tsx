@@ -11,7 +11,7 @@ type State = { label: string; tone: 'plain' | 'signal' | 'warm'; text: string };
 const INACTIVE: State = {
   label: 'Inactive',
   tone: 'warm',
-  text: 'Your store cannot send tracks. Contact the admin to find out why.',
+  text: 'Your store cannot send tracks, and its tracks are not for sale. Contact the admin to find out why.',
 };
 
 const STATES: Record<string, State> = {
@@ -23,7 +23,7 @@ const STATES: Record<string, State> = {
   pending: {
     label: 'Pending verification',
     tone: 'plain',
-    text: `Your document is with us. We look at it within ${VERIFICATION_HOURS} hours and write to you.`,
+    text: `Your document is with us. We look at it within ${VERIFICATION_HOURS} hours and write to you. Only active stores sell tracks.`,
   },
   active: { label: 'Active', tone: 'signal', text: 'Your store is verified. You can send tracks for review.' },
   inactive: INACTIVE,

@@ -46,7 +46,7 @@ function TrackRow({ track }: { track: SellerTrackView }) {
     <li className={styles.track}>
       <Cover src={track.img} alt="" size={48} />
       <div>
-        {status === 'Removed' ? (
+        {status === 'Removed' || status === 'Not for sale' ? (
           <span className={styles.trackName} dir="auto">
             {name}
           </span>

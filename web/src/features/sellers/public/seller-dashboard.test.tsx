@@ -118,6 +118,25 @@ test('a refused document is said to be so, with the reason, and another one may 
   expect(verification.queryByRole('img')).toBeNull();
 });
 
+test('the document of an active store that nobody has looked at is not called verified, and its answer is promised', async () => {
+  const sent = { verification_photo: '/api/sellers/3/verification', verification_uploaded_at: new Date().toISOString() };
+  show(aNewStore({ status: 'active', verification_pages: 1, verification_waits: true, ...sent }));
+  expect((await section('Identity verification')).getByText('Sent')).toBeVisible();
+  expect((await section('Status')).getByText(/^Answer/)).toBeVisible();
+});
+
+test('a store that is not active says that its tracks are not for sale', async () => {
+  const track = { id: 1, name: 'Low Tide', category: 'Techno', img: '/a.webp', price: 299, bpm: 128, music_key: 'A' };
+  const shown = { ...track, created_at: '2026-11-01T10:00:00.000Z', status: 'Not for sale', unsold: false };
+  show(aNewStore({ status: 'inactive' }), {
+    'GET /api/sellers/3/tracks': { body: { success: true, data: [shown], submissions: [] } },
+  });
+  expect((await section('Status')).getByText(/its tracks are not for sale/)).toBeVisible();
+  const tracks = await section('Your Tracks');
+  expect(await tracks.findByText('Not for sale')).toBeVisible();
+  expect(tracks.queryByRole('link', { name: 'Low Tide' })).toBeNull();
+});
+
 test('tracks and submissions come with one call', async () => {
   const { calls } = show(aNewStore({ status: 'active' }));
   expect(await screen.findByText(/^No tracks yet/)).toBeVisible();
