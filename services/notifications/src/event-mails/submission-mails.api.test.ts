@@ -67,6 +67,13 @@ test('in review: by when the answer comes', async () => {
   says(mail, 'We are listening to', 'by Sunday, 22 November 2026, 18:00 (Moscow time)');
 });
 
+test('in review too late: the broken promise is not made again', async () => {
+  const mail = await theMailAfter(changed('in_review', { changedAt: '2026-11-22T15:00:00.001Z' }));
+  says(mail, 'You were promised an answer by Sunday, 22 November 2026, 18:00 (Moscow time): we are late', 'as soon as we know');
+  const inTime = await theMailAfter(changed('in_review', { version: 3, changedAt: '2026-11-22T15:00:00.000Z' }));
+  says(inTime, 'You hear what becomes of it by Sunday');
+});
+
 test('approved: by when it is on sale', async () => {
   const mail = await theMailAfter(changed('approved'));
   expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is approved' });

@@ -94,9 +94,16 @@ type Said = { subject: string; blocks: Block[] };
 
 /** What a seller is told of each state. That a track has arrived is confirmed by a mail of its own. */
 const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
-  in_review: ({ trackName, dueAt }, site) => ({
+  in_review: ({ trackName, dueAt, changedAt }, site) => ({
     subject: `"${trackName}" is in review`,
-    blocks: [text(`We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt, site)}.`), toDashboard(site)],
+    blocks: [
+      text(
+        dueAt && changedAt && dueAt < changedAt
+          ? `We are listening to "${trackName}" now. You were promised an answer ${by(dueAt, site)}: we are late, and sorry for it. You hear what becomes of it as soon as we know.`
+          : `We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt, site)}.`,
+      ),
+      toDashboard(site),
+    ],
   }),
   approved: ({ trackName, dueAt }, site) => ({
     subject: `"${trackName}" is approved`,
