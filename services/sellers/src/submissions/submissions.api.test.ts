@@ -75,11 +75,34 @@ test('only active sellers may send, and whoever may not hears that before anythi
 });
 
 test('the project files may be left out, a scheme may be forgotten, numbers may be text', async () => {
-  for (const projectFilesLink of ['', null, undefined]) await queue.send(aTrack({ projectFilesLink })).expect(201);
+  for (const [at, projectFilesLink] of ['', null, undefined].entries())
+    await queue.send(aTrack({ trackName: `Track ${at}`, projectFilesLink })).expect(201);
   await queue.send(aTrack({ trackFilesLink: 'drive.google.com/file/d/1', price: '999', bpm: '127.5' })).expect(201);
   const rows = await kept();
   expect(rows.map((row) => row.project_files_link)).toEqual([null, null, null, 'https://we.tl/t-xyz']);
   expect(rows[3]).toMatchObject({ track_files_link: 'https://drive.google.com/file/d/1', price_cents: 99900, bpm: 127.5 });
+});
+
+test('a track that is sent once more, because its answer was lost, is one submission, and is told once', async () => {
+  for (const track of [aTrack(), aTrack({ projectFilesLink: '' })]) {
+    const answers = await Promise.all([queue.send(track), queue.send(track)]);
+    answers.push(await queue.send(track));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  }
+  expect(await kept()).toHaveLength(2);
+  expect(await emitted(queue.source, TrackSubmitted)).toHaveLength(2);
+});
+
+test('a track that is sent with another value, or after a rejection, is another submission', async () => {
+  await queue.send().expect(201);
+  await queue.send(aTrack({ price: 399 })).expect(201);
+  await decide(1, { status: 'rejected', reason: 'The kick clips.' }).expect(200);
+  await queue.send().expect(201);
+  expect((await kept()).map((row) => [row.price_cents, row.status])).toEqual([
+    [34900, 'rejected'],
+    [39900, 'submitted'],
+    [34900, 'submitted'],
+  ]);
 });
 
 test('a link is kept as a browser reads it, so that it leads nowhere else in another program', async () => {

@@ -1,22 +1,34 @@
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
 import { forbidden } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
  * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own, whatever
- * name was sent, and is locked, so that two submissions of one seller come one after the other. → the submission's id
+ * name was sent, and is locked, so that two submissions of one seller come one after the other. Who sends the same once more while it
+ * waits has not had the answer: nothing is added. → the submission's id
  * @throws Refusal 403 unless the store is active
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
   const store = await locked(db, Seller, { userId });
   if (!isOpen(store)) throw notActive();
 
-  const submission = await db.save(Submission.fresh(store.id, form, new Date()));
+  const fresh = Submission.fresh(store.id, form, new Date());
+  const waiting = await sameThatWaits(db, fresh);
+  if (waiting) return waiting.id;
+  const submission = await db.save(fresh);
   await emit(submission.submitted(await withOwner(db, store)));
   return submission.id;
+}
+
+/** What was sent with the same values in every field, so that nothing that the seller has corrected is lost. */
+function sameThatWaits(db: EntityManager, sent: Submission): Promise<Submission | null> {
+  const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail } = sent;
+  const facts = { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail };
+  return db.findOneBy(Submission, { ...facts, projectFilesLink: sent.projectFilesLink ?? IsNull(), dueAt: Not(IsNull()) });
 }
 
 /** Whether tracks can be sent under this store. */
