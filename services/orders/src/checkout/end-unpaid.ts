@@ -1,5 +1,6 @@
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
@@ -23,10 +24,11 @@ export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, declined: boolean): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   const why = `attempt ${attempt}: ${issue}`;
-  const seconds = await secondsLeft(tx.db, order.id, declined);
+  const nobody = await whyNoBuyer(tx.db, order.buyerId);
+  const seconds = nobody ? 0 : await secondsLeft(tx.db, order.id, declined);
   if (seconds <= 0) {
     order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
-    return endUnpaid(tx, order, 'expired', why);
+    return endUnpaid(tx, order, 'expired', nobody ? `${why}; ${nobody}` : why);
   }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);

@@ -6,10 +6,10 @@ import {
   UserReinstated,
   UserSuspended,
 } from '@shop/contracts/events';
-import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 import { applyCapture } from './settle';
 
 let shop: TestShop;
@@ -39,8 +39,7 @@ test('a suspended account neither orders nor pays, whatever session it still has
   await suspend();
   for (const answer of [await place(shop, 7), await create(shop, 7)])
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, 'suspended']);
-  const capture = { orderID: created.id, userId: 7 };
-  const captured = await request(shop.app).post('/api/orders/paypal/capture').set(asUser(7)).send(capture);
+  const captured = await capture(shop, 7, created.id);
   expect([captured.status, (captured.body as { code: string }).code]).toEqual([403, 'suspended']);
   const recorded = await request(shop.app)
     .post(`/api/orders/${created.orderId}/payments`)
@@ -48,6 +47,24 @@ test('a suspended account neither orders nor pays, whatever session it still has
     .send({ method: 'bank', reference: 'late' });
   expect(recorded).toMatchObject({ status: 409, body: { code: 'suspended' } });
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+});
+
+test.each([
+  ['is declined', { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }],
+  ['was not approved', { kind: 'not-approved' }],
+] as const)('a payment under way that %s gives a suspended account no hold back', async (_, outcome) => {
+  const created = await approved(shop, 7);
+  shop.paypal.next.capture.push(outcome);
+  let answer = () => {};
+  shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+  const client = capture(shop, 7, created.id).then(({ status }) => status);
+  await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
+  await suspend();
+  answer();
+  expect(await client).toBe(422);
+  expect(await stateOf(created.orderId)).toBe('expired');
+  expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId: created.orderId }]);
+  expect((await place(shop, 8)).status).toBe(201);
 });
 
 test('money that arrives all the same is for a person to decide', async () => {
