@@ -1,4 +1,10 @@
-import { SellerPaymentChanged, SellerStatusChanged, SellerVerificationUploaded, TrackUnsold } from '@shop/contracts/events';
+import {
+  SellerDeleted,
+  SellerPaymentChanged,
+  SellerStatusChanged,
+  SellerVerificationUploaded,
+  TrackUnsold,
+} from '@shop/contracts/events';
 import { expectBothSay } from '../testing/good-mail';
 import { OPERATOR, SELLER, useMails } from '../testing/mails-after';
 import type { Received } from '../testing/smtp-inbox';
@@ -42,6 +48,14 @@ test('a refused document is told with the reason as it was written, and with the
   saysSafely(mail, 'cannot accept it. This is why:', 'Blurred.', 'The name is cut off.', 'You can send another one');
 });
 
+test('a store that an admin has deleted: what became of its tracks and its money, without a way to a dashboard that is gone', async () => {
+  const [mail, ...more] = await mailsAfter(SellerDeleted(store));
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: [SELLER], replyTo: OPERATOR, subject: 'Night <i>Freight</i> is closed' });
+  saysSafely(mail, 'Its tracks are out of the shop', 'Nothing is owed to you', 'Your account stays');
+  expect(mail!.text).not.toContain('tab=seller');
+});
+
 test('changed payout details are told with what to do when it was somebody else', async () => {
   const change = { ...store, paidTo: 'the card ending in 4242', byAdmin: false, changedAt: at };
   const [mail, ...more] = await mailsAfter(SellerPaymentChanged(change));
@@ -71,5 +85,6 @@ test('a track that nobody bought is told once, whatever becomes of its store mea
 test('without an owner nobody but the operator gets a mail', async () => {
   const nobody = { ...store, owner: null };
   expect(await mailsAfter(SellerStatusChanged({ ...nobody, before: '0', status: 'active' }))).toEqual([]);
+  expect(await mailsAfter(SellerDeleted(nobody))).toEqual([]);
   expect(await mailsAfter(SellerVerificationUploaded({ ...nobody, uploadedAt: at }))).toHaveLength(1);
 });

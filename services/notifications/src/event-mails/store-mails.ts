@@ -1,6 +1,7 @@
 import { ADMIN_PREFIX, CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type {
   DataOf,
+  SellerDeleted,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -73,6 +74,27 @@ export const storeReactions = (site: Site, operator: string) => ({
         ...(reason ?? '').split(/\n+/).filter(Boolean).map(text),
         note(said.next),
         toDashboard(site),
+      ],
+    });
+  },
+
+  /** The account stays, so its owner is told; of an account that was deleted nobody is left to tell. */
+  async tellOwnerWhenSellerDeleted(tx: Tx, { sellerId, storeName, owner }: DataOf<typeof SellerDeleted>) {
+    if (!owner) return;
+    await queueMail(tx, {
+      kind: 'seller-deleted',
+      about: String(sellerId),
+      recipient: owner.email,
+      replyTo: operator,
+      subject: `${storeName} is closed`,
+      blocks: [
+        text(
+          `Hello ${owner.name}, our administrators have closed your store ${storeName} for good. Its tracks are out of the shop, and what you sent for review and nobody has decided about is gone.`,
+        ),
+        text(
+          'Nothing is owed to you: all that was due is paid. If a sale just before the closing is still to be booked, it is paid to the payout details that you gave.',
+        ),
+        note('Your account stays, and you can go on buying. If you do not know why this happened, answer this mail.'),
       ],
     });
   },

@@ -3,6 +3,7 @@ import {
   PayoutReversed,
   SaleBooked,
   SaleReversed,
+  SellerDeleted,
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
@@ -48,6 +49,11 @@ export const STORE_MAIL_CASES: MailCase[] = [
     ],
   ],
   ['a new status', SellerStatusChanged({ ...store, before: '0', status: 'active' }), [[NORA, 'verified and active']]],
+  [
+    'a seller that an admin deleted',
+    SellerDeleted(store),
+    [[NORA, 'closed your store Velvet Static for good', 'Nothing is owed to you']],
+  ],
   [
     'new payout details',
     SellerPaymentChanged({ ...store, paidTo: 'the card ending in 4242', byAdmin: false, changedAt: at }),

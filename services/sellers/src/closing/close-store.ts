@@ -2,6 +2,7 @@ import {
   adminActed,
   EVENTS_ABOUT_PEOPLE,
   PersonForgotten,
+  SellerDeleted,
   type DataOf,
   type StoreSettled,
   type UserDeleted,
@@ -14,11 +15,12 @@ import { forgetDocument } from '../documents/forget-document';
 import { anyStore } from '../stores/own-store';
 import { Seller } from '../stores/seller.entity';
 import { forgetSubmissionsOf } from '../submissions/forget-submissions-when-user-deleted';
+import { ownerOf } from '../user-copies/user-copies';
 import { openEarningsOf } from './open-earnings';
 import { wordsOfStore } from './words-of-store';
 
 /**
- * An admin deletes a seller: the store closes, the account stays (docs/product/selling.md#closing-a-store).
+ * An admin deletes a seller: the store closes, the account stays, and a mail tells its owner (docs/product/selling.md#closing-a-store).
  * @throws Refusal 404, 409 `owed`, `sale-under-way` while money is owed to the store or a sale is under way: later nobody could be asked
  * where to send the money
  */
@@ -31,6 +33,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   // what is about to be forgotten does not go into the audit log
   const before = { shop_name: storeName, status };
   await tx.emit(
+    SellerDeleted({ sellerId, version: seller.version, storeName, owner: await ownerOf(tx.db, userId) }),
     ...adminActed(adminId, 'seller.deleted', { type: 'seller', id: sellerId, name: storeName }, { before, after: null }),
   );
 }

@@ -1,6 +1,7 @@
 import {
   OpenEarningsChanged,
   ProductPublished,
+  SellerDeleted,
   StoreClosed,
   StoreSettled,
   TrackHeld,
@@ -72,6 +73,17 @@ test('a store is not deleted while a buyer holds one of its tracks or pays for i
   expect(await emitted(stores.source, StoreClosed)).toEqual([]);
   await stores.hears(TrackReleased({ productId: 70, orderId: 7, version: 2 }));
   await remove().expect(200);
+});
+
+test('the owner of a store that an admin deletes is told once, under the name that it had; who deletes their account is not', async () => {
+  await remove().expect(200);
+  await remove().expect(404);
+  await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  await stores.hears(UserDeleted({ userId: 8, version: 3 }), 2);
+  expect(await emitted(stores.source, StoreClosed)).toHaveLength(2);
+  expect(await emitted(stores.source, SellerDeleted)).toMatchObject([
+    { sellerId: id, storeName: 'Night Freight', owner: { name: 'Nora', email: 'nora@example.com' } },
+  ]);
 });
 
 test('where a closed store is paid to is kept until orders says that no sale can follow', async () => {

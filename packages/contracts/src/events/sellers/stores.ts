@@ -35,6 +35,16 @@ export const StoreClosed = defineEvent('sellers.store-closed', z.object({ seller
 });
 
 /**
+ * An admin deleted a seller: the store is closed for good, as StoreClosed says, and the account goes on. Nothing was owed to the store. It
+ * is not sent when the account itself was deleted. `storeName` is the name that the store had.
+ */
+export const SellerDeleted = defineEvent('sellers.seller-deleted', z.object(aboutStore), {
+  heardBy: ['notifications'],
+  timeline: { title: 'Seller deleted', keep: ({ sellerId }) => ({ store: sellerId }) },
+  secret: OWNER,
+});
+
+/**
  * What is open with a store has changed: the cents that the shop owes it, due or not, and its tracks that somebody holds or is paying
  * for. A negative amount means that the store owes the shop, because it was paid for sales that were refunded later. When both are zero,
  * nothing is open.
