@@ -8,6 +8,7 @@ import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useBotToken } from '../../../lib/calls/bot-check';
 import { useAppDispatch } from '../../../lib/hooks';
 import { toast } from '../../../lib/toast';
+import { useKeptForm } from '../../session/use-kept-form';
 import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { TextArea, TextField } from '../../../ui/form/TextField';
@@ -18,7 +19,7 @@ const Message = ContactForm.pick({ subject: true, text: true });
 
 /**
  * A button and the modal behind it: a message to the shop's admins, in the user's name
- * (docs/product/messages.md#contact-admin).
+ * (docs/product/messages.md#contact-admin). What is typed stays until it was sent, also after a reload.
  */
 export function ContactAdmin({ user }: { user: UserView }) {
   const [open, setOpen] = useState(false);
@@ -38,17 +39,20 @@ function MessageForm({ user, onSent }: { user: UserView; onSent: () => void }) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [write] = useWriteToAdminMutation();
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(Message),
     defaultValues: { subject: '', text: '' },
   });
+  const forget = useKeptForm(form, 'contact-admin');
+  const { register, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (message) => {
+  const submit = form.handleSubmit(async (message) => {
     const name = `${user.name} ${user.last_name}`;
     try {
       await write({ name, email: user.email, ...message, recaptchaToken: await botToken('contact') }).unwrap();
       toast.success('Message sent successfully!');
+      forget();
       onSent();
     } catch (error) {
       if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Failed to send message.'));
