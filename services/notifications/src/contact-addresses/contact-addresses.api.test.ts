@@ -96,7 +96,10 @@ test('while the address of the account is not known, the typed one is to be conf
 test('a link is 24 hours old at most, and what waited for it is forgotten with the address', async () => {
   const [link] = await mailsTo(STUDIO, paid());
   await longAgo(25);
-  expect((await confirm(tokenIn(link))).body).toMatchObject({ code: 'confirm-link-used' });
+  expect((await confirm(tokenIn(link))).body).toMatchObject({
+    code: 'confirm-link-used',
+    message: expect.stringMatching(/My Orders .* for an order; the next mail about a track/) as string,
+  });
   await forgetUnconfirmed(shop.source);
   expect(await states()).toEqual([{ kind: 'order', recipient: MARA, state: 'sent' }]);
 });
