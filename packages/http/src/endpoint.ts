@@ -108,7 +108,8 @@ export class Reply<Status extends number = number, Body = unknown> {
 /** Answers with another status than the plain one, or with a body that is not JSON. */
 export const reply = <const Status extends number, Body>(status: Status, body: Body, headers?: Record<string, string>) =>
   new Reply(status, body, headers);
-/** Answers 302 to `location`. */
-export const redirect = (location: string) => new Reply(302, null, { location });
+/** Answers 302 to an absolute address, which goes out in ASCII: a header carries no other letters. */
+export const redirect = (address: string, headers: Record<string, string> = {}) =>
+  new Reply(302, null, { ...headers, location: new URL(address).href });
 /** Says that the handler has written the response itself, as a stream. */
 export const STREAMED = Symbol('streamed');

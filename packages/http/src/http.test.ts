@@ -432,6 +432,25 @@ test('answers other than JSON: empty, text, bytes, a redirect', async () => {
   expect((await request(app).get('/away').set(as())).headers.location).toBe('https://example.com/file');
 });
 
+test.each([
+  ['https://disk.yandex.ru/d/Трек.zip', 'https://disk.yandex.ru/d/%D0%A2%D1%80%D0%B5%D0%BA.zip'],
+  ['https://www.dropbox.com/s/caf\u00e9?dl=1', 'https://www.dropbox.com/s/caf%C3%A9?dl=1'],
+  ['https://www.dropbox.com/s/caf%C3%A9', 'https://www.dropbox.com/s/caf%C3%A9'],
+  ['https://b\u00fccher.example/x', 'https://xn--bcher-kva.example/x'],
+])('a redirect to %s is an address that a header can carry', async (address, sent) => {
+  const away = endpoint({
+    method: 'get',
+    path: '/away',
+    who: 'anyone',
+    summary: 'x',
+    handle: () => Promise.resolve(redirect(address)),
+  });
+  const answer = await request(testApp([away]))
+    .get('/away')
+    .set(as());
+  expect([answer.status, answer.headers.location]).toEqual([302, sent]);
+});
+
 test('a refusal is an error with a status, so that a use case can be tested without HTTP', () => {
   expect(new Refusal('gone', 'x', 'Gone.').status).toBe(410);
 });

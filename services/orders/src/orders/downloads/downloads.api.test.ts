@@ -56,6 +56,16 @@ test('a file that moved is found where the catalog says it is now', async () => 
   expect((await follow(links[0]!)).headers.location).toBe('https://drive.google.com/file/9');
 });
 
+test('a file whose address has letters of another alphabet is found', async () => {
+  const { links } = await buy();
+  const moved = aProduct({ version: 2, downloadLink: 'https://disk.yandex.ru/d/Трек.zip' });
+  await deliver(shop.db.source, subscriptions, ProductChanged(moved));
+  expect(await follow(links[0]!)).toMatchObject({
+    status: 302,
+    headers: { location: 'https://disk.yandex.ru/d/%D0%A2%D1%80%D0%B5%D0%BA.zip', 'referrer-policy': 'no-referrer' },
+  });
+});
+
 test('a file of a sold track that was taken off sale moves too, and the track does not come back for sale', async () => {
   const { links } = await buy();
   await deliver(shop.db.source, subscriptions, ProductRemoved({ productId: 1, version: 2 }));

@@ -1,5 +1,5 @@
 import type { downloadRoutes } from '@shop/contracts/routes';
-import { reply, type Handlers } from '@shop/http';
+import { redirect, reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../../context';
 import { contractOf } from './contracts';
@@ -10,10 +10,8 @@ export const downloadHandlers = (context: ServiceContext): Handlers<typeof downl
     const { downloadKeys } = context;
     // a mail program that only looks at a link (HEAD) counts as no download
     const counts = req.method === 'GET';
-    const location = await inTx(context.source, (tx) =>
-      followLink(tx, params.id, params.item, query.token, downloadKeys, counts),
-    );
-    return reply(302, null, { location, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    const address = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKeys, counts));
+    return redirect(address, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   },
   async readContract({ params, caller }) {
     const { pdf, hash, fileName } = await contractOf(context, caller, params.id, params.item);
