@@ -1,7 +1,17 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
 import { Client } from 'minio';
 import { checkedKey, type ObjectStorage } from './storage';
 
-export type MinioOptions = { endpoint: string; accessKey: string; secretKey: string; bucket: string; region?: string };
+export type MinioOptions = {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region?: string;
+  /** For how many milliseconds the store may send nothing of an answer that it owes (20,000). */
+  answerWithinMs?: number;
+};
 
 /** MinIO's, unless it was given another one. */
 export const DEFAULT_REGION = 'us-east-1';
@@ -16,6 +26,7 @@ export async function createMinioStorage({
   secretKey,
   bucket,
   region = DEFAULT_REGION,
+  answerWithinMs = 20_000,
 }: MinioOptions): Promise<ObjectStorage> {
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';
@@ -26,6 +37,7 @@ export async function createMinioStorage({
     accessKey,
     secretKey,
     region,
+    transport: impatient(useSSL ? https : http, answerWithinMs) as typeof http,
   });
   if (!(await client.bucketExists(bucket))) {
     await client.makeBucket(bucket, region).catch((error: { code?: string }) => {
@@ -61,3 +73,19 @@ export async function createMinioStorage({
     },
   };
 }
+
+/**
+ * Requests that fail with ETIMEDOUT when the store has sent nothing for `ms`. While somebody still reads what has arrived, the store owes
+ * nothing: a listener may pause for as long as they like.
+ */
+const impatient = ({ request }: typeof http | typeof https, ms: number) => ({
+  request(options: RequestOptions, answered: (answer: IncomingMessage) => void) {
+    let answer: IncomingMessage | undefined;
+    const asked = request({ ...options, timeout: ms }, (begun) => answered((answer = begun)));
+    return asked.on('timeout', () => {
+      if (answer && answer.readableLength > 0) return void asked.setTimeout(ms);
+      const late = new Error(`The store has sent nothing for ${ms / 1000} s`);
+      (answer ?? asked).destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+    });
+  },
+});

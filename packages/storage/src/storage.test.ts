@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint, listen } from '@shop/http';
 import { as, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -186,6 +187,50 @@ test('a store that is away is an error, never "no such file"', async () => {
   });
   await away.close();
   await expect(storage.stat('public/a.mp3')).rejects.toThrow();
+});
+
+describe('a store that accepts connections', () => {
+  const open = async (answer: RequestListener) => {
+    const server = createServer((req, res) => {
+      // the question for the bucket, as the storage opens
+      if (req.url === '/things' || req.url === '/things/') return void res.end();
+      answer(req, res);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const storage = await createMinioStorage({
+      ...{ accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: 'things', answerWithinMs: 200 },
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
+    const close = () => {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(closed));
+    };
+    return { storage, close };
+  };
+
+  test('and never answers is away', async () => {
+    const { storage, close } = await open(() => undefined);
+    const facts = { size: 1, contentType: 'audio/mpeg' };
+    await expect(storage.stat('public/a.mp3')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(storage.read('public/a.mp3')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(storage.put('public/a.mp3', Buffer.from('a'), facts)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await close();
+  });
+
+  test('and falls silent within an answer is away', async () => {
+    const { storage, close } = await open((_req, res) => void res.writeHead(200, { 'content-length': '10' }).write('half'));
+    await expect(buffer(await storage.read('public/a.mp3'))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await close();
+  });
+
+  test('waits for a reader who pauses', async () => {
+    const body = randomBytes(16_000_000);
+    const { storage, close } = await open((_req, res) => void res.end(body));
+    const reading = await storage.read('public/a.mp3');
+    await pause(1000);
+    expect((await buffer(reading)).equals(body)).toBe(true);
+    await close();
+  });
 });
 
 test.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
