@@ -34,6 +34,7 @@ const failing = (error: () => unknown) =>
       throw error();
     },
   });
+const withCode = (code: string): [string, Error] => [code, Object.assign(new Error('could not extend file'), { code })];
 const app = testApp([echo]);
 const post = (path = '/things/7') => request(app).post(path).set(as());
 
@@ -96,9 +97,13 @@ describe('the body of a refusal', () => {
       .get('/late')
       .set(as());
     expect(answer.status).toBe(500);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
-    expect(answer.headers).not.toHaveProperty('etag');
-    expect(answer.headers).not.toHaveProperty('content-range');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': expect.stringContaining('application/json') as string,
+    });
+    for (const name of ['etag', 'content-range', 'content-encoding', 'content-disposition'])
+      expect(answer.headers).not.toHaveProperty(name);
+    expect(answer.body).toMatchObject({ code: 'internal' });
   });
 
   test.each(['53100', '53200', '53300', '57P01', '57014', '08006', 'ECONNREFUSED'])(
