@@ -89,7 +89,9 @@ describe('the body of a refusal', () => {
       handle: ({ res }) => {
         res
           .status(206)
-          .set({ 'cache-control': 'public, max-age=31536000, immutable', etag: '"x"', 'content-range': 'bytes 0-1/2' });
+          .set({ 'cache-control': 'public, max-age=31536000, immutable', etag: '"x"', 'content-range': 'bytes 0-1/2' })
+          .set({ 'content-type': 'audio/mpeg', 'content-length': '2', 'content-encoding': 'br' })
+          .set({ 'content-disposition': 'attachment; filename="x.mp3"' });
         throw new Error('the storage is away');
       },
     });
@@ -106,18 +108,19 @@ describe('the body of a refusal', () => {
     expect(answer.body).toMatchObject({ code: 'internal' });
   });
 
-  test.each(['53100', '53200', '53300', '57P01', '57014', '08006', 'ECONNREFUSED'])(
-    'a database without room, memory or connections, or one that is away or late, is an outage and no bug: %s',
-    async (code) => {
-      const writing = endpoint({
-        method: 'get',
-        path: '/written',
-        who: 'anyone',
-        summary: 'x',
-        handle: () => Promise.reject(Object.assign(new Error('could not extend file'), { code })),
-      });
-      const answer = await request(testApp([writing]))
-        .get('/written')
+  test.each<[string, Error]>([
+    ...['53100', '53200', '53300', '57P01', '57014', '08006', '25P03', '25006'].map(withCode),
+    ...['ECONNREFUSED', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EIO', 'ENOSPC'].map(withCode),
+    ...[
+      'Client has encountered a connection error and is not queryable',
+      'Query runner already released. Cannot run queries anymore.',
+      'Request failed after 1 retries: Error: Retryable HTTP status: 503',
+    ].map((message): [string, Error] => [message, new Error(message)]),
+  ])(
+    'a database or object store without room or connections, or one that is away or late, is an outage: %s',
+    async (_what, error) => {
+      const answer = await request(testApp([failing(() => error)]))
+        .get('/fails')
         .set(as());
       expect(answer.status).toBe(503);
       expect(answer.body).toMatchObject({ code: 'unavailable' });

@@ -156,6 +156,11 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
   throw forbidden(caller.role === null ? undefined : 'Your role does not allow this.');
 }
 
+const OF_A_BODY = [
+  ...['content-type', 'content-length', 'content-encoding', 'content-disposition', 'content-range', 'accept-ranges', 'etag'],
+  'content-security-policy',
+];
+
 const answerErrors =
   (log: Logger, checkAnswer: CheckAnswer): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
@@ -167,7 +172,7 @@ const answerErrors =
       return;
     }
     // headers that the handler set belong to the answer that is not sent
-    for (const name of ['etag', 'accept-ranges', 'content-range', 'content-security-policy']) res.removeHeader(name);
+    for (const name of OF_A_BODY) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
     const { status, code, message, extra } = refusal ?? BUG;
