@@ -24,13 +24,15 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
   });
 
   /** On a channel of its own: asking after a queue that is not there closes the channel. */
-  const consumersOf = async (queue: string) => {
+  const stateOf = async (queue: string) => {
     const asking = await operator.createChannel();
     asking.on('error', () => undefined);
-    const { consumerCount } = await asking.checkQueue(queue);
+    const state = await asking.checkQueue(queue);
     await asking.close();
-    return consumerCount;
+    return state;
   };
+  const consumersOf = async (queue: string) => (await stateOf(queue)).consumerCount;
+  const messagesIn = async (queue: string) => (await stateOf(queue)).messageCount;
 
   describe('as every broker', () => {
     brokerContract(() => {
@@ -191,6 +193,39 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await eventually(() => expect(wire.open()).toBe(0));
       await pause(300);
       expect(wire.open()).toBe(0);
+    });
+  });
+
+  describe('when one of several queues', () => {
+    let queues: { kept: string; lost: string };
+    let type: string;
+    let broker: Broker;
+    beforeEach(() => {
+      const id = randomUUID();
+      queues = { kept: `test.${id}.kept`, lost: `test.${id}.lost` };
+      type = `tests.happened-${id}`;
+      broker = open({ bindingsHoldMs: 0 });
+    });
+    afterEach(async () => {
+      await broker.close();
+      for (const queue of Object.values(queues)) await channel.deleteQueue(queue);
+    });
+
+    test('has been deleted, it is made again although the others still take each message', async () => {
+      await send(broker, [messageTo(Object.values(queues), type)]);
+      await channel.deleteQueue(queues.lost);
+      await send(broker, [messageTo(Object.values(queues), type)]);
+      await eventually(async () => expect([await messagesIn(queues.kept), await messagesIn(queues.lost)]).toEqual([2, 1]));
+    });
+
+    test('is refused by the broker, only messages for that queue wait, and they arrive once it is possible', async () => {
+      await channel.assertQueue(queues.lost, { durable: true });
+      const stuck = messageTo([queues.lost, queues.kept], type);
+      const free = messageTo([queues.kept], `${type}-other`);
+      expect(await broker.publish([stuck, free])).toEqual(new Set([free.id]));
+      await channel.deleteQueue(queues.lost);
+      await send(broker, [stuck]);
+      await eventually(async () => expect(await messagesIn(queues.lost)).toBe(1));
     });
   });
 

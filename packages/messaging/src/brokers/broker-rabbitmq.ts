@@ -9,14 +9,14 @@ import type { Topology } from './rabbit/topology';
 export { QUEUE_ARGUMENTS } from './rabbit/topology';
 
 export type RabbitOptions = Omit<Topology, 'declares'> &
-  Partial<Topology> & { url: string; log: Logger; confirmTimeoutMs?: number; prefetch?: number };
+  Partial<Topology> & { url: string; log: Logger; confirmTimeoutMs?: number; bindingsHoldMs?: number; prefetch?: number };
 
 /**
  * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers each have a connection, so that a broker that
  * accepts no more messages still receives acknowledgements. Both reconnect without limit, with pauses up to 5 s.
  */
 export function createRabbitBroker(options: RabbitOptions): Broker {
-  const { url, exchange, log, declares = true, confirmTimeoutMs = 10_000, prefetch = 20 } = options;
+  const { url, exchange, log, declares = true, confirmTimeoutMs = 10_000, bindingsHoldMs = 30_000, prefetch = 20 } = options;
   const topology = { exchange, declares };
   const sending = createRabbitConnection(url, log);
   const consuming = createRabbitConnection(url, log);
@@ -38,7 +38,7 @@ export function createRabbitBroker(options: RabbitOptions): Broker {
 
   const parts = { connection: consuming, topology, log };
   return {
-    publish: createSender({ connection: sending, topology, confirmTimeoutMs, log }),
+    publish: createSender({ connection: sending, topology, confirmTimeoutMs, bindingsHoldMs, log }),
     subscribe: (queue, types, handle) => start((signal) => consumeForEver({ ...parts, queue, types, handle, prefetch, signal })),
     listen: (types, listener) => start((signal) => listenForEver({ ...parts, types, listener, signal })),
     connected: () => sending.isOpen() || consuming.isOpen(),

@@ -6,32 +6,38 @@ import type { RabbitConnection } from './connection';
 import { publishConfirmed } from './message';
 import { declareExchange, declareQueue, type Topology } from './topology';
 
-export type SenderParts = { connection: RabbitConnection; topology: Topology; confirmTimeoutMs: number; log: Logger };
-
-/** A channel with confirms, and the bindings that are known to exist: `queue type`. */
-type Open = { channel: ConfirmChannel; bound: Set<string> };
+export type SenderParts = {
+  connection: RabbitConnection;
+  topology: Topology;
+  confirmTimeoutMs: number;
+  /** For how many milliseconds a binding counts as there before it is made again. */
+  bindingsHoldMs: number;
+  log: Logger;
+};
 
 /** Sends through one channel, which is opened when it is first needed and again after it broke. */
-export function createSender({ connection, topology, confirmTimeoutMs, log }: SenderParts) {
-  let open: Promise<Open> | null = null;
+export function createSender({ connection, topology, confirmTimeoutMs, bindingsHoldMs, log }: SenderParts) {
+  let open: Promise<ConfirmChannel> | null = null;
+  const bindings = createBindings({ connection, topology, bindingsHoldMs, log });
 
-  function opened(): Promise<Open> {
+  function opened(): Promise<ConfirmChannel> {
     if (open) return open;
     const opening = openChannel();
     const forget = () => {
       if (open === opening) open = null;
     };
-    opening.then(({ channel }) => channel.once('close', forget), forget);
+    opening.then((channel) => channel.once('close', forget), forget);
     return (open = opening);
   }
 
-  async function openChannel(): Promise<Open> {
+  async function openChannel(): Promise<ConfirmChannel> {
     const channel = await (await connection.get()).createConfirmChannel();
     channel.on('error', (error: Error) =>
       log.warn({ err: error }, 'the channel of the sender broke; it is opened again with the next event'),
     );
     await declareExchange(channel, topology);
-    return { channel, bound: new Set() };
+    bindings.forget();
+    return channel;
   }
 
   /**
@@ -41,13 +47,18 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
   function discard() {
     const stuck = open;
     open = null;
-    stuck?.then(({ channel }) => channel.close()).catch(() => undefined);
+    stuck?.then((channel) => channel.close()).catch(() => undefined);
   }
 
   async function sendAll(messages: readonly Addressed[]): Promise<Set<string>> {
-    const sender = await opened();
-    await bindAll(sender, topology, messages);
-    return confirmedOf(sender, topology.exchange, messages);
+    const channel = await opened();
+    const missing = await bindings.make(messages);
+    const { taken, returned } = await publishAll(channel, topology.exchange, messages);
+    // a queue has disappeared: the next try declares it again
+    if (returned.size > 0) bindings.forget();
+    const reached = ({ id, queues }: Addressed) =>
+      taken.has(id) && !returned.has(id) && !queues.some((queue) => missing.has(queue));
+    return new Set(messages.filter(reached).map(({ id }) => id));
   }
 
   /** Sends messages. → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
@@ -61,29 +72,71 @@ export function createSender({ connection, topology, confirmTimeoutMs, log }: Se
   };
 }
 
-/** Binds every queue that must have a message to the message's type, also before the queue's own service was ever started. */
-async function bindAll({ channel, bound }: Open, topology: Topology, messages: readonly Addressed[]) {
-  if (!topology.declares) return;
-  for (const { type, queues } of messages) {
-    for (const queue of queues) {
-      if (bound.has(`${queue} ${type}`)) continue;
-      await declareQueue(channel, topology, queue, [type]);
-      bound.add(`${queue} ${type}`);
+/**
+ * The bindings that are known to exist. They count for a while only: of a message that still reached another queue, nobody says that one of
+ * its queues has been deleted.
+ */
+function createBindings({ connection, topology, bindingsHoldMs, log }: Omit<SenderParts, 'confirmTimeoutMs'>) {
+  const bound = new Set<string>();
+  let since = 0;
+
+  /** Binds a queue on a channel of its own, which the broker closes when it refuses. → whether the queue is bound */
+  async function bind(queue: string, types: readonly string[]): Promise<boolean> {
+    const channel = await (await connection.get()).createChannel();
+    channel.on('error', () => undefined);
+    try {
+      await declareQueue(channel, topology, queue, types);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.warn({ err: error, queue }, 'the broker refuses a queue; events for it wait in the outbox');
+      return false;
     }
+    await channel.close();
+    return true;
   }
+
+  return {
+    forget: () => bound.clear(),
+    /**
+     * Binds every queue that must have a message to the message's type, also before the queue's own service was ever started. → the queues
+     * that the broker refuses
+     */
+    async make(messages: readonly Addressed[]): Promise<Set<string>> {
+      const missing = new Set<string>();
+      if (!topology.declares) return missing;
+      if (performance.now() - since > bindingsHoldMs) {
+        bound.clear();
+        since = performance.now();
+      }
+      for (const [queue, types] of typesByQueue(messages)) {
+        const unbound = types.filter((type) => !bound.has(`${queue} ${type}`));
+        if (unbound.length === 0) continue;
+        if (await bind(queue, unbound)) for (const type of unbound) bound.add(`${queue} ${type}`);
+        else missing.add(queue);
+      }
+      return missing;
+    },
+  };
 }
 
-async function confirmedOf({ channel, bound }: Open, exchange: string, messages: readonly Addressed[]): Promise<Set<string>> {
+/** Whether the broker has answered that it will not (403, 406); an outage has a text for its code, or none. */
+const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
+
+function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { type, queues } of messages)
+    for (const queue of queues) found.set(queue, (found.get(queue) ?? new Set()).add(type));
+  return new Map([...found].map(([queue, types]) => [queue, [...types]]));
+}
+
+/** Publishes all. → the ids that the broker has taken, and those that came back because they reached no queue */
+async function publishAll(channel: ConfirmChannel, exchange: string, messages: readonly Addressed[]) {
   const returned = new Set<string>();
-  const onReturn = ({ properties }: { properties: { messageId?: string } }) => {
-    returned.add(String(properties.messageId));
-    // a queue has disappeared: the next try declares it again
-    bound.clear();
-  };
+  const onReturn = ({ properties }: { properties: { messageId?: string } }) => void returned.add(String(properties.messageId));
   channel.on('return', onReturn);
   try {
     const acks = await Promise.all(messages.map((message) => publishConfirmed(channel, exchange, message)));
-    return new Set(messages.filter((message, i) => acks[i] && !returned.has(message.id)).map((message) => message.id));
+    return { taken: new Set(messages.filter((_, i) => acks[i]).map(({ id }) => id)), returned };
   } finally {
     channel.off('return', onReturn);
   }
