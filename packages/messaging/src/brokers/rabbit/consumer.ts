@@ -22,20 +22,23 @@ export type ConsumerParts = {
 
 const REDELIVERY_PAUSE_MS = 1000;
 
-/** Consumes the queue, and again after every outage. Ends with `signal`, once the running handlers are done. */
-export function consumeForEver(parts: ConsumerParts): Promise<void> {
+/** Consumes the queue, and again after every outage. Ends with `signal`, once the running handlers are done, also during an outage. */
+export async function consumeForEver(parts: ConsumerParts): Promise<void> {
   const running = new Set<Promise<void>>();
-  return persist(
+  await persist(
     parts.signal,
     (attached) => consumeUntilLost(parts, running, attached),
     (error) => parts.log.warn({ err: error, queue: parts.queue }, 'the queue cannot be consumed; it is tried again'),
   );
+  await Promise.allSettled(running);
 }
 
 async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>>, attached: () => void) {
   const { connection, topology, queue, types, prefetch, log, signal } = parts;
   const channel = await (await connection.get()).createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error, queue }, 'a consumer channel broke'));
+  const leave = () => void channel.emit('left');
+  signal.addEventListener('abort', leave);
   const tag = randomUUID();
   const begin = (delivery: ConsumeMessage) => {
     const run = take(parts, channel, delivery).finally(() => running.delete(run));
@@ -43,9 +46,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
   };
   try {
     const over = new Promise<void>((resolve) => {
-      channel.once('close', resolve);
-      channel.once('cancelled', resolve);
-      signal.addEventListener('abort', () => resolve());
+      for (const end of ['close', 'cancelled', 'left']) channel.once(end, () => resolve());
     });
     await declareQueue(channel, topology, queue, types);
     await channel.prefetch(prefetch);
@@ -59,6 +60,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     await channel.cancel(tag);
     await Promise.allSettled(running);
   } finally {
+    signal.removeEventListener('abort', leave);
     await Promise.resolve()
       .then(() => channel.close())
       .catch(() => undefined);
