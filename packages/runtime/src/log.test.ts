@@ -87,6 +87,26 @@ test('a value that Postgres cannot read stays out', () => {
   }
 });
 
+test.each([
+  ['without a blank', 'a'.repeat(1_000_000)],
+  ['of quotes', ', "'.repeat(300_000)],
+  ['of complaints', 'invalid input: '.repeat(70_000)],
+  ['of blanks and at signs', ' @'.repeat(500_000)],
+])('a long text %s is cut, at once', (_what, message) => {
+  const text = logged((log) => log.error({ err: new Error(message), reason: message }, 'failed'));
+  expect(text).toContain('failed');
+  expect(text.length).toBeLessThan(60_000);
+});
+
+test('what is cut from a long text takes no closing quote along that a value needs', () => {
+  const text = logged((log) =>
+    log.error({ reason: `invalid input syntax for type integer: "${CANARY.repeat(1000)}"` }, 'failed'),
+  );
+  expect(text).not.toContain(CANARY);
+  const long = logged((log) => log.error({ reason: `${'x '.repeat(3996)}${CANARY}@example.com` }, 'failed'));
+  expect(long).not.toContain('canary');
+});
+
 test('what cannot be walked does not stop a request', () => {
   const ring: Record<string, unknown> = { id: 1 };
   ring.self = ring;

@@ -58,15 +58,19 @@ function cleaned(value: unknown, depth: number): unknown {
   );
 }
 
+/** Longer texts end here. What they say stands at their beginning, and the patterns below must not take long. */
+const LONGEST = 8000;
+
 /**
  * A text without the values that other programs quote in errors: addresses (of a person, or with a password in them), JSON, and values
  * that Postgres cannot read.
  */
-const withoutQuotes = (text: string): string =>
-  text
-    .replace(/[^\s<>"'(),;/]+@/g, '…@')
-    .replace(/, (\.\.\.)?".*(?= is not valid JSON)/gs, ', "…"')
-    .replace(/((?:invalid input|out of range)[^\n"]*: )".*"/g, '$1"…"');
+const withoutQuotes = (text: string): string => {
+  const plain = text.replace(/[^\s<>"'(),;/]+/g, (word) => word.replace(/^.*@/s, '…@'));
+  return (plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain)
+    .replace(/, (\.\.\.)?".{0,1000}(?= is not valid JSON)/gs, ', "…"')
+    .replace(/((?:invalid input|out of range)[^\n"]{0,100}: )".*("|…$)/g, '$1"…"');
+};
 
 /**
  * The kind of an error and where it comes from. Of its other properties (a query's parameters, a request's body) only a system's code is
