@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ObjectStorage } from './storage';
-import { createFileStorage } from './storage-files';
+import { createFileStorage, removeAbandoned } from './storage-files';
 import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
@@ -25,7 +25,10 @@ export type StorageConfig = {
 /** Opens the storage: S3 when its endpoint is set, else files. @throws Error when the endpoint has no keys. */
 export async function createStorage(config: StorageConfig): Promise<ObjectStorage> {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
-  if (!endpoint) return createFileStorage(config.STORAGE_DIR);
+  if (!endpoint) {
+    await removeAbandoned(config.STORAGE_DIR);
+    return createFileStorage(config.STORAGE_DIR);
+  }
   if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }

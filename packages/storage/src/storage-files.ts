@@ -20,6 +20,9 @@ const TYPES: Record<string, string> = {
 
 const OWN_FILE = { flush: true, mode: 0o600 };
 const OWN_FOLDER = 0o700;
+/** How the name of a file ends that is not whole yet. */
+const DRAFT = '.part';
+const ABANDONED_AFTER_MS = 60 * 60_000;
 
 /** Stores objects as files below a folder that no other user of the machine can read. An object appears whole or not at all. */
 export function createFileStorage(root: string): ObjectStorage {
@@ -28,7 +31,7 @@ export function createFileStorage(root: string): ObjectStorage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      const draft = `${path}.${randomUUID()}.part`;
+      const draft = `${path}.${randomUUID()}${DRAFT}`;
       await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
       try {
         if (Buffer.isBuffer(body)) await writeFile(draft, body, OWN_FILE);
@@ -40,17 +43,35 @@ export function createFileStorage(root: string): ObjectStorage {
       }
     },
     async stat(key) {
-      const found = await stat(pathOf(key)).catch(() => null);
+      const found = await stat(pathOf(key)).catch(unlessAbsent(null));
       return found?.isFile() ? { size: found.size, contentType: TYPES[extname(key)] ?? 'application/octet-stream' } : null;
     },
     read: (key, range) => Promise.resolve(createReadStream(pathOf(key), range)),
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list(folder) {
-      const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
-      const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+      const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessAbsent([]));
+      const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(DRAFT)).map(({ name }) => name);
       for (const name of names.sort()) yield `${folder}/${name}`;
     },
   };
+}
+
+/** Takes an absent file or folder for `nothing`. @throws the error when it says anything else */
+const unlessAbsent =
+  <Nothing>(nothing: Nothing) =>
+  (error: NodeJS.ErrnoException): Nothing => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return nothing;
+    throw error;
+  };
+
+/** Removes what uploads have left below a folder when their process was killed: drafts that nobody has written to for an hour. */
+export async function removeAbandoned(root: string): Promise<void> {
+  const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(unlessAbsent([]));
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && entry.name.endsWith(DRAFT))) {
+    const draft = join(parentPath, name);
+    const found = await stat(draft).catch(unlessAbsent(null));
+    if (found && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(draft, { force: true });
+  }
 }
 
 /** Closes a folder to other users. An earlier version may have written files that everybody can read; below a closed folder nobody can. */

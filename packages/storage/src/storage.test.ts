@@ -151,6 +151,27 @@ test('an upload that breaks off leaves nothing behind, nor harms what was there'
   expect(await readdir(join(folder, 'files', 'half'))).toEqual(['x.mp3']);
 });
 
+test('what a killed upload left behind goes with the next start, and what is being written stays', async () => {
+  const root = join(folder, 'killed');
+  await mkdir(join(root, 'private', 'originals'), { recursive: true });
+  const at = (name: string) => join(root, 'private', 'originals', name);
+  for (const name of ['old.mp3', 'old.mp3.1.part', 'new.mp3.2.part']) await writeFile(at(name), 'x');
+  const longAgo = new Date(Date.now() - 61 * 60_000);
+  for (const name of ['old.mp3', 'old.mp3.1.part']) await utimes(at(name), longAgo, longAgo);
+  await createStorage({ S3_BUCKET: '', S3_REGION: '', STORAGE_DIR: root });
+  expect((await readdir(join(root, 'private', 'originals'))).sort()).toEqual(['new.mp3.2.part', 'old.mp3']);
+  await createStorage({ S3_BUCKET: '', S3_REGION: '', STORAGE_DIR: join(folder, 'not made yet') });
+});
+
+test('a disk that cannot be read is an error, never "no such file"', async () => {
+  const root = join(folder, 'unreadable');
+  await mkdir(root);
+  await symlink('ring', join(root, 'ring'));
+  const storage = createFileStorage(root);
+  await expect(storage.stat('ring/a.mp3')).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(storage.list('ring')[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'ELOOP' });
+});
+
 describe('nobody else on the machine reads', () => {
   const modeOf = async (...path: string[]) => (await stat(join(folder, ...path))).mode & 0o777;
 
