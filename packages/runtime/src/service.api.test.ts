@@ -291,6 +291,32 @@ test('stop() lets a running request finish', async () => {
   service = await runService(parts());
 });
 
+test('stop() lets requests finish while a task takes long, and ends after the task', async () => {
+  await service.stop();
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  let started = false;
+  let release = () => {};
+  const run = () => {
+    started = true;
+    return new Promise<void>((resolve) => (release = resolve)).then(() => source.query('SELECT 1'));
+  };
+  service = await runService({ ...parts(), tasks: [{ name: 'long', everyMs: 1, run }] });
+  await eventually(() => expect(started).toBe(true));
+  const slow = fetch(`${service.url}/api/slow`, { headers: as({}, 'kitchen') });
+  await eventually(() => expect(slowCalls).toBe(1));
+  let over = false;
+  const stopping = service.stop().then(() => (over = true));
+  expect(await (await slow).json()).toEqual({ done: true });
+  // nobody listens any more, and the task still has its database
+  await eventually(() => expect(fetch(service.opsUrl)).rejects.toThrow());
+  expect(over).toBe(false);
+  release();
+  await stopping;
+
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  service = await runService(parts());
+});
+
 test('a service without a key to check its callers with does not start', async () => {
   const given = parts();
   await expect(runService({ ...given, config: { ...given.config, INTERNAL_JWT_PUBLIC_KEYS: 'nothing' } })).rejects.toThrow(

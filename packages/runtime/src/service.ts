@@ -80,8 +80,8 @@ export type RunningService = { url: string; opsUrl: string; stop: () => Promise<
 
 /**
  * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port. stop()
- * goes on serving for DRAIN_MS, then ends tasks, consumer, HTTP, relay and the operators' port in that order, and closes the database.
- * The broker belongs to the caller.
+ * goes on serving for DRAIN_MS, then ends consumer and HTTP, then the relay and the operators' port, and closes the database once the tasks
+ * that run have ended: no request waits for them. The broker belongs to the caller.
  * @throws Error when the database does not start or a migration fails
  */
 export async function runService({
@@ -161,11 +161,11 @@ export async function runService({
     async stop() {
       draining = true;
       await http.drain(config.DRAIN_MS);
-      await Promise.all(stopTasks.map((stop) => stop()));
-      await consumer.stop();
-      await http.close();
+      const tasksEnded = Promise.all(stopTasks.map((stop) => stop()));
+      await Promise.all([consumer.stop(), http.close()]);
       await stopRelay();
       await operators.close();
+      await tasksEnded;
       await tracing?.close();
       await source.destroy();
     },
