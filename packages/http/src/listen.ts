@@ -14,7 +14,10 @@ export type Listening = {
   close: () => Promise<void>;
 };
 
-/** Listens at an address. `close()` lets running requests finish for up to 10 s. → where it listens */
+/** A process has 40 s to end (runtime/shutdown.ts), and ends more than its HTTP. */
+const FINISH_WITHIN_MS = 30_000;
+
+/** Listens at an address. `close()` lets running requests finish for up to 30 s. → where it listens */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
@@ -34,10 +37,10 @@ export async function listen(app: RequestListener, host: string, port: number): 
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
 }
 
-/** Accepts no more connections and lets running requests finish for up to 10 s. An idle connection is closed at once. */
+/** Accepts no more connections and lets running requests finish for up to 30 s. An idle connection is closed at once. */
 const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    const force = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { eventually } from '@shop/runtime/testing';
+import { listen, type Listening } from './listen';
+
+let server: Listening;
+let waiting: ServerResponse[];
+beforeEach(async () => {
+  waiting = [];
+  server = await listen((req, res) => (req.url === '/now' ? void res.end('now') : void waiting.push(res)), '127.0.0.1', 0);
+});
+afterEach(() => jest.useRealTimers());
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+/** Asks, and keeps the connection. → the whole answer @throws Error when the connection is closed before */
+const get = async (path: string) => {
+  const asked = request(server.url + path, { agent }).end();
+  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+  return text(answer);
+};
+/** Lets time pass for the server alone; the sockets go on by the real one. */
+const startOfWait = () =>
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+
+test('an idle connection is closed at once', async () => {
+  expect(await get('/now')).toBe('now');
+  await server.close();
+});
+
+test('a request that takes long is answered although its server closes', async () => {
+  const asked = get('/later');
+  await eventually(() => expect(waiting).toHaveLength(1));
+  startOfWait();
+  const closed = server.close();
+  jest.advanceTimersByTime(29_000);
+  waiting[0]!.end('done');
+  expect(await asked).toBe('done');
+  jest.advanceTimersByTime(100);
+  await closed;
+});
+
+test('a request that never ends is cut off after half a minute', async () => {
+  const asked = get('/later');
+  asked.catch(() => undefined);
+  await eventually(() => expect(waiting).toHaveLength(1));
+  startOfWait();
+  const closed = server.close();
+  jest.advanceTimersByTime(30_000);
+  await expect(asked).rejects.toThrow();
+  await closed;
+});
