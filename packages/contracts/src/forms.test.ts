@@ -89,12 +89,16 @@ describe('an e-mail address', () => {
     'a＜@b.co',
     'a\u0000@b.co',
     `${'a'.repeat(250)}@b.co`,
+    // in NFKC form one has blanks, and the other more characters than an address may have
+    'a\ufdfa@b.co',
+    `${'\ufb03'.repeat(100)}@b.co`,
     7,
     null,
     ['a@b.co'],
   ])('%j is none', (text) => expect(ok(forms.email, text)).toBe(false));
   test('is one whatever way its signs are written', () => {
     expect(forms.email.parse('u\u0308@ｅxample.com')).toBe(forms.email.parse('\u00fc@example.com'));
+    expect(forms.email.parse('a＠example．com')).toBe('a@example.com');
   });
   test('is kept in small letters, without blanks around it', () =>
     expect(forms.email.parse('  First@Example.COM ')).toBe('first@example.com'));

@@ -26,9 +26,11 @@ export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(tex
 const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) && UNSEEN.test(text.replace(EMOJI, ''));
 export const ONE_LINE = 'Line breaks, control characters and invisible characters are not allowed';
 
+const lineOf = (text: z.ZodString, max: number, message: string) =>
+  text.trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
+
 /** One line of text, trimmed; CR, LF and NUL are refused (docs/product/accounts.md#e-mail-addresses). */
-export const line = (max: number, message = 'This field is required') =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
+export const line = (max: number, message = 'This field is required') => lineOf(z.string({ error: message }), max, message);
 
 /** Text of several lines, trimmed. */
 export const paragraph = (max: number, message = 'This field is required') =>
@@ -39,9 +41,9 @@ export const paragraph = (max: number, message = 'This field is required') =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
 
-export const email = line(254, 'Please enter a valid email')
-  .regex(EMAIL_PATTERN, 'Please enter a valid email')
-  .transform((text) => text.normalize('NFKC').toLowerCase())
+const NO_EMAIL = 'Please enter a valid email';
+export const email = lineOf(z.string({ error: NO_EMAIL }).normalize('NFKC').toLowerCase(), 254, NO_EMAIL)
+  .regex(EMAIL_PATTERN, NO_EMAIL)
   .meta({ description: 'An e-mail address; compared without regard to case' });
 
 /** A JSON number, or a numeric string, that fits an integer column (docs/product/wire.md#ids). */
