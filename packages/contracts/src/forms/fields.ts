@@ -155,7 +155,7 @@ export const httpsLink = (message: string) =>
     .string({ error: message })
     .trim()
     .max(2000, message)
-    .refine((text) => URL.canParse(text) && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);
+    .refine((text) => parsed(text) !== null && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);
 
 export const password = z
   .string({ error: 'Password does not meet requirements' })
