@@ -13,7 +13,7 @@ export const countedBy = (table: string, column: string, states: readonly string
 /**
  * Registers the gauges.
  * → a function that reads them again, one after the other, so that it takes one connection. When the database does not answer, the last
- * figures stay, because /readyz reports the outage.
+ * figures stay: /readyz and `database_up` report the outage.
  */
 export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
   const gauges = measured.map(({ name, help, labels = [], query }) => ({

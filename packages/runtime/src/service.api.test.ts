@@ -104,6 +104,7 @@ test('a request becomes an event and the event a reaction, of one service with i
   expect(text).toMatch(/^consumer_lag_seconds_count\{service="kitchen"\} 3$/m);
   expect(text).toMatch(/^database_pool_connections\{state="awaited",service="kitchen"\} 0$/m);
   expect(text).toMatch(/^meals\{service="kitchen"\} 3$/m);
+  expect(text).toMatch(/^database_up\{service="kitchen"\} 1$/m);
 });
 
 test('a failed reaction shows in /metrics and /parked, and /parked/put-back has it tried again', async () => {
@@ -221,7 +222,8 @@ test('without its database the service is alive and not ready; operators get ans
     503,
     { ready: false, database: false, broker: true, draining: false },
   ]);
-  expect((await ops('/metrics')).status).toBe(200);
+  const metrics = await ops('/metrics');
+  expect([metrics.status, metrics.text]).toEqual([200, expect.stringMatching(/^database_up\{service="kitchen"\} 0$/m)]);
   const parked = await ops('/parked', operator);
   expect([parked.status, parked.text]).toEqual([503, expect.not.stringContaining('node_modules')]);
   const answer = await order(1);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { listen, type Listening } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../metrics';
 import { backlogOf } from './backlog';
@@ -35,6 +36,11 @@ export type OperationsParts = {
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
   const isMigrated = createMigratedCheck(source);
+  const databaseUp = new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answered when the figures were read: 1 or 0. The figures stay as they were before an outage',
+    registers: [metrics.registry],
+  });
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
@@ -44,7 +50,12 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
     res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
   });
   app.get('/metrics', async (_req, res) => {
-    await measureBacklog(source, metrics).catch(() => undefined);
+    databaseUp.set(
+      await measureBacklog(source, metrics).then(
+        () => 1,
+        () => 0,
+      ),
+    );
     await measure();
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
