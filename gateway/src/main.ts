@@ -10,10 +10,13 @@ async function main() {
   const log = createLog('gateway', config.LOG_LEVEL);
   const broker = config.AMQP_URL ? createBroker(config, { exchange: EXCHANGE, log }) : null;
   const gateway = await start(config, { log, broker });
-  onShutdown(async () => {
-    await gateway.stop();
-    await broker?.close();
-  });
+  onShutdown(
+    async () => {
+      await gateway.stop();
+      await broker?.close();
+    },
+    (error) => log.error({ err: error }, 'the gateway did not end in order'),
+  );
 }
 
 runOrExamine({ name: 'gateway', config: Config, examine }, main);

@@ -12,6 +12,7 @@ import { notForThePublic } from './public-host';
 import { startShop, type Shop } from './shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (error: unknown) => void process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
 
 /** Set by Ctrl-C while the demo fills the shop: a failure after that is a consequence, so it is not printed. */
 let stopping = false;
@@ -24,7 +25,7 @@ let stopping = false;
 export const runShop = (launch?: Launch): Promise<void> =>
   start(launch).catch((error: unknown) => {
     if (stopping) return;
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    complain(error);
     process.exit(1);
   });
 
@@ -45,7 +46,7 @@ async function start(launch?: Launch) {
     stopping = true;
     say('\nStopping …');
     await shop.stop();
-  });
+  }, complain);
   const login = await adminLogin(shop, process.env);
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   if (stopping) return;

@@ -75,8 +75,11 @@ async function run<Config extends Needed>({ name, exchange, config: schema, star
   const log = createLog(name, config.LOG_LEVEL);
   const broker = createBroker(config, { exchange, log });
   const service = await start(config, { broker, log });
-  onShutdown(async () => {
-    await service.stop();
-    await broker.close();
-  });
+  onShutdown(
+    async () => {
+      await service.stop();
+      await broker.close();
+    },
+    (error) => log.error({ err: error }, 'the service did not end in order'),
+  );
 }

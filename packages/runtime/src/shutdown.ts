@@ -1,14 +1,20 @@
-/** Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it. */
-export function onShutdown(stop: () => Promise<void>) {
+const PATIENCE_MS = 40_000;
+
+/**
+ * Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it. `failed` hears why
+ * a stop was not orderly.
+ */
+export function onShutdown(stop: () => Promise<void>, failed: (error: unknown) => void) {
   let stopping = false;
+  const give = (error: unknown) => {
+    failed(error);
+    process.exit(1);
+  };
   const go = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), 40_000).unref();
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    setTimeout(() => give(new Error(`It has not ended within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS).unref();
+    stop().then(() => process.exit(0), give);
   };
   process.on('SIGTERM', go);
   process.on('SIGINT', go);

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queryLong } from '@shop/messaging';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { baseMigrations, openDatabase, type Schema } from './database';
+import { baseMigrations, openDatabase, type DatabaseOptions, type Schema } from './database';
+import { createLog } from '../log';
 import { eventually, openTestDatabase, testLog, testServerUrl } from '../testing';
 import { startCuttableProxy } from '../testing/proxy';
 
@@ -42,7 +43,7 @@ afterEach(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
 
 const open = (
   migrations: (new () => MigrationInterface)[],
-  more: { url?: string; patienceMs?: number; answerWithinMs?: number } = {},
+  more: Partial<Pick<DatabaseOptions, 'url' | 'patienceMs' | 'answerWithinMs' | 'log'>> = {},
 ) => openDatabase({ url, entities: [], migrations, log: testLog, poolSize: 3, ...more });
 
 test('five replicas that start at once on an empty database migrate it once', async () => {
@@ -61,6 +62,16 @@ test('a migration that fails is named, leaves nothing half made, holds no lock a
     url,
   );
   expect(rows).toEqual([{ half: null, runs: 1, others: 0 }]);
+});
+
+test('while a database is waited for, the log says why', async () => {
+  const lines: string[] = [];
+  const log = createLog('test', 'info', { write: (line: string) => void lines.push(line) });
+  const elsewhere = Object.assign(new URL(url), { pathname: '/not_there' }).toString();
+  await expect(open([], { url: elsewhere, patienceMs: 0, log })).rejects.toThrow();
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ msg: 'waiting for the database', err: expect.objectContaining({ errorCode: '3D000' }) as object }),
+  ]);
 });
 
 test('a service that starts before its database waits for it; in the end it gives up', async () => {

@@ -92,7 +92,7 @@ const connect = (source: DataSource, until: number, log: Log) =>
   retry(() => source.initialize(), {
     withinMs: until - Date.now(),
     pauseMs: 1000,
-    onFailure: () => log.info('waiting for the database'),
+    onFailure: (error) => log.info({ err: error }, 'waiting for the database'),
   });
 
 async function migrateAsOwner(source: DataSource, options: DatabaseOptions, until: number) {
