@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { api, isSessionGone, OF_THE_ACCOUNT } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import { followOtherTabs } from '../../features/lists/list-edits';
-import { endSession, readUserId, sessionStarted, useUserId } from '../../features/session/session';
+import { followOtherTabs, tellOtherTabs } from '../../features/lists/list-edits';
+import { endSession, followBrowser, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
 /** Loads the logged-in user, and ends the session when the server does not know it (docs/product/accounts.md#who-sees-an-account). */
@@ -14,7 +14,8 @@ export function SessionKeeper() {
   const last = useRef(userId);
 
   useEffect(() => {
-    if (!error || userId === null) return;
+    // an answer about an account that another window has left says nothing of the session that there is now
+    if (!error || userId === null || dispatch(followBrowser())) return;
     if (isSessionGone(error)) dispatch(endSession());
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
@@ -26,23 +27,27 @@ export function SessionKeeper() {
 
   // what is the last account's is dropped; what the page still asks for is loaded again
   useEffect(() => {
-    if (last.current !== null && last.current !== userId) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
+    if (last.current === userId) return;
+    if (last.current !== null) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
     last.current = userId;
+    tellOtherTabs();
   }, [userId, dispatch]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
-  // another tab may have logged in or out
+  // another window may have logged in or out, and another device may have changed the lists
   useEffect(() => {
+    const follow = () => dispatch(followBrowser());
     const compare = () => {
-      const now = readUserId();
-      if (document.visibilityState === 'hidden') return;
-      // another device may have changed the lists
-      if (now === userId) return void (userId !== null && dispatch(api.util.invalidateTags(['Cart', 'Wishlist'])));
-      dispatch(now === null ? endSession() : sessionStarted(now));
+      if (document.visibilityState === 'hidden' || follow() || userId === null) return;
+      dispatch(api.util.invalidateTags(['Cart', 'Wishlist']));
     };
+    window.addEventListener('focus', follow);
     document.addEventListener('visibilitychange', compare);
-    return () => document.removeEventListener('visibilitychange', compare);
+    return () => {
+      window.removeEventListener('focus', follow);
+      document.removeEventListener('visibilitychange', compare);
+    };
   }, [userId, dispatch]);
 
   return null;

@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { endSession, sessionStarted } from '../../features/session/session';
+import { api } from '../../lib/calls/api';
 import { AccountPage } from '../../pages/account/AccountPage';
 import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -9,10 +10,10 @@ import { SessionKeeper } from './SessionKeeper';
 afterEach(() => signedInAs(null));
 
 /** The Security tab of user 7, who has an app as second factor; nobody else has one. */
-async function openAsOther() {
+async function openAsOther(details7: () => { status?: number; body?: unknown } = () => ({ body: aDetails() })) {
   signedInAs(7);
   const calls = stubServer({
-    'GET /api/users/7/details': { body: aDetails() },
+    'GET /api/users/7/details': details7,
     'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8 })) },
     'GET /api/users/second-factor': () => ({
       body: { app: document.cookie.includes('userId=7'), passkeys: [], recoveryCodesLeft: 9, required: false },
@@ -40,10 +41,41 @@ test('who logs in after somebody else sees their own second factor', async () =>
   expect(screen.queryByText('On')).toBeNull();
 });
 
-test('the same when another tab has changed the account', async () => {
+test.each([
+  ['is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['is gone to, which was seen all along', () => window.dispatchEvent(new Event('focus'))],
+  [
+    'hears of it',
+    () => {
+      const other = new BroadcastChannel('tabs');
+      other.postMessage(null);
+      other.close();
+    },
+  ],
+])('the same when another window has changed the account, and this one %s', async (_when, happens) => {
   await openAsOther();
   signedInAs(8);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => void happens());
   expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
   expect(screen.queryByText('On')).toBeNull();
+});
+
+test('the account of before, which is refused, does not end the session of the one that another window has logged in', async () => {
+  let refused = false;
+  const { store } = await openAsOther(() => (refused ? { status: 404 } : { body: aDetails() }));
+  signedInAs(8);
+  refused = true;
+  act(() => void store.dispatch(api.util.invalidateTags(['User'])));
+  await waitFor(() => expect(store.getState().session.userId).not.toBe(7));
+  expect(store.getState().session.userId).toBe(8);
+  expect(document.cookie).toContain('userId=8');
+});
+
+test('other windows are told of a login or logout here', async () => {
+  const { store } = await openAsOther();
+  const other = new BroadcastChannel('tabs');
+  const told = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
+  act(() => void store.dispatch(endSession()));
+  expect(await told).toBeNull();
+  other.close();
 });

@@ -18,7 +18,7 @@ declare module '../../lib/hooks' {
 export const WISHLIST_KEY = 'wishlist';
 
 /** The user id from the readable `userId` cookie. It proves nothing (docs/product/sessions.md#cookies). */
-export function readUserId(): number | null {
+function readUserId(): number | null {
   const value = /(?:^|;\s*)userId=(\d{1,10})(?:;|$)/.exec(document.cookie)?.[1];
   return value ? Number(value) : null;
 }
@@ -58,14 +58,23 @@ export const sessionSlice = createSlice({
   },
 });
 
+type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, UnknownAction>;
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed } = sessionSlice.actions;
 
 /** Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper). */
-export const endSession = (): ThunkAction<void, { session: SessionState }, unknown, UnknownAction> => (dispatch) => {
+export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
   ofBrowser.remove(WISHLIST_KEY);
   kept.forgetAll();
   dispatch(sessionSlice.actions.sessionEnded());
+};
+
+/** Takes over the session of the browser, when another window has logged in or out. → whether it has */
+export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
+  const now = readUserId();
+  if (now === getState().session.userId) return false;
+  dispatch(now === null ? endSession() : sessionStarted(now));
+  return true;
 };
 
 export const useUserId = () => useAppSelector((state) => state.session.userId);
