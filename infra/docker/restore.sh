@@ -2,14 +2,17 @@
 # Puts the data of a stopped Postgres back: a backup of /archive/base (the last one before the moment, or the one named), and every change
 # archived since, or until a moment. What was there is kept beside it. docs/runbooks/restore.md says what goes before and after.
 # docker compose run --rm --no-deps --entrypoint shop-restore postgres [--base 20260131T101500Z] [--until '2026-01-31 11:58:00Z']
+#   [--timeline current]
 set -eu
 base=
 until=
+timeline=
 while [ $# -gt 0 ]; do
   case $1 in
     --base) base=$2 ;;
     --until) until=$2 ;;
-    *) echo "$1 is not known: --base <name>, --until <moment>" >&2; exit 2 ;;
+    --timeline) timeline=$2 ;;
+    *) echo "$1 is not known: --base <name>, --until <moment>, --timeline current|<number>" >&2; exit 2 ;;
   esac
   shift 2
 done
@@ -30,6 +33,21 @@ if [ ! -f "/archive/base/$base/base.tar.gz" ]; then
   echo "There is no backup $base in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
   exit 1
 fi
+# each restore begins a timeline: the changes from then on, beside those that the one before had until then
+if [ -n "$until" ] && [ -z "$timeline" ]; then
+  own=$(tar -xzOf "/archive/base/$base/base.tar.gz" --wildcards '*backup_label' | sed -n 's/^START TIMELINE: //p')
+  for file in $(ls /archive/wal | grep '^[0-9A-F]\{8\}\.history'); do
+    number=$((0x${file%%.*}))
+    if [ "$number" -gt "$own" ]; then
+      echo "A restore after the backup $base began timeline $number at $(date -u -r "/archive/wal/$file" '+%F %TZ')." >&2
+      timeline=unknown
+    fi
+  done
+  if [ "$timeline" = unknown ]; then
+    echo "Where is $until? On timeline $own, as it went on before any of these: --timeline current. On another: --timeline <number>." >&2
+    exit 1
+  fi
+fi
 if [ -f "$PGDATA/postmaster.pid" ] && pg_isready --quiet --host=postgres; then
   echo 'Postgres runs: docker compose stop postgres' >&2
   exit 1
@@ -44,6 +62,7 @@ sed -i '/^restore_command\|^recovery_target/d' "$PGDATA/postgresql.auto.conf"
 {
   echo "restore_command = 'cp /archive/wal/%f %p'"
   echo "recovery_target_action = 'promote'"
+  echo "recovery_target_timeline = '${timeline:-latest}'"
   if [ -n "$until" ]; then echo "recovery_target_time = '$until'"; fi
 } >> "$PGDATA/postgresql.auto.conf"
 touch "$PGDATA/recovery.signal"

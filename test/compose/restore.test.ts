@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,11 +29,12 @@ function program(name: string, does: string) {
   chmodSync(join(home, 'bin', name), 0o755);
 }
 
-/** A backup that was whole at that moment. Its data hold its name. */
-function backUp(name: string) {
+/** A backup that was whole at that moment, on that timeline. Its data hold its name. */
+function backUp(name: string, timeline = 1) {
   const data = join(home, 'archive/base', name, 'data');
   mkdirSync(join(data, 'pg_wal'), { recursive: true });
   writeFileSync(join(data, 'name'), name);
+  writeFileSync(join(data, 'backup_label'), `LABEL: pg_basebackup base backup\nSTART TIMELINE: ${timeline}\n`);
   writeFileSync(join(data, 'postgresql.auto.conf'), "work_mem = '8MB'\nrecovery_target_time = 'of an earlier restore'\n");
   const pack = (file: string, folder: string) =>
     spawnSync('tar', ['-czf', join(home, 'archive/base', name, file), '-C', folder, '.'], { encoding: 'utf8' });
@@ -45,7 +56,7 @@ function restore(...args: string[]) {
 
 test('the last backup is put in place, with all that was archived since; what was there stays beside it', () => {
   for (const name of ['20260130T024000Z', '20260131T024000Z']) backUp(name);
-  expect(restore()).toMatchObject({ status: 0, base: '20260131T024000Z', settings: expect.not.stringContaining('_time') });
+  expect(restore()).toMatchObject({ status: 0, base: '20260131T024000Z', settings: expect.not.stringContaining('target_time ') });
   expect(restore('--base', '20260130T024000Z')).toMatchObject({ status: 0, base: '20260130T024000Z' });
   expect(readdirSync(join(home, 'data'))).toEqual(['docker', expect.stringMatching(/^docker\.before-\d{8}T\d{6}Z$/)]);
 });
@@ -68,4 +79,35 @@ test('a moment that no backup leads to, or that cannot be read, is refused befor
   });
   expect(restore('--until', 'noonish')).toMatchObject({ status: 1, base: null });
   expect(restore('--base', '20260101T024000Z')).toMatchObject({ status: 1, base: null });
+});
+
+/** A restore at that time has begun the timeline. */
+function began(timeline: string, at: string) {
+  const file = join(home, 'archive/wal', `${timeline}.history`);
+  writeFileSync(file, 'the timelines before it');
+  utimesSync(file, new Date(at), new Date(at));
+}
+
+test('after a restore a moment may be before it or after it, so the timeline is asked for', () => {
+  backUp('20260131T024000Z');
+  began('0000000A', '2026-01-31T15:00:12Z');
+  const moment = ['--until', '2026-01-31 12:00:00Z'];
+  expect(restore(...moment)).toMatchObject({
+    status: 1,
+    base: null,
+    stderr: expect.stringMatching(
+      /^A restore after the backup 20260131T024000Z began timeline 10 at 2026-01-31 15:00:12Z\.\nWhere is .*? On timeline 1,/,
+    ),
+  });
+  const timeline = (...args: string[]) => /^recovery_target_timeline = '(.*)'$/m.exec(restore(...args).settings)![1];
+  expect(timeline(...moment, '--timeline', 'current')).toBe('current');
+  expect(timeline(...moment, '--timeline', '10')).toBe('10');
+  // what was last is on the newest
+  expect(timeline()).toBe('latest');
+});
+
+test('a backup from after the restore is on its timeline already', () => {
+  backUp('20260131T024000Z', 10);
+  began('0000000A', '2026-01-30T15:00:12Z');
+  expect(restore('--until', '2026-01-31 12:00:00Z').status).toBe(0);
 });
