@@ -14,7 +14,10 @@ const SORTS = {
   created_at: 'account.createdAt',
 };
 
-/** Accounts for the admin's list; without `page` the newest 1,000. `sort` is a field; a `-` before it reverses the order. */
+/**
+ * Accounts for the admin's list; without `page` the newest 1,000. `#5` as `q` asks for that account alone. `sort` is a field; a `-` before
+ * it reverses the order.
+ */
 export async function listUsers(db: EntityManager, query: ListQuery): Promise<Page<UserView>> {
   const { skip, take } = windowOf(query);
   const accounts = db
@@ -23,11 +26,13 @@ export async function listUsers(db: EntityManager, query: ListQuery): Promise<Pa
     .orderBy(sortedBy(query.sort, SORTS, 'account.id'))
     .skip(skip)
     .take(take);
-  if (query.q)
+  const [, number] = /^#(\d+)$/.exec(query.q ?? '') ?? [];
+  if (number) accounts.andWhere('account.id::text = :number', { number });
+  else if (query.q)
     accounts.andWhere(
-      `(account.id::text = :number OR account.email ILIKE :like OR account.country ILIKE :like
+      `(account.id::text = :q OR account.email ILIKE :like OR account.country ILIKE :like
         OR concat_ws(' ', account.name, account.last_name) ILIKE :like)`,
-      { number: query.q.replace(/^#/, ''), like: containing(query.q) },
+      { q: query.q, like: containing(query.q) },
     );
   const [users, total] = await accounts.getManyAndCount();
   return pageOf(query, total, users.map(viewOf));

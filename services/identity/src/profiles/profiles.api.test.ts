@@ -400,6 +400,10 @@ describe('the list of accounts', () => {
     expect(await emails('?q=Cleo%20cleoson')).toEqual(['cleo@example.com']);
     expect(await emails('?q=_')).toEqual(['bo_b@example.com']);
     expect(JSON.stringify(all)).not.toMatch(/hash|argon/i);
+
+    const [ana] = (await found('?q=ana@')).data;
+    await anAccount(identity, { name: `Fan of #${ana!.id}`, last_name: 'Dee', email: 'dee@example.com' });
+    expect(await emails(`?q=%23${ana!.id}`)).toEqual(['ana@example.com']);
   });
 
   test.each(['?sort=passwordHash', '?sort=constructor', '?limit=101', '?page=0', '?page=x', '?nonsense=1'])(

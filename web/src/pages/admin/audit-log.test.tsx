@@ -141,6 +141,8 @@ test('what was created has no before, what was deleted no after and no page', ()
     { field: 'code', before: null, after: 'SPRING25' },
   ]);
   expect(differencesOf({ before: { code: '' }, after: null })).toEqual([{ field: 'code', before: 'none', after: null }]);
+  expect(pageOf({ action: 'user.changed', subject: { type: 'user', id: 5, name: 'x' } })).toMatch(/users\?q=%235$/);
+  expect(pageOf({ action: 'seller.changed', subject: { type: 'seller', id: 5, name: 'x' } })).toMatch(/sellers\?q=%235$/);
   expect(pageOf({ action: 'product.deleted', subject: { type: 'product', id: 3, name: 'x' } })).toBeNull();
   expect(pageOf({ action: 'x.changed', subject: { type: 'constructor', id: 3, name: 'x' } })).toBeNull();
   expect(inWords('order.payment_recorded')).toBe('Order payment recorded');

@@ -140,11 +140,25 @@ test('the six totals, the news and what waits are there, each with its way', asy
     expect.stringMatching(/^Track added Low Tide\$399\.50Techno/),
     expect.stringMatching(/^Account opened Ira Holtira@example\.com/),
   ]);
+  const users = await block('Recent users');
+  expect(users.getByRole('link', { name: 'Ira Holt' })).toHaveAttribute('href', '/mdghost-panel-secur/users?q=%233');
   const work = await block('Open work');
   expect(work.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '1 seller to verify',
     '3 payouts due $209.30',
   ]);
+});
+
+test('orders that wait are led to by the filters that find them', async () => {
+  stubServer(answered({ openWork: { ...DASHBOARD.openWork, ordersInReview: 2, ordersToBePaid: 1 } }));
+  renderAt(<DashboardPage />, { at: AT });
+  const work = await block('Open work');
+  const orders = '/mdghost-panel-secur/orders';
+  expect(work.getByRole('link', { name: '2 payments to review' })).toHaveAttribute('href', `${orders}?payment_state=review`);
+  expect(work.getByRole('link', { name: '1 arranged order to be paid' })).toHaveAttribute(
+    'href',
+    `${orders}?payment_state=created&status=pending`,
+  );
 });
 
 test('days and genres that are none are left out, and a part that cannot be drawn leaves the others', async () => {

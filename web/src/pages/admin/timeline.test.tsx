@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
-import { factsInWords, searchedFor } from '../../features/timeline/admin/admin-timeline-words';
+import { factsInWords, pageOf, searchedFor } from '../../features/timeline/admin/admin-timeline-words';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
@@ -42,6 +42,10 @@ test('an entry says when, what, what it concerns with the ways there, and its fa
   expect(within(table).getByText('$299.00')).toBeVisible();
   expect(within(table).getByText(REQUEST)).toBeVisible();
   expect(within(table).queryByText('Coupon code')).toBeNull();
+  expect([pageOf('store', 5), pageOf('account', 5)]).toEqual([
+    '/mdghost-panel-secur/sellers?q=%235',
+    '/mdghost-panel-secur/users?q=%235',
+  ]);
 });
 
 test('a subject in the search asks for what concerns it, from a link as from the keyboard', async () => {

@@ -26,8 +26,8 @@ const PAGES: Record<string, (id: number) => AdminPath> = {
   product: (id) => `products/edit/${id}`,
   demo: (id) => `demos/edit/${id}`,
   order: (id) => `orders/${id}`,
-  user: (id) => `users?q=${id}`,
-  seller: (id) => `sellers?q=${id}`,
+  user: (id) => `users?q=%23${id}`,
+  seller: (id) => `sellers?q=%23${id}`,
   announcement: (id) => `announcements/edit/${id}`,
 };
 

@@ -13,7 +13,7 @@ import { useProductPage } from './use-product-page';
 
 const to = {
   order: (id: number) => paths.admin.page(`orders/${id}`),
-  user: (id: number) => paths.admin.page(`users?q=${id}`),
+  user: (id: number) => paths.admin.page(`users?q=%23${id}`),
 };
 
 export function AdminLatestProduct({ track }: { track: DashboardView['latestProduct'] }) {

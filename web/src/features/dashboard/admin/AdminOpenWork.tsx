@@ -10,14 +10,24 @@ type Work = { path: AdminPath; count: number | null; one: string; more: string; 
 export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
   const { payoutsDue } = work;
   const all: Work[] = [
-    { path: 'orders', count: work.ordersInReview, one: 'payment to review', more: 'payments to review' },
+    {
+      path: 'orders?payment_state=review',
+      count: work.ordersInReview,
+      one: 'payment to review',
+      more: 'payments to review',
+    },
     {
       path: 'reconciliation?open=true',
       count: work.paymentDifferences,
       one: 'difference with PayPal',
       more: 'differences with PayPal',
     },
-    { path: 'orders', count: work.ordersToBePaid, one: 'arranged order to be paid', more: 'arranged orders to be paid' },
+    {
+      path: 'orders?payment_state=created&status=pending',
+      count: work.ordersToBePaid,
+      one: 'arranged order to be paid',
+      more: 'arranged orders to be paid',
+    },
     {
       path: 'review-queue?queue=documents',
       count: work.pendingVerifications,

@@ -22,8 +22,8 @@ export function searchedFor(query: string): string {
 const PAGES: Record<Subject, (id: number) => AdminPath> = {
   order: (id) => `orders/${id}`,
   track: (id) => `products/edit/${id}`,
-  store: (id) => `sellers?q=${id}`,
-  account: (id) => `users?q=${id}`,
+  store: (id) => `sellers?q=%23${id}`,
+  account: (id) => `users?q=%23${id}`,
 };
 
 /** The page of a subject. */

@@ -52,7 +52,7 @@ function Buyer({ order: { user, user_id } }: { order: AdminOrderView }) {
   const name = user ? `${user.name} ${user.last_name}, ${user.email}` : `No. ${user_id}`;
   return (
     <May right="readPeople" instead={name}>
-      <Link to={`${paths.admin.page('users')}?q=${user_id}`} dir="auto">
+      <Link to={paths.admin.page(`users?q=%23${user_id}`)} dir="auto">
         {name}
       </Link>
     </May>

@@ -91,6 +91,10 @@ describe('the page of an order', () => {
     for (const text of ['Marta Kowalczyk', 'PP-1', 'GHOST10', '$379.05 by paypal, CAP-1'])
       expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: /Contract/ })).toHaveAttribute('href', '/api/orders/12/contracts/1.pdf');
+    expect(screen.getByRole('link', { name: 'Marta K, marta@example.com' })).toHaveAttribute(
+      'href',
+      '/mdghost-panel-secur/users?q=%237',
+    );
     expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   });
 
