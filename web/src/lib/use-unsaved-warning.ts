@@ -3,15 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 const QUESTION = 'You have unsaved changes. Leave without saving?';
 
 /**
- * Asks before a user leaves a form with unsaved changes: by a link, by back and forward, by closing the tab.
+ * Asks before a user leaves a form with unsaved changes: by a link, by a button elsewhere that is marked `data-leaves`, by back and
+ * forward, by closing the tab.
  * → a function for buttons that lead away: it asks too, and answers true when the user may leave
  */
 export function useUnsavedWarning(unsaved: boolean): () => boolean {
   const mayLeave = () => !unsaved || window.confirm(QUESTION);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link || !leads(event, link) || mayLeave()) return;
+    const way = event.target instanceof Element ? event.target.closest('a[href], [data-leaves]') : null;
+    if (!way || (way instanceof HTMLAnchorElement && !leads(event, way)) || mayLeave()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   });

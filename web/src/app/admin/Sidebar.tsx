@@ -89,7 +89,7 @@ function LogoutEntry() {
   };
 
   return (
-    <button type="button" className={styles.entry} disabled={isLoading} onClick={() => void leave()}>
+    <button type="button" data-leaves className={styles.entry} disabled={isLoading} onClick={() => void leave()}>
       <LogOut size={16} aria-hidden />
       Logout
     </button>

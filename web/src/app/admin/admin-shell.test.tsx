@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
-import { aConfig } from '../../testing/answers';
+import { aConfig, aPage } from '../../testing/answers';
 import { aDetails, anAdmin, aSession } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
@@ -67,6 +67,21 @@ test('Logout clears the token and returns to the login; while the server cannot 
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+});
+
+test('Logout asks before it leaves a form with unsaved changes, like every other way', async () => {
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  const calls = stubServer({ ...CONFIG, 'GET /api/coupons': { body: aPage() }, 'POST /api/users/logout': LOGGED_OUT });
+  const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
+  await user.type(await screen.findByLabelText('Code'), 'SPRING');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(ask).toHaveBeenCalledWith('You have unsaved changes. Leave without saving?');
+  expect(calls.some(({ path }) => path.endsWith('/logout'))).toBe(false);
+  expect(screen.getByLabelText('Code')).toHaveValue('SPRING');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Admin login' });
+  ask.mockRestore();
 });
 
 test('admin calls carry the token; a 401 clears it', async () => {

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { useAdminForm } from '../../../lib/admin-drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
+import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
 import { Button } from '../../../ui/action/Button';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
@@ -37,7 +38,8 @@ export function AdminCouponForm() {
     resolver: zodResolver(CouponForm),
     defaultValues: BLANK,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsavedWarning(isDirty);
   const [forever, percent] = useWatch({ control, name: ['is_forever', 'discount_percent'] });
   const large = Number(percent) > COUPON_FREE_PERCENT;
 
