@@ -7,6 +7,7 @@ import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin-drafts'
 import { errorText } from '../../../lib/calls/api';
 import { changedFields } from '../../../lib/changed-fields';
 import { toast } from '../../../lib/toast';
+import { useIsMounted } from '../../../lib/use-is-mounted';
 import { useObjectUrl } from '../../../lib/use-object-url';
 import { useUnsavedWarning } from '../../../lib/use-unsaved-warning';
 import { Beside } from '../../../ui/display/Beside';
@@ -47,6 +48,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
   const mayLeave = useUnsavedWarning(isDirty || isImageChanged);
 
   const [save] = useSaveAnnouncementMutation();
+  const isMounted = useIsMounted();
   const [refusal, setRefusal] = useState<string>();
   const submit = handleSubmit(async (fields) => {
     setRefusal(undefined);
@@ -63,7 +65,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
       return toast.error(text);
     }
     toast.success(kept ? 'Announcement updated successfully' : 'Announcement created successfully');
-    onDone();
+    if (isMounted()) onDone();
   });
 
   const area = useRef<HTMLTextAreaElement>(null);
@@ -113,7 +115,9 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? 'Processing...' : kept ? 'Update Announcement' : 'Create Announcement'}
           </Button>
-          <Button onClick={() => mayLeave() && onDone()}>Cancel</Button>
+          <Button disabled={isSubmitting} onClick={() => mayLeave() && onDone()}>
+            Cancel
+          </Button>
         </div>
       </form>
       {selection && (

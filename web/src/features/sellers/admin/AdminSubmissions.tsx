@@ -6,6 +6,7 @@ import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
+import { useIsMounted } from '../../../lib/use-is-mounted';
 import { useListParams } from '../../../lib/use-list-params';
 import { usePollingInterval } from '../../../lib/use-polling-interval';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
@@ -30,6 +31,7 @@ export function AdminSubmissions() {
     refetchOnMountOrArgChange: true,
   });
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const may = useMay();
   const [decide, deciding] = useDecideSubmissionMutation();
   const [rejecting, setRejecting] = useState<SubmissionView | null>(null);
@@ -46,7 +48,8 @@ export function AdminSubmissions() {
     productForm,
     review: ({ id }) => void take({ id, status: 'in_review' }, 'The submission is in review'),
     async approve({ id }) {
-      if (await take({ id, status: 'approved' }, 'The submission is approved')) await navigate(productForm(id));
+      const isTaken = await take({ id, status: 'approved' }, 'The submission is approved');
+      if (isTaken && isMounted()) await navigate(productForm(id));
     },
     reject: setRejecting,
     publish({ id, trackName }) {

@@ -30,6 +30,7 @@ const aSubmission = (fields: Partial<SubmissionView> = {}): SubmissionView => ({
   storeName: 'Night Freight',
   trackFilesLink: 'https://www.dropbox.com/s/abc',
   projectFilesLink: null,
+  accountEmail: 'nora@example.com',
   contactEmail: 'nora@example.com',
   ...fields,
 });
@@ -117,6 +118,19 @@ describe('track submissions', () => {
     jest.restoreAllMocks();
   });
 
+  test('lead to the address of the account, where mails go; another one that was typed is no link', async () => {
+    show({
+      [LIST]: submissions(
+        aSubmission({ contactEmail: 'studio@example.com' }),
+        aSubmission({ id: 2, trackName: 'Late Ferry', contactEmail: 'Nora@example.com' }),
+      ),
+    });
+    const typed = await rowOf('Harbour Lights');
+    expect(typed.getByRole('link', { name: 'nora@example.com' })).toHaveAttribute('href', 'mailto:nora@example.com');
+    expect(typed.getByText('typed: studio@example.com').closest('a')).toBeNull();
+    expect((await rowOf('Late Ferry')).queryByText(/^typed/)).toBeNull();
+  });
+
   test('what is late is said to be', async () => {
     show({ [LIST]: submissions(aSubmission({ dueAt: inHours(-2.5), overdue: true })) });
     expect((await rowOf('Harbour Lights')).getByText('overdue by 2 h')).toBeVisible();
@@ -136,6 +150,17 @@ describe('track submissions', () => {
     expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
     expect(router.state.location.search).toBe('?submission=1');
     expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'approved' }]]);
+  });
+
+  test('who has opened the other queue meanwhile is not taken to the form', async () => {
+    let answer = () => {};
+    const approved = new Promise<void>((resolve) => (answer = resolve));
+    const { user, router } = show({ 'PUT /api/track-submissions/1/status': () => approved.then(() => DECIDED) });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
+    await user.click(screen.getByRole('tab', { name: /Identity documents/ }));
+    answer();
+    expect(await screen.findByText('The submission is approved')).toBeVisible();
+    expect(router.state.location.search).toBe('?queue=documents');
   });
 
   test('when it was decided by somebody else meanwhile, that is said, and no form opens', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { AnnouncementFormPage } from './AnnouncementFormPage';
@@ -154,6 +154,29 @@ test('an edit takes the image away with remove_image, and a 401 keeps what was t
     ['title', 'New this week!'],
     ['remove_image', 'true'],
   ]);
+});
+
+test('who has gone to another page while it was saved stays there', async () => {
+  let answer = () => {};
+  const answers = new Promise<void>((resolve) => (answer = resolve));
+  server({
+    'GET /api/announcements/7': () => ({ body: anAnnouncement() }),
+    'PUT /api/announcements/7': () => ({ body: saved() }),
+  });
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (input instanceof Request && input.method === 'PUT') await answers;
+    return answered(input, init);
+  };
+  const { user, router } = open(`${LIST}/edit/7`);
+  await user.type(await screen.findByLabelText('Title*'), '!');
+  await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+  await act(() => router.navigate(`${LIST}/new`));
+  await screen.findByRole('heading', { name: 'Add New Announcement' });
+  answer();
+  expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
+  expect(router.state.location.pathname).toBe(`${LIST}/new`);
 });
 
 test('leaving with unsaved changes asks, without them it does not', async () => {
