@@ -5,7 +5,7 @@ import { accountAdministrationHandlers } from './administration/administration.e
 import { auditHandlers } from './administration/audit.endpoints';
 import { deletionHandlers } from './own-data/deletion.endpoints';
 import { deviceHandlers } from './sessions/devices.endpoints';
-import { emailChangeHandlers } from './credentials/email-changes.endpoints';
+import { emailChangeHandlers } from './profiles/email-changes.endpoints';
 import { listHandlers } from './lists/lists.endpoints';
 import { loginHandlers } from './logins/logins.endpoints';
 import { secondStepHandlers } from './logins/second-step.endpoints';

@@ -2,10 +2,10 @@ import { LIMITS, type profileRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { viewOf } from '../accounts/user.entity';
 import type { ServiceContext } from '../context';
-import { confirmationMails } from '../credentials/email-changes.endpoints';
 import { pendingEmailOf } from '../credentials/pending-change';
 import { changeProfile } from './change-profile';
 import { detailsOf } from './details';
+import { confirmationMails } from './email-changes.endpoints';
 
 export function profileHandlers({ source, rateScale }: ServiceContext): Handlers<typeof profileRoutes> {
   const limits = {

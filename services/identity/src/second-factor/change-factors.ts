@@ -103,6 +103,24 @@ export const withdrawPasskey = (source: DataSource, settings: FactorSettings, us
     await tellChange(tx, user, 'passkey-removed');
   });
 
+/**
+ * Removes the authenticator app and the passkeys that an account, whose row the caller has locked, has since a moment, because somebody
+ * else may have added them. The older ones stay. An admin who must have a factor sets one up at their next login.
+ */
+export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Promise<void> {
+  const { db } = tx;
+  const removed = (table: string, from: string) =>
+    db.query<unknown[]>(
+      `WITH removed AS (DELETE FROM ${table} WHERE user_id = $1 AND ${from} > $2 RETURNING 1) SELECT 1 FROM removed`,
+      [user.id, since],
+    );
+  const apps = await removed('authenticator_apps', 'confirmed_at');
+  const passkeys = await removed('passkeys', 'created_at');
+  if (!hasFactor(await factorsOf(db, user.id))) await forgetRecoveryCodes(db, user.id);
+  if (apps.length > 0) await tellChange(tx, user, 'app-removed');
+  if (passkeys.length > 0) await tellChange(tx, user, 'passkey-removed');
+}
+
 /** Recovery codes belong to a factor and go with the last one. */
 async function afterRemoval({ db }: Tx, { requiredOfAdmins }: FactorSettings, { id, isAdmin }: User) {
   if (hasFactor(await factorsOf(db, id))) return;

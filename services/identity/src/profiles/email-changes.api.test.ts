@@ -1,7 +1,16 @@
-import { AdminActed, EmailChanged, EmailChangeRequested, PasswordResetRequested, UserChanged } from '@shop/contracts/events';
+import {
+  AdminActed,
+  EmailChanged,
+  EmailChangeRequested,
+  PasswordResetRequested,
+  SecondFactorChanged,
+  UserChanged,
+} from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
+import { anApp } from '../testing/a-factor';
 import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { aVirtualPasskey } from '../testing/virtual-passkey';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -158,6 +167,56 @@ describe('the link in the notice to the old address', () => {
     expect((await post(`/reset-password/${reset.token}`, { password: 'Warm-Up-Set-2!' })).status).toBe(200);
     expect(await login(OLD, 'Warm-Up-Set-2!')).toBe(200);
     expect((await post(`/undo-email-change/${token}`)).body).toMatchObject({ code: 'undo-link-used' });
+  });
+
+  describe('takes away what else the thief logs in with', () => {
+    /** Adds a passkey to the account. → logs in by it alone */
+    async function aPasskey(caller: Caller, name: string) {
+      const key = aVirtualPasskey();
+      const asked = await post('/passkeys/options', { password: PASSWORD }, caller);
+      const passkey = key.register(asked.body as { challenge: string });
+      await post('/passkeys', { name, passkey }, caller).expect(200);
+      return async () => {
+        const begun = (await post('/login/passkey/options')).body as { challenge: string; passkey: { challenge: string } };
+        return (await post('/login/passkey', { challenge: begun.challenge, passkey: key.use(begun.passkey) })).status;
+      };
+    }
+    const keptOf = async (table: string) =>
+      (await identity.db.source.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table}`))[0]!.count;
+    const undo = async () => post(`/undo-email-change/${await undoToken()}`).expect(200);
+
+    test('an app and a passkey of before and after the change, with the recovery codes', async () => {
+      const { id, cookie } = await anAccount(identity);
+      const caller = as({ userId: id, sessionId: await sessionOf(cookie) });
+      const loginByPasskey = await aPasskey(caller, 'Thief');
+      await ask(id);
+      await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
+      await anApp(identity, id);
+      expect(await loginByPasskey()).toBe(200);
+      const heard = (await emitted(identity.db.source, SecondFactorChanged)).length;
+
+      await undo();
+      expect(await loginByPasskey()).toBe(401);
+      expect([await keptOf('passkeys'), await keptOf('authenticator_apps'), await keptOf('recovery_codes')]).toEqual([0, 0, 0]);
+      const told = (await emitted(identity.db.source, SecondFactorChanged)).slice(heard);
+      expect(told.map(({ email, change }) => [email, change])).toEqual([
+        [OLD, 'app-removed'],
+        [OLD, 'passkey-removed'],
+      ]);
+    });
+
+    test('and nothing that the owner had a week before', async () => {
+      const { id, cookie } = await anAccount(identity);
+      const caller = as({ userId: id, sessionId: await sessionOf(cookie) });
+      const loginOfOwner = await aPasskey(caller, 'Owner');
+      await identity.db.source.query(`UPDATE passkeys SET created_at = now() - interval '8 days'`);
+      const loginOfThief = await aPasskey(caller, 'Thief');
+      await ask(id);
+      await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
+
+      await undo();
+      expect([await loginOfThief(), await loginOfOwner(), await keptOf('recovery_codes')]).toEqual([401, 200, 10]);
+    });
   });
 
   test('works after further changes too, whose own links are then worth nothing', async () => {

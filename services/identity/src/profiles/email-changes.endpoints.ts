@@ -6,8 +6,8 @@ import type { DataSource } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
-import { confirmEmail } from './confirm-email';
-import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from './pending-change';
+import { confirmEmail } from '../credentials/confirm-email';
+import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from '../credentials/pending-change';
 import { undoEmailChange } from './undo-email-change';
 
 /** Limits the mails that ask to confirm an address: 5 an hour to each address, whoever asks for them. */
