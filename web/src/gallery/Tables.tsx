@@ -70,7 +70,12 @@ export function Tables() {
       </Shown>
       <Shown name="ListHead">
         <Wide>
-          <ListHead title="Tracks" total={1234} action={<Button>Add</Button>} note="What holds for the whole list.">
+          <ListHead
+            title="Tracks"
+            of={{ ...asked, currentData: { pagination: PAGE } }}
+            action={<Button>Add</Button>}
+            note="What holds for the whole list."
+          >
             <FilterDate label="Since" value={day} onChange={setDay} />
           </ListHead>
           <ListHead title="A list without filters" />

@@ -36,7 +36,7 @@ export function AuditLogPage() {
     <>
       <ListHead
         title="Audit log"
-        total={log.data?.pagination.total}
+        of={log}
         action={
           <Button size="s" variant="ghost" busy={log.isFetching} onClick={() => void log.refetch()}>
             Refresh

@@ -26,7 +26,7 @@ export function TimelinePage() {
     <>
       <ListHead
         title="Timeline"
-        total={timeline.data?.pagination.total}
+        of={timeline}
         action={
           <>
             <Button size="s" variant="ghost" busy={timeline.isFetching} onClick={() => void timeline.refetch()}>

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
+import { lastWhileFetching } from '../../lib/last-while-fetching';
 import styles from './ListHead.module.css';
 
-/** The head of a list: title with the total, actions, and below them search and filters. */
+type Counted = { pagination: { total: number } };
+
+/** The head of a list: title with the total of its query `of`, actions, and below them search and filters. */
 export function ListHead({
   title,
-  total,
+  of = { isFetching: false },
   action,
   note,
   children,
 }: {
   title: string;
-  total?: number;
+  of?: { data?: Counted; currentData?: Counted; isFetching: boolean };
   action?: ReactNode;
   /** A note about the whole list, below the filters. */
   note?: ReactNode;
   children?: ReactNode;
 }) {
+  const total = lastWhileFetching(of).data?.pagination.total;
   return (
     <header className={styles.head}>
       <div className={styles.title}>

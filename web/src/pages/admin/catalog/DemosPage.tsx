@@ -11,12 +11,12 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 export function DemosPage() {
   const list = useListParams();
   const may = useMay();
-  const { data } = useAdminDemosQuery(list.query);
+  const demos = useAdminDemosQuery(list.query);
   return (
     <>
       <ListHead
         title="Demo tracks"
-        total={data?.pagination.total}
+        of={demos}
         action={
           may('changeCatalogue') && (
             <ButtonLink variant="primary" size="s" to={paths.admin.page('demos/new')}>

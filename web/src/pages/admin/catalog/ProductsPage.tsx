@@ -23,7 +23,7 @@ export function ProductsPage() {
   const list = useListParams(FILTERS);
   const { params, change } = list;
   const { data: stores } = useStoreChoicesQuery();
-  const { data } = useAdminProductsQuery(list.query);
+  const products = useAdminProductsQuery(list.query);
   const storeChoices = [
     all('All'),
     { value: 'house', text: `${siteName} (the house)` },
@@ -33,7 +33,7 @@ export function ProductsPage() {
     <>
       <ListHead
         title="Products"
-        total={data?.pagination.total}
+        of={products}
         action={
           may('changeCatalogue') && (
             <ButtonLink variant="primary" size="s" to={paths.admin.page('products/new')}>

@@ -16,7 +16,7 @@ export function UnsoldTracksPage() {
   const tracks = useUnsoldTracksQuery(list.query, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <ListHead title={`Unsold for ${UNSOLD_MONTHS} months`} total={tracks.data?.pagination.total}>
+      <ListHead title={`Unsold for ${UNSOLD_MONTHS} months`} of={tracks}>
         <SearchBox label="Search by track, genre or shop" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
       <ListTable

@@ -11,12 +11,12 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 export function AnnouncementsPage() {
   const list = useListParams();
   const may = useMay();
-  const { data } = useAnnouncementsQuery(list.query);
+  const announcements = useAnnouncementsQuery(list.query);
   return (
     <>
       <ListHead
         title="Announcements"
-        total={data?.pagination.total}
+        of={announcements}
         action={
           may('changePeople') && (
             <ButtonLink variant="primary" size="s" to={paths.admin.page('announcements/new')}>

@@ -51,7 +51,7 @@ export function BuyersPage() {
 
   return (
     <>
-      <ListHead title="Buyers" total={buyers.data?.pagination.total}>
+      <ListHead title="Buyers" of={buyers}>
         <SearchBox label="Search by ID, name, email or country" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
       <ListTable

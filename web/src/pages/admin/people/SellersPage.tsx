@@ -48,7 +48,7 @@ export function SellersPage() {
     <>
       <ListHead
         title="Sellers"
-        total={sellers.data?.pagination.total}
+        of={sellers}
         action={
           may('readTracksOfStores') && (
             <ButtonLink size="s" to={paths.admin.page('unsold-tracks')}>

@@ -23,7 +23,7 @@ export function ServiceRequestsPage() {
 
   return (
     <>
-      <ListHead title="Service requests" total={requests.data?.pagination.total}>
+      <ListHead title="Service requests" of={requests}>
         <SearchBox label="Search by number, name, email or text" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect
           label="Service"

@@ -37,7 +37,7 @@ export function SubscribersPage() {
     <>
       <ListHead
         title="Subscribers"
-        total={subscribers.data?.pagination.total}
+        of={subscribers}
         action={
           mayChange && (
             <>

@@ -27,7 +27,7 @@ export function CouponsPage() {
 
   return (
     <>
-      <ListHead title="Coupons" total={coupons.data?.pagination.total}>
+      <ListHead title="Coupons" of={coupons}>
         <SearchBox label="Search by code" value={list.params.q} onChange={(q) => list.change({ q })} />
       </ListHead>
       {mayChange && <AdminCouponForm />}

@@ -20,7 +20,7 @@ export function OrdersPage() {
 
   return (
     <>
-      <ListHead title="Orders" total={orders.data?.pagination.total}>
+      <ListHead title="Orders" of={orders}>
         <SearchBox label="Search by number, buyer, track or PayPal id" value={params.q} onChange={(q) => change({ q })} />
         <FilterSelect label="Status" value={params.status} onChange={(status) => change({ status })} options={STATUSES} />
         <FilterSelect

@@ -7,6 +7,7 @@ import { AdminRecordPayout } from '../../../features/sellers/admin/AdminRecordPa
 import { AdminSellerHistory } from '../../../features/sellers/admin/AdminSellerHistory';
 import { Balances, BalancesSkeleton } from '../../../features/sellers/public/parts/LedgerLines';
 import { useMay } from '../../../features/session/admin-role';
+import { lastWhileFetching } from '../../../lib/last-while-fetching';
 import { useListParams, withoutPage } from '../../../lib/use-list-params';
 import { CsvButton } from '../../../ui/table/CsvButton';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
@@ -24,7 +25,7 @@ export function PayoutsPage() {
   const list = useListParams(['due']);
   const { params, query, change } = list;
   const payouts = usePayoutsQuery(query, { refetchOnMountOrArgChange: true });
-  const { data } = payouts;
+  const { data } = lastWhileFetching(payouts);
   const [fetchCsv] = useLazyPayoutsCsvQuery();
   const may = useMay();
   const [paying, setPaying] = useState<PayoutRowView | null>(null);
@@ -35,7 +36,7 @@ export function PayoutsPage() {
     <>
       <ListHead
         title="Payouts"
-        total={data?.pagination.total}
+        of={payouts}
         action={
           <CsvButton fetch={() => fetchCsv(withoutPage(query))} file="payouts.csv" failed="Failed to download the payouts" />
         }

@@ -39,7 +39,7 @@ export function ReconciliationPage() {
     <>
       <ListHead
         title="Reconciliation"
-        total={differences.data?.pagination.total}
+        of={differences}
         action={
           mayChange && (
             <Button size="s" busy={isLoading} onClick={() => void compare()}>

@@ -168,6 +168,16 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
+test('totals and balances of one list do not stand above another that failed', async () => {
+  const { user } = open({ 'GET /api/payouts': ({ path }) => (path.includes('due=true') ? { status: 503 } : list(aRow())) });
+  expect(await screen.findByRole('heading', { name: 'Payouts 1' })).toBeVisible();
+  expect(screen.getByText('paid out so far')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Show'), 'With something due');
+  expect(await screen.findByText('Failed to fetch payouts')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+  expect(screen.queryByText('paid out so far')).toBeNull();
+});
+
 test('a page of the history that cannot be loaded is said to be so, and tried again', async () => {
   let fails = true;
   const page = (data: LedgerLineView[]) => ({
