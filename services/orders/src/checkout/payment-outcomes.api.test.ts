@@ -232,6 +232,20 @@ describe('a payment that PayPal reviews', () => {
     expect(await sales()).toBe(1);
   });
 
+  test('is dated to when it cleared; the payment keeps the date that PayPal gives it', async () => {
+    const created = await pending();
+    const held = shop.paypal.orders.get(created.id)!.capture!;
+    const [clearing] = await shop.db.source.query<[{ at: Date }]>('SELECT now() AS at');
+    held.status = 'completed';
+    await complete(shop);
+    const [sale] = await emitted(shop.db.source, OrderCaptured);
+    expect(Date.parse(sale!.capturedAt)).toBeGreaterThanOrEqual(clearing.at.getTime());
+    const [row] = await shop.db.source.query<[{ paid_at: Date; captured_at: Date }]>(
+      'SELECT paid_at, captured_at FROM orders JOIN payments ON order_id = orders.id',
+    );
+    expect(row).toEqual({ paid_at: new Date(sale!.capturedAt), captured_at: held.capturedAt });
+  });
+
   test('lets the track go when it is denied', async () => {
     const created = await pending();
     shop.paypal.orders.get(created.id)!.capture!.status = 'declined';

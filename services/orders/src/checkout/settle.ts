@@ -23,7 +23,7 @@ export type Payment = {
   reference: string;
   amountCents: number;
   providerFeeCents: number | null;
-  paidAt: Date;
+  capturedAt: Date;
 };
 
 /**
@@ -71,7 +71,7 @@ async function applyInTx(
       reference: capture.captureId,
       amountCents: capture.amountCents,
       providerFeeCents: capture.providerFeeCents,
-      paidAt: capture.capturedAt,
+      capturedAt: capture.capturedAt,
     },
     downloadKeys,
     { items, accountEmail },
@@ -104,7 +104,9 @@ export async function settle(
   if (refused.length > 0) throw new TracksGone(refused);
 
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
-  const captured = order.pay(payment.paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
+  // PayPal dates a payment that it held to its beginning; the deadlines of the sale run from when the money was there
+  const paidAt = order.paymentState === 'pending' ? await fromNow(db, 0) : payment.capturedAt;
+  const captured = order.pay(paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
   await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
   // the tracks are sold, so nobody is reminded when they become free; the claims above refuse new reminders
   await db.query(
@@ -118,7 +120,7 @@ export async function settle(
       payment.reference,
       payment.amountCents,
       payment.providerFeeCents,
-      payment.paidAt,
+      payment.capturedAt,
       taken.map((claim) => claim.productId),
     ]),
   );
