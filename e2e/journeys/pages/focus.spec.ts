@@ -1,3 +1,4 @@
+import { OFFER_PATH } from '@shop/contracts/constants';
 import { expect, test, type Page } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
@@ -5,13 +6,7 @@ import { logInAsAdmin, PANEL } from '../../parts/an-admin';
 import { expectVisibleFocus } from '../../parts/tab-walk';
 
 const PUBLIC = ['/', '/shop', '/service', '/contact', '/faq', '/upload-instructions', '/privacy-policy', '/terms-and-conditions']
-  .concat([
-    '/offer-agreement',
-    '/forgot-password',
-    '/reset-password/a-token',
-    '/confirm-email/a-token',
-    '/confirm-contact/a-token',
-  ])
+  .concat([OFFER_PATH, '/forgot-password', '/reset-password/a-token', '/confirm-email/a-token', '/confirm-contact/a-token'])
   .concat(['/undo-email-change/a-token', '/cart', '/wishlist', '/account', '/order-success', '/unsubscribe', '/nowhere']);
 const ACCOUNT = ['/cart', '/wishlist', '/checkout'].concat(
   ['profile', 'orders', 'cart', 'wishlist', 'security', 'data'].map((tab) => `/account?tab=${tab}`),

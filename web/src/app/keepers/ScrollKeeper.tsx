@@ -5,6 +5,8 @@ import { ofTab } from '../../lib/storage';
 const STORAGE_KEY = 'scroll';
 /** For this many milliseconds a page may grow back to the height at which the visitor left it. */
 const GROWING_MS = 1500;
+/** What a visitor does who wants to be elsewhere. */
+const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'];
 
 function scrollWhenTallEnough(top: number): () => void {
   const until = performance.now() + GROWING_MS;
@@ -14,21 +16,29 @@ function scrollWhenTallEnough(top: number): () => void {
     if (Math.abs(window.scrollY - top) > 1 && performance.now() < until) frame = requestAnimationFrame(attempt);
   };
   attempt();
-  const stop = () => cancelAnimationFrame(frame);
-  window.addEventListener('wheel', stop, { once: true, passive: true });
-  window.addEventListener('touchstart', stop, { once: true, passive: true });
-  return () => {
-    stop();
-    window.removeEventListener('wheel', stop);
-    window.removeEventListener('touchstart', stop);
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const act of TAKES_OVER) window.removeEventListener(act, stop);
   };
+  for (const act of TAKES_OVER) window.addEventListener(act, stop, { passive: true });
+  return stop;
+}
+
+/**
+ * The key of the history's entry. The router gives none to the entries that the browser makes, for a new load or a link to a section, so they
+ * get theirs here.
+ */
+function keyOfEntry(): string {
+  const state = window.history.state as { key?: string } | null;
+  if (state?.key) return state.key;
+  const key = String(Math.random());
+  window.history.replaceState({ idx: null, ...state, key }, '');
+  return key;
 }
 
 /** Scrolls a new page to its top or anchor; after going back or a reload it restores the earlier position. */
 export function ScrollKeeper() {
-  const { key: entry, pathname, search, hash } = useLocation();
-  // React Router gives this key to the first entry of every load, whatever the page
-  const key = entry === 'default' ? pathname + search : entry;
+  const { key: routersKey, pathname, hash } = useLocation();
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number> | null>(null);
   const place = useRef({ key: '', pathname: '' });
@@ -50,13 +60,14 @@ export function ScrollKeeper() {
   useLayoutEffect(() => {
     positions.current ??= (ofTab.getJson(STORAGE_KEY) ?? {}) as Record<string, number>;
     const before = place.current;
+    const key = keyOfEntry();
     place.current = { key, pathname };
     const kept = positions.current[key];
     if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (before.pathname !== pathname && before.pathname !== '') window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
-  }, [key, pathname, hash, navigation]);
+  }, [routersKey, pathname, hash, navigation]);
 
   return null;
 }

@@ -1,43 +1,130 @@
-import { fireEvent, render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { ScrollKeeper } from './ScrollKeeper';
 
-/** Loads an address anew, as typing it or a link in a mail does. → where the page was scrolled to */
-function load(address: string): { scrolledTo: number[]; leaveAt: (top: number) => void } {
-  const scrolledTo: number[] = [];
+let scrolledTo: number[];
+/** How far the page can be scrolled. */
+let height: number;
+const moveTo = (top: number) => {
+  window.scrollY = Math.min(top, height);
+  fireEvent.scroll(window);
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  scrolledTo = [];
+  height = Infinity;
   window.scrollTo = ((to: ScrollToOptions) => {
     scrolledTo.push(to.top!);
-    window.scrollY = to.top!;
+    moveTo(to.top!);
   }) as typeof window.scrollTo;
+});
+afterEach(() => jest.restoreAllMocks());
+
+type State = { key: string; idx: number } | null;
+
+/** Loads the entry of the history that the browser is at. With `missing` the page is one that the server did not find. → its end, at a height */
+function load({ missing = false } = {}) {
   window.scrollY = 0;
+  scrolledTo = [];
   const { unmount } = render(
-    <MemoryRouter initialEntries={[address]}>
-      <ScrollKeeper />
-    </MemoryRouter>,
+    <BrowserRouter>
+      <Routes {...(missing && { location: '/nowhere' })}>
+        <Route path="*" element={<Page />} />
+      </Routes>
+    </BrowserRouter>,
   );
-  return {
-    scrolledTo,
-    leaveAt(top) {
-      window.scrollY = top;
-      fireEvent.scroll(window);
-      fireEvent(window, new Event('pagehide'));
-      unmount();
-    },
+  return (top: number) => {
+    moveTo(top);
+    fireEvent(window, new Event('pagehide'));
+    unmount();
+    return window.history.state as State;
   };
 }
 
-beforeEach(() => sessionStorage.clear());
+/** Types an address, or follows a link from outside. */
+function open(address: string, options?: { missing: boolean }) {
+  window.history.pushState(null, '', address);
+  return load(options);
+}
+/** Loads an entry again, by a reload or by a step back from another document. */
+function loadAgain(address: string, state: State, options?: { missing: boolean }) {
+  window.history.replaceState(state, '', address);
+  return load(options);
+}
 
-test('a page that is loaded anew finds the place where one was', () => {
-  load('/account?tab=data').leaveAt(700);
-  expect(load('/account?tab=data').scrolledTo).toEqual([700]);
+const Page = () => (
+  <>
+    <ScrollKeeper />
+    <Link to="/faq">FAQ</Link>
+    <h2 id="one">The first</h2>
+    <h2 id="two">The second</h2>
+  </>
+);
+
+test('a page that is reloaded, or come back to, is where one left it', () => {
+  const state = open('/account?tab=data')(700);
+  loadAgain('/account?tab=data', state);
+  expect(scrolledTo).toEqual([700]);
+});
+
+test('an address that is opened anew begins at its top, also when it was read before in this tab', () => {
+  open('/account?tab=data')(700);
+  open('/account?tab=data');
+  expect(scrolledTo).toEqual([]);
+});
+
+test('missing addresses have a place each', () => {
+  const state = open('/track/404', { missing: true })(700);
+  open('/track/405', { missing: true })(300);
+  loadAgain('/track/404', state, { missing: true });
+  expect(scrolledTo).toEqual([700]);
 });
 
 test('an address with a broken anchor opens its page', () => {
-  expect(() => load('/faq#100%')).not.toThrow();
+  expect(() => open('/faq#100%')).not.toThrow();
 });
 
-test('another page that is opened in the same tab begins at its top', () => {
-  load('/account?tab=data').leaveAt(700);
-  expect(load('/shop').scrolledTo).not.toContain(700);
+test('a link to a section leads there; Back leads to where one was, and the link to its section again', async () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.id);
+  };
+  open('/terms');
+  moveTo(100);
+  // as the browser does it, without the router
+  const follow = (section: string) =>
+    act(async () => {
+      window.history.pushState(null, '', `#${section}`);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+  await follow('one');
+  moveTo(400);
+  await follow('two');
+  moveTo(900);
+  expect(shown).toEqual(['one', 'two']);
+  window.history.back();
+  await waitFor(() => expect(scrolledTo).toEqual([400]));
+  await follow('two');
+  expect(shown).toEqual(['one', 'two', 'two']);
+});
+
+test('a page that is gone to begins at its top', async () => {
+  open('/shop');
+  moveTo(700);
+  await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));
+  expect(scrolledTo).toEqual([0]);
+});
+
+test.each(['wheel', 'pointerdown', 'keydown'])('a page that still grows back leaves off at a %s', (act) => {
+  const frames = new Map<number, FrameRequestCallback>();
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => (frames.set(frames.size, draw), frames.size - 1));
+  jest.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => void frames.delete(frame));
+  const state = open('/shop')(700);
+  height = 200;
+  loadAgain('/shop', state);
+  expect(frames.size).toBe(1);
+  fireEvent(window, new Event(act));
+  expect(frames.size).toBe(0);
 });
