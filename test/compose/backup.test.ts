@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const script = readFileSync(join(__dirname, '../../infra/docker/backup.sh'), 'utf8');
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'shop-backup-databases-'));
+  for (const folder of ['bin', 'archive/base', 'archive/wal']) mkdirSync(join(home, folder), { recursive: true });
+  const label = 'START WAL LOCATION: 0/7000028 (file 000000010000000000000007)';
+  program('pg_basebackup', `folder=\${2#--pgdata=} && mkdir "$folder" && ${packing(label, '"$folder"')}`);
+  program('pg_archivecleanup', 'exit 0');
+  program('psql', 'exit 0');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Stands in for what wants a Postgres, and notes what it is asked. */
+function program(name: string, does: string) {
+  writeFileSync(join(home, 'bin', name), `#!/bin/sh\necho "${name} $*" >> '${home}/asked'\n${does}\n`);
+  chmodSync(join(home, 'bin', name), 0o755);
+}
+const packing = (label: string, folder: string) =>
+  `echo '${label}' > '${home}/backup_label' && tar -czf ${folder}/base.tar.gz -C '${home}' backup_label`;
+
+const HOUR_MS = 3_600_000;
+const nameOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** A backup that was whole so many hours ago. Its changes begin with that file. */
+function thereIs(hoursAgo: number, first: string): string {
+  const folder = join(home, 'archive/base', nameOf(hoursAgo));
+  mkdirSync(folder);
+  const label = `START WAL LOCATION: 0/${first}000028 (file ${first})`;
+  expect(spawnSync('sh', ['-c', packing(label, `'${folder}'`)]).status).toBe(0);
+  return nameOf(hoursAgo);
+}
+
+function backUp(...args: string[]) {
+  rmSync(join(home, 'asked'), { force: true });
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script.replaceAll('/archive/', `${home}/archive/`), '-', ...args], {
+    env: { ...process.env, PATH: `${home}/bin:${process.env.PATH}` },
+    encoding: 'utf8',
+  });
+  const asked = existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, asked: asked.map((line) => line.replaceAll(home, '')), kept: kept() };
+}
+const kept = () => readdirSync(join(home, 'archive/base')).filter((name) => name !== '.lock');
+
+test('a full archive has room again without another backup', () => {
+  thereIs(26, '000000010000000000000003');
+  const last = thereIs(2, '000000010000000000000005');
+  mkdirSync(join(home, 'archive/base/new.part'));
+  const { status, asked, stdout } = backUp('--prune');
+  expect([status, kept()]).toEqual([0, [last]]);
+  expect(asked).toEqual(['pg_archivecleanup /archive/wal 000000010000000000000005']);
+  expect(stdout).toMatch(new RegExp(`^${last}: `));
+});
+
+test('nothing is removed for a backup that cannot be read, or without one', () => {
+  expect(backUp('--prune')).toMatchObject({ status: 1, asked: [], stderr: expect.stringContaining('nothing was removed') });
+  const before = thereIs(26, '000000010000000000000003');
+  const last = thereIs(2, '000000010000000000000005');
+  writeFileSync(join(home, 'archive/base', last, 'base.tar.gz'), 'cut off');
+  expect(backUp('--prune')).toMatchObject({ status: 1, asked: [], kept: [before, last] });
+});
+
+test('a word that it does not know is refused', () => {
+  expect(backUp('--purge')).toMatchObject({ status: 2, asked: [] });
+});
