@@ -54,9 +54,9 @@ async function secondsLeft(db: EntityManager, orderId: number, declined: boolean
   return left?.seconds ?? 0;
 }
 
-/** Ends an order that will never be paid and frees its tracks. An order that is paid, in review or over already stays as it is. */
+/** Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review unless PayPal declined. */
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<void> {
-  const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired'];
+  const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];
   if (!endable.includes(order.paymentState)) return;
   await release(tx, order.id);
   order.end(state);

@@ -408,6 +408,37 @@ test('money that arrives for a track sold to somebody else meanwhile is reviewed
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
 });
 
+test('a review ends when PayPal refuses the payment that it is about, and by no other refusal', async () => {
+  await publish(shop, { productId: 2 });
+  const { id, orderId } = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
+  await later(shop, 16);
+  await complete(shop);
+  await bought(shop, 8);
+  const held: Capture = {
+    captureId: `CAP-${id}`,
+    status: 'pending',
+    amountCents: 62790,
+    currency: 'USD',
+    customId: shop.paypal.orders.get(id)!.customId,
+    providerFeeCents: null,
+    capturedAt: new Date('2026-11-20T18:04:05.000Z'),
+  };
+  await applyCapture(shop.context, orderId, held);
+  expect(await state(orderId)).toBe('review');
+
+  await applyCapture(shop.context, orderId, { ...held, status: 'declined', captureId: 'CAP-OTHER' });
+  expect(await state(orderId)).toBe('review');
+  for (let heard = 0; heard < 2; heard += 1) await applyCapture(shop.context, orderId, { ...held, status: 'declined' });
+  expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
+  expect((await claims(shop)).map((claim) => claim.state)).toEqual(['sold', 'free']);
+  expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ orderId }, { orderId }, { productId: 2, orderId }]);
+  const [kept] = await shop.db.source.query<unknown[]>(
+    'SELECT review_capture_id, review_amount_cents FROM orders WHERE id = $1',
+    [orderId],
+  );
+  expect(kept).toEqual({ review_capture_id: null, review_amount_cents: null });
+});
+
 test('each payment on top of the one that paid is told once, however alike their ids are', async () => {
   const created = await bought(shop, 7);
   const { capture: paid } = shop.paypal.orders.get(created.id)!;

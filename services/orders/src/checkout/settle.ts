@@ -56,7 +56,10 @@ async function applyInTx(
   [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
 ): Promise<void> {
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, completerEveryMs));
-  if (capture.status === 'declined') return endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
+  if (capture.status === 'declined') {
+    const ofAnother = order.paymentState === 'review' && order.reviewCaptureId !== capture.captureId;
+    return ofAnother ? undefined : endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
+  }
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
   const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);

@@ -120,12 +120,14 @@ export class Order {
     return this.alarm(reason, captureId);
   }
 
-  /** The order ends unpaid and holds nothing any more. */
+  /** The order ends unpaid and holds nothing any more; what was under review came to nothing. */
   end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed) {
     this.move(state, 'cancelled');
     this.closed = closed;
     this.reservedUntil = null;
     this.nextCheckAt = null;
+    this.reviewCaptureId = null;
+    this.reviewAmountCents = null;
   }
 
   /**
@@ -177,7 +179,7 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['paid', 'review', 'declined'],
   expired: ['capturing', 'pending', 'paid', 'review', 'declined'],
   declined: ['pending', 'paid', 'review'],
-  review: ['paid', 'refunded'],
+  review: ['paid', 'declined', 'refunded'],
   paid: ['refunded'],
   refunded: [],
 };

@@ -61,6 +61,7 @@ test('money that arrives late still arrives, but paid and refunded never go back
     'refunded',
   ]);
   for (const state of ['paid', 'refunded', 'review'] as const) expect(refuses(() => in_(state).end('expired'))).toBe(true);
+  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).end('declined')))).toEqual(['paid', 'refunded']);
 });
 
 test('each definite decline gives PayPal a new request id, an unknown outcome keeps it', () => {
