@@ -51,8 +51,9 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
 }
 
 /**
- * Notes that an admin has replaced an address of an account. Nobody can undo it; like every address that the account had, it is kept
- * until the account is erased, so that what is kept by the address goes too (docs/product/accounts.md#what-erasing-an-account-does).
+ * Notes an address of an account that an admin has replaced, or that undoing a change took back. Nobody can undo it; like every address
+ * that the account had, it is kept until the account is erased, so that what is kept by the address goes too
+ * (docs/product/accounts.md#what-erasing-an-account-does).
  */
 export const noteReplacedEmail = (db: EntityManager, userId: number, previousEmail: string, email: string) =>
   db.query(

@@ -3,10 +3,10 @@ import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
 import { AccountDeletionScheduled, AccountDeletionWithdrawn, adminActed } from '@shop/contracts/events';
 import type { AccountDeletionView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
-import { inTx } from '@shop/messaging';
+import { inTx, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
-import { userSubject } from '../accounts/user.entity';
+import { userSubject, type User } from '../accounts/user.entity';
 import { whatIsOpen } from './what-is-open';
 
 type Row = { asked_at: Date; erase_at: Date };
@@ -44,14 +44,15 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
 }
 
 /** Calls the scheduled deletion of the caller's account off; without one nothing happens. @throws Refusal 401 */
-export async function keepOwnAccount(source: DataSource, userId: number): Promise<void> {
-  await inTx(source, async (tx) => {
-    const { email, name } = await lockedCaller(tx, userId);
-    const known = await deletionOf(tx.db, userId);
-    if (!known) return;
-    await tx.db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
-    await tx.emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...told(userId, 'withdrawn'));
-  });
+export const keepOwnAccount = (source: DataSource, userId: number) =>
+  inTx(source, async (tx) => withdrawDeletion(tx, await lockedCaller(tx, userId)));
+
+/** The same for an account whose row the caller has locked. */
+export async function withdrawDeletion({ db, emit }: Tx, { id: userId, email, name }: User): Promise<void> {
+  const known = await deletionOf(db, userId);
+  if (!known) return;
+  await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
+  await emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...told(userId, 'withdrawn'));
 }
 
 const told = (userId: number, what: 'asked' | 'withdrawn') =>

@@ -1,10 +1,12 @@
 import {
+  AccountDeletionWithdrawn,
   AdminActed,
   EmailChanged,
   EmailChangeRequested,
   PasswordResetRequested,
   SecondFactorChanged,
   UserChanged,
+  UserDeleted,
 } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -217,6 +219,27 @@ describe('the link in the notice to the old address', () => {
       await undo();
       expect([await loginOfThief(), await loginOfOwner(), await keptOf('recovery_codes')]).toEqual([401, 200, 10]);
     });
+  });
+
+  test('calls off a deletion that was scheduled meanwhile', async () => {
+    const id = await moved();
+    await request(identity.app).post('/api/users/own-data/deletion').set(asUser(id)).send({ password: PASSWORD }).expect(200);
+    await post(`/undo-email-change/${await undoToken()}`).expect(200);
+    expect(await identity.db.source.query('SELECT 1 FROM account_deletions')).toEqual([]);
+    expect(await emitted(identity.db.source, AccountDeletionWithdrawn)).toMatchObject([{ userId: id, email: OLD }]);
+  });
+
+  test('leaves the address that it took back known to the account, so that an erasure finds what is kept by it', async () => {
+    await anAdmin(identity, 'chief@example.com');
+    const id = await moved();
+    const token = await undoToken();
+    await ask(id, 'third@example.com');
+    await post(`/confirm-email/${await confirmToken()}`).expect(200);
+    await post(`/undo-email-change/${token}`).expect(200);
+    await request(identity.app).delete(`/api/users/${id}`).set(asAdmin(999)).expect(200);
+    expect(await emitted(identity.db.source, UserDeleted)).toMatchObject([
+      { email: OLD, formerEmails: [{ email: NEW }, { email: 'third@example.com' }] },
+    ]);
   });
 
   test('works after further changes too, whose own links are then worth nothing', async () => {

@@ -25,7 +25,7 @@ export function emailChangeHandlers({ source, rateScale }: ServiceContext): Hand
     },
     async undoEmailChange({ params, caller }) {
       await links.use(caller.address);
-      await refusingTakenEmail(inTx(source, (tx) => undoEmailChange(tx, params.token)));
+      await refusingTakenEmail(undoEmailChange(source, params.token));
       return { message: 'Your old e-mail address holds again. We have sent a link to it to choose a new password.' };
     },
     async sendConfirmationAgain({ params }) {

@@ -1,13 +1,15 @@
 import { accountActed, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
-import { locked, type Tx } from '@shop/messaging';
+import { inTx, locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
-import { IsNull } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
-import { newPassword } from '../credentials/new-password';
+import { hashPassword } from '../credentials/hash';
+import { cancelEmailChange, noteReplacedEmail } from '../credentials/pending-change';
 import { forgetResetsOf, requestPasswordReset } from '../credentials/reset-links';
+import { withdrawDeletion } from '../own-data/account-deletion';
 import { withdrawFactorsSince } from '../second-factor/change-factors';
 import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
@@ -15,37 +17,50 @@ import { endSessionsOf } from '../sessions/sessions';
 /** Whoever takes an account over may add a second factor before they change its address. */
 const SUSPECT_DAYS = 7;
 
-type Change = { id: number; previous_email: string; confirmed_at: Date };
+type Change = { id: number; user_id: number; previous_email: string; confirmed_at: Date };
 
 /**
  * Gives an account its old address back, whatever the address was changed to since (docs/product/accounts.md#a-new-e-mail-address).
  * Whoever changed it knew the password, so the password no longer works, every session ends, every known device is forgotten, second
- * factors that were added in the week before the change or since are removed, and the old address gets a link to choose a new password.
+ * factors that were added in the week before the change or since are removed, a scheduled deletion is called off, and the old address
+ * gets a link to choose a new password.
  * @throws Refusal 400 `undo-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when another
  * account has the address by now
  */
-export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
+export async function undoEmailChange(source: DataSource, token: string): Promise<void> {
+  if (!(await changeOf(source.manager, token))) throw linkUsed();
+  // hashed beforehand: a hash waits for its turn, and must not do so with the account locked
+  const unknownPassword = await hashPassword(newToken());
+  await inTx(source, (tx) => undo(tx, token, unknownPassword));
+}
+
+async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> {
   const { db, emit } = tx;
-  const link = 'SELECT id, user_id, previous_email, confirmed_at FROM email_changes WHERE undo_hash = $1 AND undo_until > now()';
-  const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
+  const asked = await changeOf(db, token);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
-  const [change] = user ? await db.query<Change[]>(link, [hashed(token)]) : [];
-  if (!user || !change)
-    throw new Refusal('invalid', 'undo-link-used', 'This link has expired or was already used. Please write to us.');
-  const other = await userByEmail(db, change.previous_email);
+  // read again under the lock: the link may have been used meanwhile
+  const change = user && (await changeOf(db, token));
+  if (!user || !change) throw linkUsed();
+  const email = change.previous_email;
+  const other = await userByEmail(db, email);
   if (other && other.id !== user.id) throw takenEmail();
 
   const previousEmail = user.email;
-  const { passwordHash } = await newPassword(newToken());
   const version = user.version + 1;
-  await db.save(Object.assign(user, { email: change.previous_email, passwordHash, longPassword: false, version }));
-  // later changes are forgotten together with their undo links; an older change can still be undone
-  await db.query('DELETE FROM email_changes WHERE user_id = $1 AND id >= $2', [user.id, change.id]);
+  await db.save(Object.assign(user, { email, passwordHash, longPassword: false, version }));
+  await cancelEmailChange(db, user.id);
+  // later changes can no longer be undone, an older one can
+  await db.query('UPDATE email_changes SET undo_hash = NULL, undo_until = NULL WHERE user_id = $1 AND id >= $2', [
+    user.id,
+    change.id,
+  ]);
+  await noteReplacedEmail(db, user.id, previousEmail, email);
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id);
   await forgetDevicesOf(db, user.id);
   await withdrawFactorsSince(tx, user, new Date(change.confirmed_at.getTime() - SUSPECT_DAYS * 86_400_000));
-  const { id: userId, name, lastName, email, country, isAdmin, adminRole } = user;
+  await withdrawDeletion(tx, user);
+  const { id: userId, name, lastName, country, isAdmin, adminRole } = user;
   const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
   await emit(
     UserChanged({ ...person, previousEmail, passwordChanged: false }),
@@ -53,3 +68,14 @@ export async function undoEmailChange(tx: Tx, token: string): Promise<void> {
   );
   await requestPasswordReset(tx, email);
 }
+
+/** The confirmed change that the link of this token undoes. */
+async function changeOf(db: EntityManager, token: string): Promise<Change | undefined> {
+  const [change] = await db.query<Change[]>(
+    'SELECT id, user_id, previous_email, confirmed_at FROM email_changes WHERE undo_hash = $1 AND undo_until > now()',
+    [hashed(token)],
+  );
+  return change;
+}
+
+const linkUsed = () => new Refusal('invalid', 'undo-link-used', 'This link has expired or was already used. Please write to us.');
