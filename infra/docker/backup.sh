@@ -1,6 +1,7 @@
 #!/bin/sh
-# All databases as they are at one moment, into /archive/base, beside what Postgres archives of every change since. The last two are kept.
-# With --prune nothing is backed up: the last one alone is kept, so that a full archive has room again.
+# All databases as they are at one moment, into /archive/base, beside what Postgres archives of every change since. It is noted for the
+# status page and the metrics. Three are kept at most: the last one, the newest that is 20 hours older, and the oldest between them.
+# --prune: nothing is backed up, and the last one alone is kept, so that a full archive has room again.
 # docker compose exec -T -u postgres postgres shop-backup [--prune]
 set -eu
 asked=${1:-}
@@ -16,6 +17,8 @@ if ! flock -n 9; then
   exit 1
 fi
 
+last() { ls | grep 'Z$' | tail -n 1; }
+
 # Removes all backups but those named, which are in order, and the changes from before the first of them.
 keep() {
   oldest=$(echo "$1" | head -n 1)
@@ -28,21 +31,31 @@ keep() {
   pg_archivecleanup /archive/wal "$first"
 }
 
+note() {
+  psql --username=postgres --dbname=identity --quiet --command="INSERT INTO backups (bytes) VALUES ($(du -sb "$(last)" | cut -f 1))"
+}
+
+say() { echo "$(last): $(du -sh "$(last)" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"; }
+
 rm -rf ./*.part
 if [ "$asked" = --prune ]; then
-  last=$(ls | grep 'Z$' | tail -n 1)
-  keep "$last"
-  echo "$last: $(du -sh "$last" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"
+  keep "$(last)"
+  say
   exit
 fi
 
 pg_basebackup --username=postgres --pgdata=new.part --format=tar --gzip --checkpoint=fast --wal-method=stream
 # the moment at which it is whole: from then on it leads to every later one
-name=$(date -u +%Y%m%dT%H%M%SZ)
-mv new.part "$name"
-keep "$(ls | grep 'Z$' | tail -n 2)"
-# what was written until now is in the archive too
-psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null
-# for the status page and the metrics
-psql --username=postgres --dbname=identity --quiet --command="INSERT INTO backups (bytes) VALUES ($(du -sb "$name" | cut -f 1))"
-echo "$name: $(du -sh "$name" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"
+mv new.part "$(date -u +%Y%m%dT%H%M%SZ)"
+day_before=$(date -u -d '20 hours ago' +%Y%m%dT%H%M%SZ)
+# the oldest between is the one that will be 20 hours older first, however often somebody backs up meanwhile
+keep "$(ls | grep 'Z$' | awk -v before="$day_before" '
+  $0 <= before { old = $0; next }
+  young == "" { young = $0 }
+  { last = $0 }
+  END { if (old != "") print old; if (young != last) print young; print last }')"
+# the backup is whole: what fails from here on must not have it made again
+psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null ||
+  echo 'What was written last is archived within five minutes.' >&2
+note || echo 'The backup is there, and could not be noted.' >&2
+say

@@ -34,6 +34,7 @@ function thereIs(hoursAgo: number, first: string): string {
   expect(spawnSync('sh', ['-c', packing(label, `'${folder}'`)]).status).toBe(0);
   return nameOf(hoursAgo);
 }
+const RECENT = expect.stringMatching(/^\d{8}T\d{6}Z$/) as string;
 
 function backUp(...args: string[]) {
   rmSync(join(home, 'asked'), { force: true });
@@ -66,4 +67,26 @@ test('nothing is removed for a backup that cannot be read, or without one', () =
 
 test('a word that it does not know is refused', () => {
   expect(backUp('--purge')).toMatchObject({ status: 2, asked: [] });
+});
+
+test('the last backup is kept, and the one before it that is from another day', () => {
+  thereIs(50, '000000010000000000000001');
+  const yesterday = thereIs(26, '000000010000000000000003');
+  const { status, asked, kept } = backUp();
+  expect([status, kept]).toEqual([0, [yesterday, RECENT]]);
+  expect(asked).toContain('pg_archivecleanup /archive/wal 000000010000000000000003');
+});
+
+test('several backups on one evening leave the way back to yesterday, and each night goes on from the one before', () => {
+  const yesterday = thereIs(26, '000000010000000000000003');
+  const between = thereIs(3, '000000010000000000000004');
+  thereIs(2, '000000010000000000000005');
+  thereIs(1, '000000010000000000000006');
+  expect(backUp().kept).toEqual([yesterday, between, RECENT]);
+});
+
+test('a backup that is whole is not made again because nobody could note it', () => {
+  program('psql', 'exit 2');
+  expect(backUp()).toMatchObject({ status: 0, kept: [RECENT], stderr: expect.stringContaining('could not be noted') });
+  expect(backUp('--prune').status).toBe(0);
 });
