@@ -30,7 +30,11 @@ export const SubmissionView = z
     storeName: z.string(),
     trackFilesLink: z.string(),
     projectFilesLink: z.string().nullable(),
-    contactEmail: z.string(),
+    accountEmail: z
+      .string()
+      .nullable()
+      .meta({ description: "Of the seller's account, where mails go; null while it is not known" }),
+    contactEmail: z.string().meta({ description: 'As typed; mails go there too once it is confirmed' }),
   })
   .meta({ id: 'Submission' });
 export type SubmissionView = z.output<typeof SubmissionView>;

@@ -17,6 +17,7 @@ type Row = {
   music_key: string;
   track_files_link: string;
   project_files_link: string | null;
+  account_email: string | null;
   contact_email: string;
   status: SubmissionStatus;
   reason: string | null;
@@ -29,9 +30,11 @@ type Row = {
 
 const OVERDUE = `coalesce(one.due_at < now(), false)`;
 /** The track is named until it is removed, because the submission may become another one then. */
-const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, CASE WHEN copy.removed THEN NULL ELSE one.product_id END AS track_id`;
+const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, CASE WHEN copy.removed THEN NULL ELSE one.product_id END AS track_id,
+  person.email AS account_email`;
 const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id
-  LEFT JOIN product_copies copy ON copy.product_id = one.product_id`;
+  LEFT JOIN product_copies copy ON copy.product_id = one.product_id
+  LEFT JOIN user_copies person ON person.user_id = store.user_id AND NOT person.deleted`;
 const MOST = 200;
 
 /** The newest 200 submissions of a seller, without the links that the seller sent. */
@@ -78,7 +81,7 @@ export async function listSubmissions(source: DataSource, query: SubmissionsQuer
   const { q = '', status } = query;
   const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id);
   const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
-    OR concat_ws(' ', one.track_name, store.store_name, one.contact_email, one.genre) ILIKE $1)`;
+    OR concat_ws(' ', one.track_name, store.store_name, person.email, one.contact_email, one.genre) ILIKE $1)`;
   const values = [containing(q), q.replace(/^#/, '')];
   const { skip, take } = windowOf(query);
   const [rows, [{ total }], counts] = await Promise.all([
@@ -117,5 +120,6 @@ const view = (row: Row): SubmissionView => ({
   storeName: row.store_name,
   trackFilesLink: row.track_files_link,
   projectFilesLink: row.project_files_link,
+  accountEmail: row.account_email,
   contactEmail: row.contact_email,
 });

@@ -1,8 +1,9 @@
-import { AdminActed, SubmissionChanged, TrackSubmitted } from '@shop/contracts/events';
+import { AdminActed, SubmissionChanged, TrackSubmitted, UserVerified } from '@shop/contracts/events';
 import type { SubmissionsPage } from '@shop/contracts/views';
-import { as, asAdmin, asUser, emitted, testLog } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted, testLog } from '@shop/runtime/testing';
 import { createBotCheck } from '@shop/shared';
 import request from 'supertest';
+import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
 import { submissionsOf } from './submission-queries';
 
@@ -295,6 +296,15 @@ describe('the queue of the admin', () => {
     expect(await names({ q: 'night freight' })).toHaveLength(4);
     expect(await names({ q: 'nora@' })).toHaveLength(4);
     expect(await names({ q: 'nothing' })).toEqual([]);
+  });
+
+  test("it names the address of the seller's account beside the typed one, and finds it", async () => {
+    const own = { name: 'Nora', lastName: 'Vale', email: 'own@example.com', country: 'Norway', seller: null };
+    expect((await list()).data[0]).toMatchObject({ accountEmail: null, contactEmail: 'nora@example.com' });
+    await deliver(queue.source, subscriptionsOf('UTC'), UserVerified({ userId: 7, version: 1, ...own }));
+    expect((await list({ q: 'own@' })).data).toHaveLength(4);
+    const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
+    expect(body).toMatchObject({ data: { accountEmail: 'own@example.com', contactEmail: 'nora@example.com' } });
   });
 
   test('it is sorted by what an admin looks for, in pages', async () => {

@@ -47,11 +47,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
   {
     header: 'Store',
     sort: 'storeName',
-    cell: ({ storeName, contactEmail }) => (
-      <TwoLines below={contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : 'account deleted'}>
-        {storeName}
-      </TwoLines>
-    ),
+    cell: (submission) => <TwoLines below={<Addresses of={submission} />}>{submission.storeName}</TwoLines>,
   },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => `$${price}` },
   { header: 'Files', cell: (submission) => <Files submission={submission} /> },
@@ -78,6 +74,16 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
   },
   { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
 ];
+
+/** The address of the account, where mails go, and another one that the seller typed. */
+function Addresses({ of: { accountEmail, contactEmail } }: { of: SubmissionView }) {
+  return (
+    <>
+      {accountEmail ? <a href={`mailto:${accountEmail}`}>{accountEmail}</a> : 'address not known'}
+      {contactEmail !== '' && contactEmail.toLowerCase() !== accountEmail?.toLowerCase() && <p>typed: {contactEmail}</p>}
+    </>
+  );
+}
 
 function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: { submission: SubmissionView }) {
   if (!trackFilesLink) return <span className="muted">none</span>;

@@ -67,6 +67,7 @@ const aSubmission = (over: Partial<SubmissionView> = {}) => ({
       storeName: 'Night Works',
       trackFilesLink: 'https://www.dropbox.com/t',
       projectFilesLink: 'https://www.dropbox.com/p',
+      accountEmail: 'nora@shop.test',
       contactEmail: 'nora@shop.test',
       ...over,
     } satisfies SubmissionView,
