@@ -22,7 +22,7 @@ secrets=$(container secrets)
 # its image is here, and has sh, find, cp and ls
 image=$(docker inspect --format '{{.Image}}' "$postgres")
 
-docker compose exec -T -u postgres postgres shop-backup
+docker compose exec -T -u postgres postgres shop-backup --without-note
 
 # Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone
 # would leave it: what has another size goes first.
@@ -31,6 +31,8 @@ copy='for side in /data /to; do cd "$side" && find . -type f -exec stat -c "%s %
 cp -au /data/. /to/'
 docker run --rm --network none --volumes-from "$minio:ro" --volume "$objects:/to" --entrypoint sh "$image" -c "$copy"
 echo "objects: $(du -sh "$objects" | cut -f 1) in $objects"
+# both are there
+docker compose exec -T -u postgres postgres shop-backup --note
 
 echo 'Not copied, so that who has the backup cannot read what is encrypted in it; keep these elsewhere, once and after each change of a key:'
 docker run --rm --network none --volumes-from "$secrets:ro" --entrypoint ls "$image" -p /run/shop | grep -v -e / -e '^done$' | sed 's/^/  /'

@@ -40,8 +40,9 @@ test('databases, then objects are copied, and secrets are named and not read', (
   expect(status).toBe(0);
   expect(asked.slice(4).join('\n')).toBe(
     [
-      'compose exec -T -u postgres postgres shop-backup',
+      'compose exec -T -u postgres postgres shop-backup --without-note',
       `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint sh sha256:1 -c ${copying()}`,
+      'compose exec -T -u postgres postgres shop-backup --note',
       'run --rm --network none --volumes-from sc:ro --entrypoint ls sha256:1 -p /run/shop',
     ].join('\n'),
   );
@@ -77,6 +78,11 @@ test('when the databases cannot be backed up, it says so and ends', () => {
   const { status, asked } = backUp({ ...RUNNING, 'compose exec': 'exit 1' });
   expect(status).toBe(1);
   expect(asked.at(-1)).toMatch(/^compose exec/);
+});
+
+test('a backup without its objects is not noted, so that the alert says that there is none', () => {
+  const { status, asked } = backUp({ ...RUNNING, 'run --rm --network none --volumes-from mn:ro': 'exit 1' });
+  expect([status, asked.filter((line) => line.endsWith('--note'))]).toEqual([1, []]);
 });
 
 test('without a folder, or beside no shop, nothing is done', () => {

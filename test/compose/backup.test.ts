@@ -90,3 +90,12 @@ test('a backup that is whole is not made again because nobody could note it', ()
   expect(backUp()).toMatchObject({ status: 0, kept: [RECENT], stderr: expect.stringContaining('could not be noted') });
   expect(backUp('--prune').status).toBe(0);
 });
+
+test('a backup to which more belongs is noted when that is there', () => {
+  const noted = (asked: string[]) => asked.filter((line) => line.includes('INSERT INTO backups')).length;
+  const { status, kept, asked } = backUp('--without-note');
+  expect([status, kept, noted(asked)]).toEqual([0, [RECENT], 0]);
+  expect(noted(backUp('--note').asked)).toBe(1);
+  program('psql', 'exit 2');
+  expect(backUp('--note').status).toBe(2);
+});

@@ -1,13 +1,14 @@
 #!/bin/sh
 # All databases as they are at one moment, into /archive/base, beside what Postgres archives of every change since. It is noted for the
 # status page and the metrics. Three are kept at most: the last one, the newest that is 20 hours older, and the oldest between them.
+# --without-note, then --note: when more belongs to the backup, which is noted once that is there too.
 # --prune: nothing is backed up, and the last one alone is kept, so that a full archive has room again.
-# docker compose exec -T -u postgres postgres shop-backup [--prune]
+# docker compose exec -T -u postgres postgres shop-backup [--without-note | --note | --prune]
 set -eu
 asked=${1:-}
 case $asked in
-  '' | --prune) ;;
-  *) echo "$asked is not known: --prune" >&2; exit 2 ;;
+  '' | --without-note | --note | --prune) ;;
+  *) echo "$asked is not known: --without-note, --note, --prune" >&2; exit 2 ;;
 esac
 cd /archive/base
 # one at a time: a second one would take the first one's unfinished folder for what a run that failed has left
@@ -37,6 +38,10 @@ note() {
 
 say() { echo "$(last): $(du -sh "$(last)" | cut -f 1); it can be gone on from with $(ls /archive/wal | wc -l) files of changes"; }
 
+if [ "$asked" = --note ]; then
+  note
+  exit
+fi
 rm -rf ./*.part
 if [ "$asked" = --prune ]; then
   keep "$(last)"
@@ -57,5 +62,5 @@ keep "$(ls | grep 'Z$' | awk -v before="$day_before" '
 # the backup is whole: what fails from here on must not have it made again
 psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null ||
   echo 'What was written last is archived within five minutes.' >&2
-note || echo 'The backup is there, and could not be noted.' >&2
+if [ "$asked" != --without-note ]; then note || echo 'The backup is there, and could not be noted.' >&2; fi
 say
