@@ -4,7 +4,7 @@ import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 import { conclude } from './capture-order';
 import { endUnpaid } from './end-unpaid';
-import { applyCapture, onOrder } from './settle';
+import { applyCapture, onOrder, reviewLostPayment } from './settle';
 
 const BATCH = 20;
 /** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */
@@ -53,8 +53,8 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Finds out what became of a payment and acts on it: PayPal shows a capture → act on it; the order is voided or unknown → release; not captured →
- * the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
+ * Finds out what became of a payment and acts on it: PayPal shows a capture → act on it; the order is voided or unknown → release, or review
+ * when PayPal held the payment; not captured → the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
  * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
  */
 export async function lookAtPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
@@ -66,6 +66,11 @@ export async function lookAtPayment(context: ServiceContext, { id, paypal_order_
     return;
   }
   const order = await context.source.manager.findOneByOrFail(Order, { id });
+  const lost = found.kind === 'gone' || found.voided;
+  if (order.paymentState === 'pending' && lost) {
+    await onOrder(context, id, reviewLostPayment);
+    return;
+  }
   if (order.paymentState !== 'capturing') return;
   const nobody = await whyNoBuyer(context.source.manager, order.buyerId);
   if (nobody) {
@@ -73,6 +78,6 @@ export async function lookAtPayment(context: ServiceContext, { id, paypal_order_
     return;
   }
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
-  if (found.kind === 'gone' || found.voided) await conclude(context, sent, { kind: 'gone' }, deadline);
+  if (lost) await conclude(context, sent, { kind: 'gone' }, deadline);
   else await conclude(context, sent, await context.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
 }

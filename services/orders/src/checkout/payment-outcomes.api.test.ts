@@ -246,6 +246,20 @@ describe('a payment that PayPal reviews', () => {
     expect(row).toEqual({ paid_at: new Date(sale!.capturedAt), captured_at: held.capturedAt });
   });
 
+  test.each(['voided', 'gone'])('is for a person when PayPal no longer shows it: the order is %s there', async (how) => {
+    const created = await pending();
+    const theirs = shop.paypal.orders.get(created.id)!;
+    const held = theirs.capture!;
+    Object.assign(theirs, { voided: how === 'voided', capture: null });
+    if (how === 'gone') shop.paypal.orders.delete(created.id);
+    await Promise.all([complete(shop), complete(shop)]);
+    expect(await state(created.orderId)).toBe('review');
+    expect(await claimState()).toBe('capturing');
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId: created.orderId, captureId: held.captureId, reason: 'PayPal no longer shows the payment that it held' },
+    ]);
+  });
+
   test('lets the track go when it is denied', async () => {
     const created = await pending();
     shop.paypal.orders.get(created.id)!.capture!.status = 'declined';

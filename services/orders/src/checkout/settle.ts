@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import { inTx, locked, soon, type Tx } from '@shop/messaging';
@@ -178,7 +179,22 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
   order.awaitClearing(nextCheckAt);
   await tx.db.save(order);
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
-  await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
+  await note(tx.db, order.id, 'pending', `${HELD_BY_PAYPAL}${capture.captureId}`);
+}
+
+const HELD_BY_PAYPAL = 'PayPal reviews capture ';
+
+/** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */
+export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
+  if (order.paymentState !== 'pending') return;
+  const [held] = await tx.db.query<{ captureId: string }[]>(
+    `SELECT substr(detail, length($2) + 1) AS "captureId" FROM order_events
+     WHERE order_id = $1 AND event = 'pending' AND starts_with(detail, $2) ORDER BY id DESC LIMIT 1`,
+    [order.id, HELD_BY_PAYPAL],
+  );
+  assert(held, 'a payment that PayPal holds was noted with its capture');
+  const capture = { captureId: held.captureId, amountCents: order.totalCents };
+  await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
 }
 
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */
