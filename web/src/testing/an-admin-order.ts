@@ -44,7 +44,13 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   review_capture_id: null,
   captured_amount: null,
   refunds: [],
-  payment: { method: 'paypal', reference: 'CAP-1', amount: 379.05, captured_at: '2026-11-20T10:05:00.000Z' },
+  payment: {
+    method: 'paypal',
+    reference: 'CAP-1',
+    capture_id: 'CAP-1',
+    amount: 379.05,
+    captured_at: '2026-11-20T10:05:00.000Z',
+  },
   paypal_order_id: 'PP-1',
   history: [
     { at: '2026-11-20T10:00:00.000Z', event: 'created', detail: 'PayPal' },

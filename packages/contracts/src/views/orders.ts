@@ -131,7 +131,15 @@ export const AdminOrderView = z
       .nullable()
       .meta({ description: 'Dollars that payment took, where they are known; refunds are held against them' }),
     refunds: z.array(z.strictObject({ refund_id: z.string(), capture_id: z.string(), amount: z.number(), refunded_at: at })),
-    payment: z.strictObject({ method: z.string(), reference: z.string(), amount: z.number(), captured_at: at }).nullable(),
+    payment: z
+      .strictObject({
+        method: z.string(),
+        reference: z.string(),
+        capture_id: z.string().meta({ description: 'What refunds of it name; PayPal\'s, also when an admin recorded what was in review' }),
+        amount: z.number(),
+        captured_at: at,
+      })
+      .nullable(),
     paypal_order_id: z.string().nullable(),
     history: z.array(OrderEventView),
     user: z.strictObject({ id: z.int(), name: z.string(), last_name: z.string(), email: z.string() }).nullable(),

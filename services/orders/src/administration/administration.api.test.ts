@@ -118,6 +118,12 @@ describe("the admin's page of an order", () => {
       review_capture_id: expect.stringMatching(/^CAP-/) as string,
     });
     expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+    await post(`/api/orders/${id}/payments`, { method: 'bank', reference: 'SEPA 88' }).expect(201);
+    expect(await seen(id)).toMatchObject({
+      review_capture_id: null,
+      captured_amount: 0.01,
+      payment: { reference: 'SEPA 88', capture_id: expect.stringMatching(/^CAP-/) as string },
+    });
   });
 });
 

@@ -8,14 +8,16 @@ import { itemsOf } from './order-queries';
 import { orderView } from './order-view';
 import type { Order } from './order.entity';
 
+type PaymentRow = { method: string; reference: string; capture_id: string; amount_cents: number; captured_at: Date };
+
 /**
  * An order as admins see it: besides what its buyer sees, the payment and refunds, PayPal's ids, downloads, who has the tracks, the history
  * and the account.
  */
 export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
   const items = await itemsOf(db, order.id);
-  const [payment] = await db.query<{ method: string; reference: string; amount_cents: number; captured_at: Date }[]>(
-    'SELECT method, reference, amount_cents, captured_at FROM payments WHERE order_id = $1',
+  const [payment] = await db.query<PaymentRow[]>(
+    'SELECT method, reference, capture_id, amount_cents, captured_at FROM payments WHERE order_id = $1',
     [order.id],
   );
   const refunds = await db.query<{ refund_id: string; capture_id: string; amount_cents: number; refunded_at: Date }[]>(
@@ -52,6 +54,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
       ? {
           method: payment.method,
           reference: payment.reference,
+          capture_id: payment.capture_id,
           amount: centsToDollars(payment.amount_cents),
           captured_at: payment.captured_at.toISOString(),
         }

@@ -37,3 +37,10 @@ test('what went back at PayPal already is not to be returned again; a second pay
   expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-1' }] }))).toBe(30000);
   expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-OTHER' }] }))).toBe(37905);
 });
+
+test('what went back of a payment that was decided for the buyer counts, whatever reference it was recorded with', () => {
+  const refunds = [{ refund_id: 'R', capture_id: 'CAP-1', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' }];
+  const payment = { ...anAdminOrder().payment!, method: 'other', reference: 'agreed by phone' };
+  expect(unreturnedCents(anAdminOrder({ payment, captured_amount: 379, refunds }))).toBe(29995);
+  expect(unreturnedCents(anAdminOrder({ payment: null, review_capture_id: 'CAP-1', captured_amount: 379, refunds }))).toBe(29995);
+});

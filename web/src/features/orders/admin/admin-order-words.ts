@@ -65,10 +65,9 @@ export function unreturnedCents({
   review_capture_id,
   captured_amount,
   refunds,
-  ref,
 }: AdminOrderView): number {
-  const own = [payment?.reference, review_capture_id, `recorded-${ref}`];
-  const back = refunds.filter(({ capture_id }) => own.includes(capture_id));
+  const own = payment?.capture_id ?? review_capture_id;
+  const back = refunds.filter(({ capture_id }) => capture_id === own);
   const taken = captured_amount ?? payment?.amount ?? total_price;
   return Math.max(
     0,
