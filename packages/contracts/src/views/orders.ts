@@ -135,7 +135,9 @@ export const AdminOrderView = z
       .strictObject({
         method: z.string(),
         reference: z.string(),
-        capture_id: z.string().meta({ description: 'What refunds of it name; PayPal\'s, also when an admin recorded what was in review' }),
+        capture_id: z
+          .string()
+          .meta({ description: "What refunds of it name; PayPal's, also when an admin recorded what was in review" }),
         amount: z.number(),
         captured_at: at,
       })

@@ -59,13 +59,7 @@ export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment
  * The amount in cents that has not gone back yet. A part may have been refunded at PayPal already; refunds of other payments do
  * not count.
  */
-export function unreturnedCents({
-  total_price,
-  payment,
-  review_capture_id,
-  captured_amount,
-  refunds,
-}: AdminOrderView): number {
+export function unreturnedCents({ total_price, payment, review_capture_id, captured_amount, refunds }: AdminOrderView): number {
   const own = payment?.capture_id ?? review_capture_id;
   const back = refunds.filter(({ capture_id }) => capture_id === own);
   const taken = captured_amount ?? payment?.amount ?? total_price;
