@@ -64,7 +64,7 @@ export async function changeProfile(
 async function askOwner(limit: RateLimiter, user: User, { current_password: current }: Profile) {
   if (!current) throw invalid('current_password', 'Please enter your current password.');
   await limit.use(String(user.id));
-  if (!(await passwordFits(current, user.passwordHash))) throw wrongPassword();
+  if (!(await passwordFits(current, user.passwordHash))) throw invalid('current_password', 'This is not your current password.');
 }
 
 /**
@@ -81,8 +81,6 @@ function askStepUp(caller: Caller) {
   if (!caller.steppedUp) throw stepUpRequired();
 }
 
-const wrongPassword = () => invalid('current_password', 'This is not your current password.');
-
 async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, password: NewPassword | null) {
   const { db, emit } = tx;
   const userId = before.id;
@@ -90,9 +88,15 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   if (saysRole(form)) await removeAdminsInTurn(db);
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
-  // the password was replaced after it was checked
-  if (form.current_password && user.passwordHash !== before.passwordHash) throw wrongPassword();
   const adminRole = roleIn(form, user);
+  // what was asked of the caller, and the password that was checked, are those of an account that may have changed since
+  const credentials = password !== null || (form.email !== undefined && form.email !== user.email);
+  if (adminRole !== user.adminRole || (credentials && !own)) askStepUp(caller);
+  if (credentials && own && (user.passwordHash !== before.passwordHash || user.email !== before.email))
+    throw invalid(
+      'current_password',
+      'Your address or password was changed meanwhile. Please enter your current password again.',
+    );
   const lostRole = user.adminRole !== null && adminRole !== user.adminRole;
   if (lostRole && user.adminRole === 'owner') await refuseSelfAndLastOwner(db, userId, caller.userId);
 

@@ -50,6 +50,26 @@ async function moved(): Promise<number> {
   return id;
 }
 
+/** Sends a call that waits for the account's lock, while the holder of the lock changes something. → the call's answer */
+async function whileChanging(id: number, call: request.Test, change: string): Promise<request.Response> {
+  const { source } = identity.db;
+  const holder = source.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+  const answer = call.then((answered) => answered);
+  await eventually(async () =>
+    expect(
+      await source.query(
+        'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+      ),
+    ).toHaveLength(1),
+  );
+  await holder.query(change);
+  await holder.commitTransaction();
+  await holder.release();
+  return answer;
+}
+
 describe('a new address', () => {
   test('waits until the link in the mail to it is opened', async () => {
     const { id } = await anAccount(identity);
@@ -115,27 +135,24 @@ describe('a new address', () => {
   test('is not cancelled while it is being confirmed', async () => {
     const { id } = await anAccount(identity);
     await ask(id);
-    const { source } = identity.db;
-    const confirming = source.createQueryRunner();
-    await confirming.startTransaction();
-    await confirming.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
-    const cancelled = request(identity.app)
-      .delete(`/api/users/${id}/email-change`)
-      .set(asUser(id))
-      .then(({ status }) => status);
-    await eventually(async () =>
-      expect(
-        await source.query(
-          'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
-        ),
-      ).toHaveLength(1),
+    const cancelling = request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id));
+    const cancelled = await whileChanging(id, cancelling, 'UPDATE email_changes SET confirmed_at = now()');
+    expect(cancelled.status).toBe(200);
+    expect(await identity.db.source.query('SELECT 1 FROM email_changes')).toHaveLength(1);
+    expect((await emitted(identity.db.source, AdminActed)).map(({ action }) => action)).not.toContain(
+      'account.email-change-cancelled',
     );
-    await confirming.query('UPDATE email_changes SET confirmed_at = now()');
-    await confirming.commitTransaction();
-    await confirming.release();
-    expect(await cancelled).toBe(200);
-    expect(await source.query('SELECT 1 FROM email_changes')).toHaveLength(1);
-    expect((await emitted(source, AdminActed)).map(({ action }) => action)).not.toContain('account.email-change-cancelled');
+  });
+
+  test('is not asked for without the password, nor without a step-up, as the one that another has just replaced', async () => {
+    const { id } = await anAccount(identity);
+    const unsure = as({ userId: 999, admin: true, role: 'owner', steppedUp: false });
+    const replaced = `UPDATE users SET email = 'mara.' || email`;
+    const ofOwner = await whileChanging(id, put(id, { email: OLD, current_password: 'Wrong-Word-1!' }), replaced);
+    expect([ofOwner.status, ofOwner.body]).toEqual([400, expect.objectContaining({ field: 'current_password' })]);
+    const ofAdmin = await whileChanging(id, put(id, { email: `mara.${OLD}` }, unsure), replaced);
+    expect([ofAdmin.status, ofAdmin.body]).toEqual([403, expect.objectContaining({ code: 'step-up-required' })]);
+    expect([await pending(id), await emitted(identity.db.source, UserChanged)]).toEqual([null, []]);
   });
 
   test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {
