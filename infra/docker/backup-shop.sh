@@ -18,7 +18,6 @@ container() {
 }
 postgres=$(container postgres)
 minio=$(container minio)
-secrets=$(container secrets)
 # its image is here, and has sh, find, cp and ls
 image=$(docker inspect --format '{{.Image}}' "$postgres")
 
@@ -34,5 +33,9 @@ echo "objects: $(du -sh "$objects" | cut -f 1) in $objects"
 # both are there
 docker compose exec -T -u postgres postgres shop-backup --note
 
+# the volume from which Postgres has its own
+secrets=$(docker inspect --format '{{range .Mounts}}{{if eq .Destination "/run/shop"}}{{.Name}}{{end}}{{end}}' "$postgres")
 echo 'Not copied, so that who has the backup cannot read what is encrypted in it; keep these elsewhere, once and after each change of a key:'
-docker run --rm --network none --volumes-from "$secrets:ro" --entrypoint ls "$image" -p /run/shop | grep -v -e / -e '^done$' | sed 's/^/  /'
+names=$(docker run --rm --network none --volume "$secrets:/run/shop:ro" --entrypoint ls "$image" -p /run/shop) ||
+  echo 'Their names cannot be read; docs/runbooks/restore.md has them. The backup itself is there.' >&2
+echo "$names" | grep -v -e / -e '^done$' | sed 's/^/  /'
