@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@shop/runtime/testing';
 import { listen, type Listening } from './listen';
@@ -27,6 +28,18 @@ const startOfWait = () =>
 test('an idle connection is closed at once', async () => {
   expect(await get('/now')).toBe('now');
   await server.close();
+});
+
+test('a connection on which nobody has asked anything is closed after a second', async () => {
+  const arrived = once(server.server, 'connection');
+  const socket = connect(server.port, '127.0.0.1').resume();
+  await arrived;
+  startOfWait();
+  const closed = server.close();
+  jest.advanceTimersByTime(1000);
+  await closed;
+  jest.useRealTimers();
+  await eventually(() => expect(socket.closed).toBe(true));
 });
 
 test('a request that takes long is answered although its server closes', async () => {

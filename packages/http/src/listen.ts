@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Listening = {
@@ -16,6 +16,7 @@ export type Listening = {
 
 /** A process has 40 s to end (runtime/shutdown.ts), and ends more than its HTTP. */
 const FINISH_WITHIN_MS = 30_000;
+const ASK_WITHIN_MS = 1000;
 
 /** Listens at an address. `close()` lets running requests finish for up to 30 s. → where it listens */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
@@ -23,6 +24,11 @@ export async function listen(app: RequestListener, host: string, port: number): 
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     if (draining) res.shouldKeepAlive = false;
     app(req, res);
+  });
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -33,17 +39,24 @@ export async function listen(app: RequestListener, host: string, port: number): 
     draining = true;
     return pause(ms);
   };
-  const close = () => closeServer(server);
+  const close = () => closeServer(server, connections);
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
 }
 
-/** Accepts no more connections and lets running requests finish for up to 30 s. An idle connection is closed at once. */
-const closeServer = (server: Server) =>
+/**
+ * Accepts no more connections and lets running requests finish for up to 30 s. An idle connection is closed at once, and after a second one on
+ * which nobody has asked anything yet, such as browsers open in advance: Node does not count it as idle.
+ */
+const closeServer = (server: Server, connections: ReadonlySet<Socket>) =>
   new Promise<void>((resolve) => {
+    const unused = setTimeout(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, ASK_WITHIN_MS);
     const force = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
+      clearTimeout(unused);
       clearInterval(idle);
       resolve();
     });
