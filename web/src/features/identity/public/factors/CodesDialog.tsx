@@ -1,10 +1,12 @@
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** Shows new recovery codes until the user says that they are saved. */
+const QUESTION = 'These codes are not shown again. Have you saved them?';
+
+/** Shows new recovery codes until the user says that they are saved; Back, Escape and Close ask so first. */
 export function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <Dialog title="Your recovery codes" open stays onOpenChange={(open) => !open && onDone()}>
+    <Dialog title="Your recovery codes" open stays onOpenChange={(open) => !open && window.confirm(QUESTION) && onDone()}>
       <RecoveryCodes codes={codes} onDone={onDone} />
     </Dialog>
   );

@@ -154,6 +154,29 @@ describe('a call that asks for a second factor', () => {
     expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(2);
   });
 
+  test('shows new recovery codes until it is said that they are saved', async () => {
+    const { user } = open({ now: true });
+    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
+    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    const codes = await screen.findByText('aaaaa-bbbbb');
+    const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(asked.mock.calls).toEqual(Array(2).fill(['These codes are not shown again. Have you saved them?']));
+    expect(codes).toBeVisible();
+
+    // over plain http a browser has no clipboard
+    const clipboard = jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('They could not be copied. Please write them down.')).toBeVisible();
+    clipboard.mockRestore();
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+    await waitFor(() => expect(codes).not.toBeInTheDocument());
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
+  });
+
   test('is not made again when the confirmation is given up', async () => {
     const view = open({ now: false });
     await ask(view);
