@@ -9,23 +9,26 @@ const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
 toastsAppearIn(load);
 
 /**
- * The corner for toasts, mounted with the first toast. `closesAfter` is in milliseconds; the administration passes three seconds. When
+ * The corner for toasts, which come with the first one. Its live region stands from the start: a dialog hides from screen readers what comes
+ * after it. `closesAfter` is in milliseconds; the administration passes three seconds. When
  * its code cannot be loaded, the messages appear as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
   const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
-  return wanted ? (
-    <>
-      <Part place={plain.length} instead={null}>
-        <ToastHost closesAfter={closesAfter} />
-      </Part>
+  return (
+    <div aria-live="polite">
+      {wanted && (
+        <Part place={plain.length} instead={null}>
+          <ToastHost closesAfter={closesAfter} />
+        </Part>
+      )}
       {plain.length > 0 && (
-        <div className={styles.plain} role="status">
+        <div className={styles.plain}>
           {plain.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
       )}
-    </>
-  ) : null;
+    </div>
+  );
 }
