@@ -14,7 +14,7 @@ function matching(options: readonly string[], wanted: string): string[] {
 }
 
 const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
-/** Events that close the list without a choice; the earlier choice stays. */
+/** Events that close the list; the earlier choice stays, unless an option was typed in full before the field was left. */
 const LEAVES: UseComboboxStateChangeTypes[] = [InputBlur, InputKeyDownEscape];
 
 /** A choice from a long list, found by typing. */
@@ -42,7 +42,8 @@ export function SearchSelect({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
-  const found = matching(options, search.trim().toLowerCase());
+  const wanted = search.trim().toLowerCase();
+  const found = matching(options, wanted);
   const { isOpen, highlightedIndex, openMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
     selectedItem: value || null,
@@ -50,7 +51,8 @@ export function SearchSelect({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem),
     onIsOpenChange: ({ isOpen: opens }) => !opens && setSearch(''),
     stateReducer: (state, { type, changes }) => {
-      if (LEAVES.includes(type)) return { ...changes, selectedItem: state.selectedItem };
+      const typed = type === InputBlur ? found.find((option) => option.toLowerCase() === wanted) : undefined;
+      if (LEAVES.includes(type)) return { ...changes, selectedItem: typed ?? state.selectedItem };
       if (type !== InputClick) return changes;
       const highlighted = state.isOpen ? state.highlightedIndex : Math.max(0, options.indexOf(value));
       return { ...changes, isOpen: true, highlightedIndex: highlighted };

@@ -62,6 +62,17 @@ test.each([
   expect([field.value, shown()]).toEqual(['Norway', []]);
 });
 
+test.each([
+  ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
+  ['a press elsewhere', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button'))],
+])('%s takes what was typed in full', async (_, leave) => {
+  const { user, field } = open({ first: 'Norway' });
+  await user.click(field);
+  await user.keyboard('germany ');
+  await leave(user);
+  expect(field).toHaveValue('Germany');
+});
+
 test('Escape closes the list before it closes the dialog around it, and clears nothing', async () => {
   const onEscape = jest.fn();
   const { user, field } = open({ first: 'Norway', onEscape });
