@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { focusHeading } from '../../lib/layers/focus-heading';
 
-/**
- * Moves the focus to the heading after a change of page, so that screen readers read it and Tab starts there. It also works when the
- * page's frame is new, as after an admin's login.
- */
+/** Moves the focus to the heading after a change of page, also when the page's frame is new, as after an admin's login. */
 export function RouteFocus() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
@@ -13,12 +11,8 @@ export function RouteFocus() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (document.querySelector('[role="dialog"]')) return; // an open dialog keeps the focus
-    const main = document.getElementById('main');
-    const target = main?.querySelector<HTMLElement>('h1') ?? main;
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    // an open dialog keeps the focus, and moves it to the heading when it closes (web/src/ui/overlay/Dialog.tsx)
+    if (!document.querySelector('[role="dialog"]')) focusHeading();
   }, [pathname]);
   return null;
 }

@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { useState } from 'react';
+import { BrowserRouter, Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { RouteFocus } from './RouteFocus';
 
 /** A login outside of the frame, and two pages in it. */
@@ -39,4 +41,38 @@ test('a page that is gone to gets the focus at its heading, also when its frame 
   expect(screen.getByRole('heading', { name: '/sales' })).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'People' }));
   expect(screen.getByRole('heading', { name: '/people' })).toHaveFocus();
+});
+
+test('a page that is gone to from a dialog gets the focus once that has closed', async () => {
+  function WithDialog() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Log In</button>
+        <Dialog title="Log in" open={open} onOpenChange={setOpen}>
+          <Link to="/forgotten">Forgot Password?</Link>
+        </Dialog>
+        <main id="main">
+          <Routes>
+            <Route path="/forgotten" element={<h1>Forgot Password</h1>} />
+            <Route path="*" element={<h1>Home</h1>} />
+          </Routes>
+        </main>
+        <RouteFocus />
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(
+    <BrowserRouter>
+      <WithDialog />
+    </BrowserRouter>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Log In' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('link', { name: 'Forgot Password?' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Forgot Password' })).toHaveFocus());
 });

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
+import { focusHeading } from '../../lib/layers/focus-heading';
 import { giveFocusBack } from '../../lib/layers/focus-keeper';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
 import { useScrolls } from '../../lib/layers/use-scrolls';
@@ -13,7 +14,7 @@ const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [re
 /**
  * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close it, so
  * that typed text is not lost. The browser's Back closes it, unless the modal is the page itself (`page`). The focus returns to where it
- * was.
+ * was, or goes to the heading of the page that was gone to meanwhile.
  */
 export function Dialog({
   title,
@@ -37,6 +38,7 @@ export function Dialog({
   page?: boolean;
 }) {
   const opener = useRef<Element | null>(null);
+  const openedAt = useRef('');
   useBackCloses(open && !page, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -47,6 +49,7 @@ export function Dialog({
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            openedAt.current = window.location.pathname;
             const field = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD);
             if (!field) return;
             event.preventDefault();
@@ -56,7 +59,8 @@ export function Dialog({
             event.preventDefault();
             // the code that closed the dialog may have set the focus already, and the element that opened it may be gone
             if (document.activeElement !== document.body) return;
-            giveFocusBack(opener.current);
+            if (window.location.pathname === openedAt.current) giveFocusBack(opener.current);
+            else focusHeading();
           }}
           onInteractOutside={(event) => {
             // a toast lies above the dialog and does not belong to the page behind it
