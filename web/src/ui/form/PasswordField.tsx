@@ -11,7 +11,16 @@ export function PasswordField({ label, error, hint, id, ...input }: Omit<Compone
     <Field label={label} error={error} hint={hint} id={id}>
       {(wiring) => (
         <div className={styles.inner}>
-          <input type={shown ? 'text' : 'password'} className={styles.control} {...input} {...wiring} />
+          <input
+            type={shown ? 'text' : 'password'}
+            className={styles.control}
+            // a shown password is corrected and sent to spelling services like any other text
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+          />
           <IconButton
             className={styles.end}
             label={shown ? 'Hide password' : 'Show password'}

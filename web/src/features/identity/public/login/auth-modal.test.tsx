@@ -86,7 +86,10 @@ describe('login', () => {
   test('the password can be shown and hidden', async () => {
     const { user } = await openModal();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
-    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    const shown = screen.getByLabelText('Password');
+    expect(shown).toHaveAttribute('type', 'text');
+    for (const [name, value] of Object.entries({ autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }))
+      expect(shown).toHaveAttribute(name, value);
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   });
