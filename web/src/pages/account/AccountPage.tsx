@@ -1,5 +1,5 @@
 import type { DetailsView } from '@shop/contracts/views';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ContactAdmin } from '../../features/identity/public/ContactAdmin';
 import { OwnData } from '../../features/identity/public/own-data/OwnData';
 import { Profile } from '../../features/identity/public/profile/Profile';
@@ -67,13 +67,15 @@ export function AccountPage() {
 }
 
 function AccountTabs({ tabs }: { tabs: Tab[] }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const { hash } = useLocation(); // the token of a mailed data export
+  const navigate = useNavigate();
   const wanted = search.get('tab');
   return (
     <Tabs
       label="Account"
       value={tabs.find(({ value }) => value === wanted)?.value ?? 'profile'}
-      onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+      onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash }, { replace: true })}
       tabs={tabs}
     />
   );

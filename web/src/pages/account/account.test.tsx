@@ -41,6 +41,13 @@ describe('the account page', () => {
     expect(screen.getByRole('link', { name: 'Browse Tracks' })).toHaveAttribute('href', '/shop');
   });
 
+  test('keeps the token of a mailed data export when the tab changes', async () => {
+    aShop({});
+    const { user, router } = openAt('/account?tab=orders#export=a-token');
+    await user.click(await screen.findByRole('tab', { name: 'Profile' }));
+    expect(router.state.location).toMatchObject({ search: '?tab=profile', hash: '#export=a-token' });
+  });
+
   test.each(['?tab=seller', '?tab=', ''])('opens with the profile at %p', async (search) => {
     aShop({});
     openAt(`/account${search}`);
