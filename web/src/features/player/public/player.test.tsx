@@ -166,6 +166,18 @@ test('closing stops the sound and puts the bar away', async () => {
   expect(screen.queryByRole('region', { name: 'Player' })).not.toBeInTheDocument();
 });
 
+test('the system is told whether something plays, and that the player was closed', async () => {
+  globalThis.MediaMetadata = class {} as typeof MediaMetadata;
+  const session = { metadata: null, playbackState: 'none', setActionHandler: () => {} };
+  Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+  const { press, happens } = await listen();
+  happens('playing');
+  expect(session.playbackState).toBe('playing');
+  await press('Close player');
+  expect(session).toMatchObject({ metadata: null, playbackState: 'none' });
+  delete (navigator as { mediaSession?: unknown }).mediaSession;
+});
+
 test('closing gives the focus back to where the track was started, or to the page', async () => {
   const { press } = await listen();
   await press('Close player');

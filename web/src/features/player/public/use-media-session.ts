@@ -45,6 +45,11 @@ export function useMediaSession(track: Playable) {
   }, [dispatch, track]);
 
   useEffect(() => {
-    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
+    if (!('mediaSession' in navigator)) return;
+    const session = navigator.mediaSession;
+    session.playbackState = playing ? 'playing' : 'paused';
+    return () => {
+      session.playbackState = 'none';
+    };
   }, [playing]);
 }
