@@ -1,18 +1,20 @@
 #!/bin/sh
 # Puts the data of a stopped Postgres back: a backup of /archive/base (the last one before the moment, or the one named), and every change
-# archived since, or until a moment. What was there is kept beside it. docs/runbooks/restore.md says what goes before and after.
+# archived since, or until a moment. What was there is kept beside it, or with --discard removed. docs/runbooks/restore.md says what goes before and after.
 # docker compose run --rm --no-deps --entrypoint shop-restore postgres [--base 20260131T101500Z] [--until '2026-01-31 11:58:00Z']
-#   [--timeline current]
+#   [--timeline current] [--discard]
 set -eu
 base=
 until=
 timeline=
+discard=
 while [ $# -gt 0 ]; do
   case $1 in
     --base) base=$2 ;;
     --until) until=$2 ;;
     --timeline) timeline=$2 ;;
-    *) echo "$1 is not known: --base <name>, --until <moment>, --timeline current|<number>" >&2; exit 2 ;;
+    --discard) discard=yes; shift; continue ;;
+    *) echo "$1 is not known: --base <name>, --until <moment>, --timeline current|<number>, --discard" >&2; exit 2 ;;
   esac
   shift 2
 done
@@ -53,7 +55,21 @@ if [ -f "$PGDATA/postmaster.pid" ] && pg_isready --quiet --host=postgres; then
   exit 1
 fi
 
-if [ -d "$PGDATA" ]; then mv "$PGDATA" "$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)"; fi
+# a gigabyte more for the changes, which Postgres lays beside the data as it reads them
+needed=$(($(gzip -dc "/archive/base/$base/base.tar.gz" "/archive/base/$base/pg_wal.tar.gz" | wc -c) / 1000000 + 1000))
+mkdir -p "$(dirname "$PGDATA")"
+free=$(df --block-size=MB --output=avail "$(dirname "$PGDATA")" | tail -n 1 | tr -dc 0-9)
+if [ -n "$discard" ] && [ -d "$PGDATA" ]; then free=$((free + $(du -s --block-size=MB "$PGDATA" | cut -f 1 | tr -dc 0-9))); fi
+if [ "$free" -lt "$needed" ]; then
+  echo "The data need $needed MB beside those that are there, and $free MB are free: make room, or give up what is there with --discard." >&2
+  exit 1
+fi
+
+if [ -n "$discard" ]; then
+  rm -rf "$PGDATA"
+elif [ -d "$PGDATA" ]; then
+  mv "$PGDATA" "$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)"
+fi
 install -d -o postgres -g postgres -m 700 "$PGDATA"
 tar -xzf "/archive/base/$base/base.tar.gz" -C "$PGDATA"
 tar -xzf "/archive/base/$base/pg_wal.tar.gz" -C "$PGDATA/pg_wal"

@@ -20,6 +20,7 @@ beforeEach(() => {
   for (const folder of ['bin', 'archive/base', 'archive/wal', 'data']) mkdirSync(join(home, folder), { recursive: true });
   program('install', 'mkdir -p "${8}"');
   program('chown', 'exit 0');
+  isFree(5000);
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
@@ -28,6 +29,8 @@ function program(name: string, does: string) {
   writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${does}\n`);
   chmodSync(join(home, 'bin', name), 0o755);
 }
+
+const isFree = (megabytes: number) => program('df', `printf 'Avail\\n ${megabytes}MB\\n'`);
 
 /** A backup that was whole at that moment, on that timeline. Its data hold its name. */
 function backUp(name: string, timeline = 1) {
@@ -110,4 +113,20 @@ test('a backup from after the restore is on its timeline already', () => {
   backUp('20260131T024000Z', 10);
   began('0000000A', '2026-01-30T15:00:12Z');
   expect(restore('--until', '2026-01-31 12:00:00Z').status).toBe(0);
+});
+
+test('without room for the data beside those that are there nothing is moved, unless these are given up', () => {
+  backUp('20260131T024000Z');
+  restore();
+  writeFileSync(join(home, 'data/docker/name'), 'what is there');
+  isFree(900);
+  expect(restore()).toMatchObject({
+    status: 1,
+    base: 'what is there',
+    stderr:
+      'The data need 1000 MB beside those that are there, and 900 MB are free: make room, or give up what is there with --discard.\n',
+  });
+  program('du', 'printf "200MB\\t/data\\n"');
+  expect(restore('--discard', '--base', '20260131T024000Z')).toMatchObject({ status: 0, base: '20260131T024000Z' });
+  expect(readdirSync(join(home, 'data'))).toEqual(['docker']);
 });
