@@ -16,7 +16,7 @@ import { mayUseCookie } from './guard/same-origin';
 import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
-import { mergedOpenApi } from './openapi';
+import { answerOpenApi } from './openapi';
 import { serviceOf } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
 import { answerStatus } from './status/status';
@@ -78,9 +78,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config) satisfies AnswerOf<typeof gatewayRoutes.readConfig>);
   });
-  app.get('/api/openapi.json', async (_req, res) => {
-    res.json(await mergedOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
-  });
+  app.get('/api/openapi.json', answerOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
   app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
 
   const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);

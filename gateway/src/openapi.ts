@@ -1,8 +1,14 @@
 import { gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { declared, describeEndpoints, RETRY_AFTER } from '@shop/http';
+import { answerEncoded, declared, describeEndpoints, encoded, RETRY_AFTER, type Encoded } from '@shop/http';
+import type { RequestHandler } from 'express';
 import { callInternal } from './upstream/internal-call';
 import type { Services } from './upstream/services';
+
+const FRESH_MS = 60_000;
+/** How long nobody asks again after a service did not answer. */
+const AGAIN_MS = 5000;
+const EFFORT = { level: 6, quality: 4 };
 
 type Document = { paths?: object; components?: { schemas?: object } };
 
@@ -46,15 +52,36 @@ const OWN_PATHS = {
   },
 };
 
-/** One document that describes the calls of all services that answer. */
-export async function mergedOpenApi(services: Services, privateKey: string, siteName: ConfigView['siteName']) {
-  const parts = await Promise.allSettled(
-    Object.values(services).map((replicas) => callInternal(replicas, '/internal/openapi.json', privateKey)),
-  );
-  return mergeDocuments(
-    parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value as Document] : [])),
-    siteName,
-  );
+/**
+ * Answers one document that describes the calls of all services. They are asked at most once a minute, and of a service that does not
+ * answer the last known part holds.
+ */
+export function answerOpenApi(services: Services, privateKey: string, siteName: ConfigView['siteName']): RequestHandler {
+  const known = new Map<string, Document>();
+  let merged: Encoded | null = null;
+  let until = 0;
+  let asking: Promise<Encoded> | null = null;
+
+  const ask = async (): Promise<Encoded> => {
+    const all = Object.values(services);
+    const parts = await Promise.allSettled(
+      all.map(async (replicas) => {
+        known.set(replicas.service, (await callInternal(replicas, '/internal/openapi.json', privateKey)) as Document);
+      }),
+    );
+    const documents = all.flatMap(({ service }) => known.get(service) ?? []);
+    merged = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
+    until = Date.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
+    return merged;
+  };
+  const current = () => (merged && Date.now() < until ? merged : (asking ??= ask().finally(() => (asking = null))));
+
+  return async (req, res) => {
+    const { status, headers, body } = await answerEncoded(req.headers, await current());
+    res.status(status).set({ ...headers, 'cache-control': 'no-cache' });
+    if (body) res.set('content-type', 'application/json; charset=utf-8');
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
 }
 
 /**

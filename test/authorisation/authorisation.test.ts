@@ -1,7 +1,6 @@
 import { describeEndpoints, whoText, type Described } from '@shop/http';
-import { mergedOpenApi } from '../../gateway/src/openapi';
+import { mergeDocuments } from '../../gateway/src/openapi';
 import { serviceOf, takesUpload, UPLOADS } from '../../gateway/src/routes';
-import type { Services } from '../../gateway/src/upstream/services';
 import { AUTHORISATION, PLACEHOLDERS, ROLES, type Answers, type Expected, type Role, type Row } from './authorisation';
 import { DECLARED } from './declared-services';
 
@@ -19,8 +18,8 @@ test.each(SERVICES)(
   },
 );
 
-test("the gateway's own calls stand in the table", async () => {
-  const { paths } = await mergedOpenApi({} as Services, '', '');
+test("the gateway's own calls stand in the table", () => {
+  const { paths } = mergeDocuments([], '');
   const own = Object.entries(paths).flatMap(([path, calls]) =>
     Object.keys(calls as object).map((method) => `${method.toUpperCase()} ${path}`),
   );

@@ -364,6 +364,27 @@ test('the API’s description is put together from the services that answer', as
   await stop();
 });
 
+test('the description is asked for once a minute, however many read it, and outlasts a service that is away', async () => {
+  const { fakes, call, stop } = await openGateway();
+  fakes.orders.answer = (_req, res) => void res.end(JSON.stringify({ paths: { '/api/orders': { get: {} } } }));
+  const started = Date.now();
+  const now = jest.spyOn(Date, 'now').mockReturnValue(started);
+  const read = () => call('/api/openapi.json');
+  const [first, second] = await Promise.all([read(), read()]);
+  expect([second.text, fakes.orders.seen.length]).toEqual([first.text, 1]);
+  expect((await call('/api/openapi.json', { headers: { 'if-none-match': first.headers.etag! } })).status).toBe(304);
+
+  fakes.orders.answer = (_req, res) => void res.writeHead(500).end();
+  now.mockReturnValue(started + 61_000);
+  expect((await read()).json.paths).toHaveProperty(['/api/orders']);
+  fakes.orders.answer = (_req, res) => void res.end(JSON.stringify({ paths: { '/api/newer': { get: {} } } }));
+  now.mockReturnValue(started + 67_000);
+  expect((await read()).json.paths).toHaveProperty(['/api/newer']);
+  expect(fakes.orders.seen).toHaveLength(3);
+  now.mockRestore();
+  await stop();
+});
+
 test('a shop whose page is not built says so', async () => {
   const bare = await openGateway();
   expect((await bare.call('/')).text).toContain('not built');
