@@ -67,12 +67,13 @@ async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise
 async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext, order: Order, item: OrderItem) {
   const pdf = await renderContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item));
   const hash = contractHash(pdf);
-  if (!item.contractHash)
+  // the name of a buyer who is blanked is missing in it, so it is not the contract of the sale
+  if (!item.contractHash && order.customer.email)
     await source.query(
       'UPDATE order_items SET contract_hash = $3 WHERE order_id = $1 AND product_id = $2 AND contract_hash IS NULL',
       [order.id, item.productId, hash],
     );
-  else if (item.contractHash !== hash)
+  else if (item.contractHash && item.contractHash !== hash)
     log.warn({ orderId: order.id, productId: item.productId }, 'a contract no longer has the bytes of its sale');
   return { pdf, hash, fileName: contractFileName(order.id, item.name) };
 }

@@ -158,6 +158,7 @@ test('a sale whose contracts are hashed is not looked at again, nor one whose bu
   await soldAgo(61);
   await hashContracts(shop.context);
   expect(await waiting()).toEqual([]);
+  expect((await contract(other.orderId, 2, asAdmin())).status).toBe(200);
   const rows = await shop.db.source.query<unknown[]>(
     'SELECT contract_hash IS NULL AS unknown FROM order_items ORDER BY order_id',
   );
