@@ -23,6 +23,7 @@ import { headsOf } from '../seals/seal-checks';
 const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
 
 type Captured = DataOf<typeof OrderCaptured>;
+type Placed = DataOf<typeof OrderPlaced>;
 
 /** The mails about orders. `operator` is who hears of sales and of what needs a person. */
 export const orderReactions = (site: Site, operator: string) => ({
@@ -36,14 +37,8 @@ export const orderReactions = (site: Site, operator: string) => ({
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, requestId));
   },
 
-  async confirmWhenOrderPlaced(tx: Tx, order: DataOf<typeof OrderPlaced>) {
-    const rows = [
-      ...order.items.map((item) => ({
-        label: `${item.name} (${item.storeName})`,
-        value: formatCents(item.priceCents + item.projectCents),
-      })),
-      { label: 'Total', value: formatCents(order.totalCents), strong: true },
-    ];
+  async confirmWhenOrderPlaced(tx: Tx, order: Placed) {
+    const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
     const until = moment(order.heldUntil, site);
     await mailToPerson(tx, site, buyerOf(order), {
       kind: 'order-placed',
@@ -53,7 +48,7 @@ export const orderReactions = (site: Site, operator: string) => ({
         text(
           `Hello ${order.customer.firstName}, we hold these tracks for you until ${until}. We will write to you about how to pay.`,
         ),
-        { kind: 'rows', rows },
+        rows,
         note('Nothing is charged yet. Download links and contracts follow as soon as the payment has arrived.'),
       ],
     });
@@ -66,7 +61,7 @@ export const orderReactions = (site: Site, operator: string) => ({
         text(
           `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) wants to arrange payment. Held until ${until}.`,
         ),
-        { kind: 'rows', rows },
+        rows,
       ],
     });
   },
@@ -123,7 +118,7 @@ export const orderReactions = (site: Site, operator: string) => ({
   },
 });
 
-const buyerOf = ({ buyerId, accountEmail, customer }: Captured | DataOf<typeof OrderPlaced>): Person => ({
+const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person => ({
   userId: buyerId,
   accountEmail,
   contactEmail: customer.email,
@@ -139,7 +134,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
         `Thank you, ${order.customer.firstName}. ${order.items.length === 1 ? 'This track is' : 'These tracks are'} now yours alone.`,
       ),
       { kind: 'links', title: 'Downloads', links: order.items.flatMap((item) => linksOf(site, item)) },
-      ...sums(order),
+      sums(order, ({ name }) => name),
       text(
         `The contract ${order.items.length === 1 ? 'is' : 'for each track is'} attached as a PDF. Keep it: it is your proof of the rights.`,
       ),
@@ -163,20 +158,23 @@ const linksOf = (site: Site, item: Captured['items'][number]) => [
     : []),
 ];
 
-const sums = (order: Captured): Block[] => [
-  {
-    kind: 'rows',
-    rows: [
-      ...order.items.map((item) => ({ label: item.name, value: formatCents(item.priceCents + item.projectCents) })),
-      { label: 'Subtotal', value: formatCents(order.subtotalCents) },
-      ...(order.discountCents > 0
-        ? [{ label: `Discount${order.couponCode ? ` (${order.couponCode})` : ''}`, value: formatCents(-order.discountCents) }]
-        : []),
-      { label: 'Service fees (5%)', value: formatCents(order.feeCents) },
-      { label: 'Total', value: formatCents(order.totalCents), strong: true },
-    ],
-  },
-];
+/** The sums of an order; what an older event does not say is left out. */
+type Sums = Pick<Placed, 'subtotalCents' | 'discountCents' | 'feeCents' | 'couponCode' | 'totalCents' | 'items'>;
+
+const sums = (order: Sums, labelOf: (item: Placed['items'][number]) => string): Block => ({
+  kind: 'rows',
+  rows: [
+    ...order.items.map((item) => ({ label: labelOf(item), value: formatCents(item.priceCents + item.projectCents) })),
+    ...(order.subtotalCents === null ? [] : [{ label: 'Subtotal', value: formatCents(order.subtotalCents) }]),
+    ...(order.discountCents
+      ? [{ label: `Discount${order.couponCode ? ` (${order.couponCode})` : ''}`, value: formatCents(-order.discountCents) }]
+      : []),
+    ...(order.feeCents === null ? [] : [fees(order.feeCents)]),
+    { label: 'Total', value: formatCents(order.totalCents), strong: true },
+  ],
+});
+
+const fees = (cents: number) => ({ label: 'Service fees (5%)', value: formatCents(cents) });
 
 const saleNotice = (site: Site, operator: string, order: Captured): NewMail => ({
   kind: 'sale-notice',
@@ -191,6 +189,7 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
       kind: 'rows',
       rows: [
         ...order.items.map((item) => ({ label: `${item.name} (${item.storeName})`, value: formatCents(item.paidCents) })),
+        fees(order.feeCents),
         { label: 'Total', value: formatCents(order.totalCents), strong: true },
       ],
     },
