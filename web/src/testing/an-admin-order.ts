@@ -41,6 +41,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   contracts: [{ url: '/api/orders/12/contracts/1.pdf', name: 'Salt on the Runway' }],
   way: 'paypal',
   ref: 'c3a5c2f0-0000-4000-8000-000000000012',
+  closed: null,
   review_capture_id: null,
   captured_amount: null,
   refunds: [],

@@ -122,6 +122,10 @@ export const AdminOrderView = z
     products: z.array(AdminOrderItemView),
     way: z.enum(['paypal', 'arranged']).meta({ description: "PayPal's button, or arranged with the operator" }),
     ref: z.uuid().meta({ description: 'What PayPal knows the order by' }),
+    closed: z
+      .enum(['cancelled', 'replaced'])
+      .nullable()
+      .meta({ description: 'Why nobody can pay it any more: an admin cancelled it, or the buyer began a newer one' }),
     review_capture_id: z
       .string()
       .nullable()

@@ -47,15 +47,20 @@ describe('a payment that is recorded', () => {
   });
 
   test('for an order that was cancelled, or that a newer one replaced, is refused', async () => {
+    const closed = async (id: number) =>
+      ((await request(shop.app).get(`/api/orders/${id}`).set(asAdmin())).body as { data: { closed: string | null } }).data.closed;
     const cancelled = await placed(7, 2);
+    expect(await closed(cancelled)).toBeNull();
     await request(shop.app).put(`/api/orders/${cancelled}/status`).set(asAdmin()).send({ status: 'cancelled' }).expect(200);
     expect(await record(cancelled)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+    expect(await closed(cancelled)).toBe('cancelled');
 
     const replaced = await placed();
     await placed();
     expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'held' } });
     await later(shop, 24 * 60 + 1);
     expect(await record(replaced)).toMatchObject({ status: 409, body: { code: 'replaced' } });
+    expect(await closed(replaced)).toBe('replaced');
   });
 
   test('while the hold runs counts at the price that was promised', async () => {

@@ -22,6 +22,21 @@ test('every state of a payment is explained, and offers what the service allows'
   ]);
 });
 
+test.each([
+  ['cancelled', /another status opens it again/],
+  ['replaced', /started a newer order/],
+] as const)('an unpaid order that is %s takes no payment and promises none', (closed, text) => {
+  for (const payment_state of ['expired', 'declined'] as const) {
+    const order = anAdminOrder({ payment_state, closed });
+    expect(paymentText(order)).toMatch(text);
+    expect(canRecordPayment(order)).toBe(false);
+  }
+  // money that came in all the same may settle it
+  const inReview = anAdminOrder({ payment_state: 'review', closed });
+  expect(paymentText(inReview)).toMatch(/^Money came in/);
+  expect(canRecordPayment(inReview)).toBe(true);
+});
+
 test('an order of a deleted account takes no payment', () => {
   const customer_info = { firstName: '', lastName: '', email: '', country: '' };
   expect(canRecordPayment(anAdminOrder({ payment_state: 'created', customer_info }))).toBe(false);

@@ -25,11 +25,23 @@ export const PAYMENT_NAMES: Record<PaymentState, { name: string; tone: Tone }> =
   refunded: { name: 'Refunded', tone: 'warm' },
 };
 
+const UNPAID: readonly PaymentState[] = ['created', 'expired', 'declined'];
+type Closable = Pick<AdminOrderView, 'payment_state' | 'closed'>;
+
+/** Why the service takes no payment for an unpaid order any more; null while it does. Money that came in all the same is another matter. */
+const whyClosed = ({ payment_state, closed }: Closable) => (UNPAID.includes(payment_state) ? closed : null);
+
+const CLOSED_TEXTS = {
+  cancelled: 'Cancelled before it was paid. Its tracks are free; another status opens it again.',
+  replaced: 'The buyer has started a newer order for these tracks, so this one can no longer be paid.',
+};
+
 /** The meaning of a payment state for an admin, and the next step. */
-export function paymentText({ payment_state, way, status }: Pick<AdminOrderView, 'payment_state' | 'way' | 'status'>): string {
+export function paymentText({ payment_state, way, closed }: Closable & Pick<AdminOrderView, 'way'>): string {
+  const why = whyClosed({ payment_state, closed });
+  if (why) return CLOSED_TEXTS[why];
   switch (payment_state) {
     case 'created':
-      if (status === 'cancelled') return 'Cancelled before it was paid. Its tracks are free; another status opens it again.';
       return way === 'arranged'
         ? 'The buyer wants to arrange the payment with you. When the money is there, record it: the order is then delivered.'
         : 'The buyer has been to checkout and has not paid yet.';
@@ -51,8 +63,8 @@ export function paymentText({ payment_state, way, status }: Pick<AdminOrderView,
 }
 
 /** Whether the service allows recording a payment in this state. The service decides in the end. */
-export const canRecordPayment = ({ payment_state, customer_info }: Pick<AdminOrderView, 'payment_state' | 'customer_info'>) =>
-  ['created', 'expired', 'declined', 'review'].includes(payment_state) && customer_info.email !== '';
+export const canRecordPayment = ({ customer_info, ...order }: Closable & Pick<AdminOrderView, 'customer_info'>) =>
+  [...UNPAID, 'review'].includes(order.payment_state) && !whyClosed(order) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
 /**
