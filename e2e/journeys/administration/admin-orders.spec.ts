@@ -144,6 +144,7 @@ test('a coupon is created, used, switched off and deleted', async ({ page, playw
   await page.goto(`${PANEL}/orders/${orderId}`);
   await expect(page.getByText('Discount (20%)')).toBeVisible();
   // the track is free for whoever comes next
+  page.once('dialog', (question) => void question.accept());
   await page.getByRole('combobox', { name: `Status of order ${orderId}` }).selectOption('cancelled');
   await expect(page.getByText('On sale', { exact: true })).toBeVisible();
 

@@ -15,6 +15,9 @@ export function AdminStatusSelect({ order }: { order: { id: number; status: Orde
   const may = useMay();
 
   async function set(status: OrderStatus) {
+    // an arrow key chooses at once, and a track that is free may be sold to somebody else
+    if (status === 'cancelled' && !window.confirm(`Cancel order #${order.id}? If it is not paid, its tracks are free at once.`))
+      return;
     const { error } = await save({ id: order.id, status });
     if (error) toast.error(errorText(error, 'Failed to update order status'));
     else toast.success('Status updated');

@@ -32,8 +32,10 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
     if (!error || isDocumentChanged(error)) setRefusing(null);
   }
   function choose(status: SellerStatus) {
-    if (refusesDocument(seller, status)) setRefusing(seller);
-    else void send({ store: seller, status });
+    if (refusesDocument(seller, status)) return setRefusing(seller);
+    // an arrow key chooses at once, and this verdict is mailed
+    const isVerdict = seller.status === 'pending' && status === 'active';
+    if (!isVerdict || window.confirm(`Activate the store ${seller.shop_name}?`)) void send({ store: seller, status });
   }
   if (!may('changeStores'))
     return <Badge tone={seller.status === 'active' ? 'signal' : 'plain'}>{STATUS_NAMES[seller.status]}</Badge>;

@@ -73,9 +73,16 @@ test('search and filters are what the service is asked; nothing found says so', 
 test.each([
   [200, 'Status updated'],
   [500, 'Update failed'],
-])('any status may be chosen in its row; %i says so', async (status, text) => {
+])('any status may be chosen in its row, a waiting store made active after a question; %i says so', async (status, text) => {
   const { calls, user } = open({ 'PUT /api/sellers/3/status': status === 200 ? SAVED : { status } });
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
+  const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const choice = await screen.findByRole('combobox', { name: 'Status of Night Freight' });
+  await user.selectOptions(choice, 'Active');
+  expect(ask).toHaveBeenCalledWith('Activate the store Night Freight?');
+  expect(choice).toHaveDisplayValue('Pending');
+  expect(sent(calls, 'PUT')).toEqual([]);
+  await user.selectOptions(choice, 'Active');
+  ask.mockRestore();
   expect(await screen.findByText(text)).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([
     { path: '/api/sellers/3/status', body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z' } },

@@ -57,7 +57,12 @@ describe('the list of orders', () => {
     });
     const { user } = renderAt(<OrdersPage />);
     const status = await screen.findByRole('combobox', { name: 'Status of order 12' });
+    const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     await user.selectOptions(status, 'cancelled');
+    expect(status).toHaveValue('pending');
+    await user.selectOptions(status, 'cancelled');
+    expect(ask).toHaveBeenCalledTimes(2);
+    ask.mockRestore();
     await waitFor(() => expect(status).toHaveValue('cancelled'));
     await waitFor(() => expect(answer).toBeDefined());
     answer!();
