@@ -1,6 +1,6 @@
 import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
-import { useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
 import { errorText } from '../../../lib/calls/api';
@@ -26,9 +26,11 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const shown = lastWhileFetching(ledger);
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
+  /** How many reasons are being asked for. */
+  const [asked, count] = useReducer((before: number, more: number) => before + more, 0);
 
   return (
-    <Dialog title={row.store_name} open wide onOpenChange={onClose}>
+    <Dialog title={row.store_name} open wide stays={asked > 0} onOpenChange={onClose}>
       <Query of={shown} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
         {({ data, pagination, balances }) => (
           <>
@@ -39,7 +41,7 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
             </div>
             <LedgerLines
               lines={data}
-              actionOf={(line) => may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} />}
+              actionOf={(line) => may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} count={count} />}
             />
             <Pagination {...pagination} onChange={setPage} />
           </>
@@ -51,8 +53,8 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
 
 const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' && state === 'paid';
 
-/** Asks for the reason first, because the seller is told. */
-function TakeBack({ payoutId }: { payoutId: number }) {
+/** Asks for the reason first, because the seller is told. While it asks, it counts one. */
+function TakeBack({ payoutId, count }: { payoutId: number; count: (more: number) => void }) {
   const place = `payout-reversal/${payoutId}`;
   const draft = useDraft<string>(place);
   const [asked, setAsked] = useState(draft !== undefined);
@@ -60,6 +62,11 @@ function TakeBack({ payoutId }: { payoutId: number }) {
   useKeepDraft(place, reason !== '', () => reason);
   const [fault, setFault] = useState<string>();
   const [reverse, { isLoading }] = useReversePayoutMutation();
+  useEffect(() => {
+    if (!asked) return undefined;
+    count(1);
+    return () => count(-1);
+  }, [asked, count]);
 
   async function takeBack() {
     const form = PayoutReversalForm.safeParse({ reason });

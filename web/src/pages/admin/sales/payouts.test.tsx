@@ -163,6 +163,8 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('Please say why')).toBeVisible();
   await user.type(screen.getByLabelText('Why it is taken back'), 'Sent to another store');
+  await user.click(document.querySelector('.overlay')!);
+  expect(screen.getByLabelText('Why it is taken back')).toHaveValue('Sent to another store');
   await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('The payout was taken back')).toBeInTheDocument();
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
