@@ -29,7 +29,7 @@ keep() {
     exit 1
   fi
   ls | grep 'Z$' | grep -vxF "$1" | while read -r old; do rm -r "$old"; done
-  pg_archivecleanup /archive/wal "$first"
+  pg_archivecleanup -x .gz /archive/wal "$first"
 }
 
 note() {

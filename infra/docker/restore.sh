@@ -76,7 +76,8 @@ tar -xzf "/archive/base/$base/pg_wal.tar.gz" -C "$PGDATA/pg_wal"
 # a backup that was made after a restore has the settings of that restore in it
 sed -i '/^restore_command\|^recovery_target/d' "$PGDATA/postgresql.auto.conf"
 {
-  echo "restore_command = 'cp /archive/wal/%f %p'"
+  # files of earlier versions are not compressed
+  echo "restore_command = 'if test -e /archive/wal/%f.gz; then gzip -dc /archive/wal/%f.gz > %p; else cp /archive/wal/%f %p; fi'"
   echo "recovery_target_action = 'promote'"
   echo "recovery_target_timeline = '${timeline:-latest}'"
   if [ -n "$until" ]; then echo "recovery_target_time = '$until'"; fi

@@ -53,7 +53,7 @@ test('a full archive has room again without another backup', () => {
   mkdirSync(join(home, 'archive/base/new.part'));
   const { status, asked, stdout } = backUp('--prune');
   expect([status, kept()]).toEqual([0, [last]]);
-  expect(asked).toEqual(['pg_archivecleanup /archive/wal 000000010000000000000005']);
+  expect(asked).toEqual(['pg_archivecleanup -x .gz /archive/wal 000000010000000000000005']);
   expect(stdout).toMatch(new RegExp(`^${last}: `));
 });
 
@@ -74,7 +74,7 @@ test('the last backup is kept, and the one before it that is from another day', 
   const yesterday = thereIs(26, '000000010000000000000003');
   const { status, asked, kept } = backUp();
   expect([status, kept]).toEqual([0, [yesterday, RECENT]]);
-  expect(asked).toContain('pg_archivecleanup /archive/wal 000000010000000000000003');
+  expect(asked).toContain('pg_archivecleanup -x .gz /archive/wal 000000010000000000000003');
 });
 
 test('several backups on one evening leave the way back to yesterday, and each night goes on from the one before', () => {

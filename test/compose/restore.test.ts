@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const script = readFileSync(join(__dirname, '../../infra/docker/restore.sh'), 'utf8');
 let home: string;
@@ -107,6 +108,20 @@ test('after a restore a moment may be before it or after it, so the timeline is 
   expect(timeline(...moment, '--timeline', '10')).toBe('10');
   // what was last is on the newest
   expect(timeline()).toBe('latest');
+});
+
+test('what was archived is unpacked as it is read, and what an earlier version archived is read as it is', () => {
+  backUp('20260131T024000Z');
+  const command = /^restore_command = '(.*)'$/m.exec(restore().settings)![1]!;
+  const read = (file: string) => {
+    const to = join(home, 'read');
+    const { status } = spawnSync('sh', ['-c', command.replaceAll('%f', file).replaceAll('%p', to)]);
+    return status === 0 ? readFileSync(to, 'utf8') : null;
+  };
+  writeFileSync(join(home, 'archive/wal/000000010000000000000001'), 'of an earlier version');
+  writeFileSync(join(home, 'archive/wal/000000010000000000000002.gz'), gzipSync('compressed'));
+  const files = ['1', '2', '3'].map((number) => read(`00000001000000000000000${number}`));
+  expect(files).toEqual(['of an earlier version', 'compressed', null]);
 });
 
 test('a backup from after the restore is on its timeline already', () => {

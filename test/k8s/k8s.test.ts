@@ -31,6 +31,13 @@ withKubectl.each(OVERLAYS)(`rendered/%s.yaml is what kubectl makes of the overla
 test('the backup of a cluster is that of compose', () => {
   const script = (path: string) => readFileSync(join(root, path), 'utf8');
   expect(script('infra/k8s/overlays/small/backing/shop-backup.sh')).toBe(script('infra/docker/backup.sh'));
+  const { services } = parse(script('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as {
+    services: Record<string, { command: string[] }>;
+  };
+  const archiving = services.postgres!.command.filter((one) => one.includes('archive'));
+  expect(archiving).toHaveLength(3);
+  const postgres = podOf(find(rendered('small'), 'StatefulSet', 'postgres')).spec.containers[0]!;
+  expect(postgres.args).toEqual(expect.arrayContaining(archiving));
 });
 
 /** What the operators (CloudNativePG, RabbitMQ) bring along: their schemas are not in the API. */
