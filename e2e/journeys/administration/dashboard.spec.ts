@@ -29,7 +29,7 @@ test('an administrator sees what was just sold, changes something, and finds it 
   await expect(total('Products')).toContainText(`${before.totalProducts!}`);
   const orders = page.getByRole('region', { name: 'Recent orders' });
   await expect(orders.getByRole('link', { name: `Order #${orderId}` })).toBeVisible();
-  await expect(orders.getByRole('listitem').first()).toContainText('paid');
+  await expect(orders.getByRole('listitem').first()).toContainText('Paid');
   await expect(page.getByRole('region', { name: 'Recent users' }).getByText(buyer.email)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent activities' }).getByText(`#${orderId}`)).toBeVisible();
   await expect(page.getByRole('img', { name: /Revenue and orders per day/ })).toBeVisible();

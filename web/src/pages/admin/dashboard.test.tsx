@@ -149,6 +149,19 @@ test('the six totals, the news and what waits are there, each with its way', asy
   ]);
 });
 
+test('states are said in the words of the lists', async () => {
+  const { latestProduct, recentOrders } = DASHBOARD;
+  stubServer(
+    answered({
+      latestProduct: { ...latestProduct!, status: 'held' },
+      recentOrders: [{ ...recentOrders![0]!, payment_state: 'review' }],
+    }),
+  );
+  renderAt(<DashboardPage />, { at: AT });
+  expect((await block('Latest product')).getByText('Held')).toBeVisible();
+  expect((await block('Recent orders')).getByText('Needs review')).toBeVisible();
+});
+
 test('orders that wait are led to by the filters that find them', async () => {
   stubServer(answered({ openWork: { ...DASHBOARD.openWork, ordersInReview: 2, ordersToBePaid: 1 } }));
   renderAt(<DashboardPage />, { at: AT });

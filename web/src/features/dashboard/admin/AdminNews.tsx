@@ -16,7 +16,17 @@ const to = {
   user: (id: number) => paths.admin.page(`users?q=%23${id}`),
 };
 
-export function AdminLatestProduct({ track }: { track: DashboardView['latestProduct'] }) {
+type Latest = NonNullable<DashboardView['latestProduct']>;
+type RecentOrder = NonNullable<DashboardView['recentOrders']>[number];
+
+/** `statusText`: the words for the status of a track. */
+export function AdminLatestProduct({
+  track,
+  statusText,
+}: {
+  track: Latest | null;
+  statusText: (status: Latest['status']) => string;
+}) {
   const productPage = useProductPage();
   if (!track) return <p className="muted">No track yet.</p>;
   const { name, img, category, store_name, price, status, created_at } = track;
@@ -31,7 +41,7 @@ export function AdminLatestProduct({ track }: { track: DashboardView['latestProd
           {category}, {store_name}
         </p>
         <p>
-          <Money dollars={price} /> {status !== 'active' && <Badge>{status}</Badge>}
+          <Money dollars={price} /> {status !== 'active' && <Badge>{statusText(status)}</Badge>}
         </p>
         <p className={styles.when}>{timeText(created_at)}</p>
       </div>
@@ -39,18 +49,21 @@ export function AdminLatestProduct({ track }: { track: DashboardView['latestProd
   );
 }
 
-export const AdminRecentOrders = ({ orders }: { orders: NonNullable<DashboardView['recentOrders']> }) => (
+/** `markOf`: draws the state of an order's payment. */
+export const AdminRecentOrders = ({
+  orders,
+  markOf,
+}: {
+  orders: RecentOrder[];
+  markOf: (state: RecentOrder['payment_state']) => ReactNode;
+}) => (
   <Lines empty="No orders yet." items={orders}>
     {({ id, customer_info: { firstName, lastName, email }, total_price, payment_state, items, created_at }) => (
       <Line
         what={<Link to={to.order(id)}>Order #{id}</Link>}
         number={<Money dollars={total_price} />}
         detail={`${`${firstName} ${lastName}`.trim() || email || 'deleted account'}, ${items} ${items === 1 ? 'track' : 'tracks'}`}
-        mark={
-          <Badge tone={payment_state === 'paid' ? 'signal' : payment_state === 'review' ? 'warm' : 'plain'}>
-            {payment_state}
-          </Badge>
-        }
+        mark={markOf(payment_state)}
         at={created_at}
       />
     )}

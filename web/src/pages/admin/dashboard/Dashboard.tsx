@@ -1,4 +1,5 @@
 import type { DashboardService, DashboardView } from '@shop/contracts/views';
+import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
 import {
   AdminActivities,
   AdminLatestProduct,
@@ -8,6 +9,7 @@ import {
 import { AdminOpenWork } from '../../../features/dashboard/admin/AdminOpenWork';
 import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
 import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
+import { PaymentBadge } from '../../../features/orders/admin/admin-order-columns';
 import { Block } from './Block';
 import styles from './Dashboard.module.css';
 import { TopGenres, TopTracks } from './Rankings';
@@ -41,14 +43,14 @@ export function Dashboard({ data, days, asOf }: { data: DashboardView; days: num
           {({ topGenres }) => <TopGenres topGenres={topGenres} />}
         </Block>
         <Block title="Recent orders" of={recentOrders}>
-          {(orders) => <AdminRecentOrders orders={orders} />}
+          {(orders) => <AdminRecentOrders orders={orders} markOf={(state) => <PaymentBadge state={state} />} />}
         </Block>
         <Block title="Recent users" of={recentUsers}>
           {(users) => <AdminRecentUsers users={users} />}
         </Block>
         <div className={styles.stack}>
           <Block title="Latest product" of={data.totalProducts === null ? null : [latestProduct]}>
-            {([track]) => <AdminLatestProduct track={track ?? null} />}
+            {([track]) => <AdminLatestProduct track={track ?? null} statusText={(status) => STATUS_TEXTS[status]} />}
           </Block>
           <Block title="Top tracks" of={topTracks}>
             {(tracks) => <TopTracks tracks={tracks} />}
