@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
+import { useNarrow } from '../../lib/use-media';
 import styles from './DataTable.module.css';
+import { FilterSelect } from './FilterSelect';
 import { Item } from '../feedback/Item';
 import { Skeleton } from '../feedback/Skeleton';
 
@@ -25,8 +27,8 @@ const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...un
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
- * A list as a table with headers; on a phone each row is a block of labelled lines. `sort` is the current order, `name` or `-name`. When
- * `rows` is undefined, a skeleton is drawn; `stale` dims the old rows while the next page loads.
+ * A list as a table with headers; on a phone each row is a block of labelled lines, and a select above them sorts. `sort` is the current
+ * order, `name` or `-name`. When `rows` is undefined, a skeleton is drawn; `stale` dims the old rows while the next page loads.
  */
 export function DataTable<Row extends { id: number | string }>({
   caption,
@@ -47,9 +49,11 @@ export function DataTable<Row extends { id: number | string }>({
   stale?: boolean;
   skeletonRows?: number;
 }) {
+  const isNarrow = useNarrow();
   if (rows?.length === 0) return <div className={styles.empty}>{empty}</div>;
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
+      {isNarrow && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
       {/* explicit roles, because in the phone's layout the browser no longer sees a table */}
       <table className={styles.table} role="table" aria-busy={!rows || stale}>
         <caption className="visually-hidden">{caption}</caption>
@@ -72,6 +76,30 @@ export function DataTable<Row extends { id: number | string }>({
           )}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** The order of a phone's rows, whose headers cannot be seen. */
+function SortSelect<Row>({ columns, sort, onSort }: { columns: readonly Column<Row>[] } & Sorting) {
+  const orders = columns.flatMap(partsOf).flatMap(({ header, sort: name }) =>
+    name
+      ? [
+          { value: name, text: `${header}, ascending` },
+          { value: `-${name}`, text: `${header}, descending` },
+        ]
+      : [],
+  );
+  if (!onSort || orders.length === 0) return null;
+  const isKnown = orders.some(({ value }) => value === sort);
+  return (
+    <div className={styles.sorting}>
+      <FilterSelect
+        label="Sort by"
+        value={sort}
+        options={isKnown ? orders : [{ value: sort, text: 'Usual order' }, ...orders]}
+        onChange={onSort}
+      />
     </div>
   );
 }

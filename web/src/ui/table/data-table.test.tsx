@@ -85,6 +85,24 @@ test('values stand below their headers and carry them for the phone, two columns
   expect(text('address')).toBe('?sort=name');
 });
 
+test('on a phone, whose rows have no headers, a select sorts', async () => {
+  const wide = window.innerWidth;
+  window.innerWidth = 390;
+  const user = show();
+  const orders = screen.getByRole('combobox', { name: 'Sort by' });
+  expect(orders).toHaveDisplayValue('Usual order');
+  await user.selectOptions(orders, 'Length, descending');
+  expect(text('address')).toBe('?sort=-length');
+  expect(orders).toHaveDisplayValue('Length, descending');
+  expect(screen.queryByRole('option', { name: 'Usual order' })).toBeNull();
+  window.innerWidth = wide;
+});
+
+test('a wide table is sorted by its headers alone', () => {
+  show();
+  expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+});
+
 test('an empty list says so', () => {
   show('/', []);
   expect(screen.getByText('Nothing yet')).toBeVisible();
