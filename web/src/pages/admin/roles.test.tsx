@@ -38,6 +38,7 @@ const request = {
   user_id: 7,
   name: 'Ada',
   email: 'ada@example.com',
+  account_email: 'ada@example.com',
   service: 'co-producing',
   wishes: [],
   description: 'A drop',
