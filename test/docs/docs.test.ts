@@ -131,8 +131,10 @@ describe('commands for a cluster', () => {
   test('restore with the Postgres that runs there', () => {
     type Containers = Rendered & { spec: { containers: { image: string }[] } };
     type Set = Rendered & { spec: { template: Containers } };
-    const pod = parse(read('infra/k8s/overlays/small/restore/pod.yaml')) as Containers;
     const server = small.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'postgres') as Set;
-    expect(pod.spec.containers[0]!.image).toBe(server.spec.template.spec.containers[0]!.image);
+    for (const file of ['pod.yaml', 'objects.yaml']) {
+      const pod = parse(read(`infra/k8s/overlays/small/restore/${file}`)) as Containers;
+      expect(pod.spec.containers[0]!.image).toBe(server.spec.template.spec.containers[0]!.image);
+    }
   });
 });

@@ -32,7 +32,7 @@ export type Pod = {
   volumes: {
     name: string;
     secret?: { secretName: string };
-    persistentVolumeClaim?: { claimName: string };
+    persistentVolumeClaim?: { claimName: string; readOnly?: boolean };
     hostPath?: object;
   }[];
 };
@@ -47,6 +47,7 @@ type Spec = {
   jobTemplate: { spec: { template: Template } };
   suspend?: boolean;
   replicas?: number;
+  volumeClaimTemplates?: { metadata: Meta }[];
   strategy?: { rollingUpdate?: { maxUnavailable: number | string } };
   selector: Selector & Labels;
   ports: [ServicePort, ...ServicePort[]];
@@ -371,17 +372,21 @@ export const POLICIES: Record<string, Policy> = {
     const told = ofKind(all, 'Deployment', 'StatefulSet').filter((one) => JSON.stringify(one).includes('migrate-'));
     return [...wrong.map((part) => `nobody makes the tables of ${part}`), ...told.map((one) => `${called(one)} knows an owner`)];
   },
-  'what is referred to is there': (all) =>
-    workloads(all).flatMap((one) => {
+  'what is referred to is there': (all) => {
+    const ofSets = ofKind(all, 'StatefulSet').flatMap(({ metadata, spec }) =>
+      (spec.volumeClaimTemplates ?? []).map((claim) => `${claim.metadata.name}-${metadata.name}-0`),
+    );
+    return workloads(all).flatMap((one) => {
       const { volumes } = podOf(one).spec;
       const claims = volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
       const maps = containersOf(one).flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef.name));
       const there = (kind: string, name: string) => ofKind(all, kind).some(({ metadata }) => metadata.name === name);
       return [
-        ...claims.filter((name) => !there('PersistentVolumeClaim', name)),
+        ...claims.filter((name) => !there('PersistentVolumeClaim', name) && !ofSets.includes(name)),
         ...maps.filter((name) => !there('ConfigMap', name)),
       ].map((name) => `${called(one)}: there is no ${name}`);
-    }),
+    });
+  },
   'the door is the gateway, under the address that people use': (all) => {
     const { PUBLIC_URL = 'http://nowhere' } = settingsOf(all);
     return ofKind(all, 'Ingress').flatMap(({ spec }) => {
@@ -425,6 +430,14 @@ export const POLICIES: Record<string, Policy> = {
     const own = ofKind(all, 'CronJob').filter(({ metadata }) => metadata.name === 'postgres-backup');
     const operators = ofKind(all, 'ScheduledBackup').filter(({ spec }) => spec.cluster?.name === 'postgres');
     return own.length + operators.length === 1 ? [] : ['no backup is scheduled'];
+  },
+  'each night the objects that the cluster keeps are copied, and cannot be changed by that': (all) => {
+    const stores = ofKind(all, 'StatefulSet').filter(({ metadata }) => metadata.name === 'minio');
+    const copied = ofKind(all, 'CronJob')
+      .filter(({ spec }) => !spec.suspend)
+      .flatMap((one) => podOf(one).spec.volumes)
+      .filter(({ persistentVolumeClaim: claim }) => claim?.claimName === 'data-minio-0' && claim.readOnly);
+    return stores.length === copied.length ? [] : ['nobody copies the objects'];
   },
 };
 
