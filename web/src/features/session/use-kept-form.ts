@@ -9,6 +9,12 @@ function usePlace(name: string): string {
   return useState(`${userId ?? 'visitor'}/${name}`)[0];
 }
 
+/** Whether something typed into the form waits, as it was when the caller was mounted. */
+export function useIsKept(name: string): boolean {
+  const place = usePlace(name);
+  return useState(() => kept.get(place) !== null)[0];
+}
+
 /**
  * Keeps the typed values of a form through a reload. Untouched fields get their initial values as usual. `never` names the fields that
  * must not be kept: passwords, card numbers.

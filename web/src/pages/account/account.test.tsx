@@ -93,6 +93,26 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   });
 
+  test('what is edited is there again after another tab was looked at, but for passwords, and forgotten by Cancel', async () => {
+    const { user } = await edit();
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Mina');
+    await user.type(screen.getByLabelText('New Password'), 'Warm-Up-Set-1!');
+    await user.click(screen.getByRole('tab', { name: 'My Orders' }));
+    expect(await screen.findByText('You have no orders yet')).toBeVisible();
+    const kept = JSON.stringify(sessionStorage);
+    expect(kept).toContain('Mina');
+    expect(kept).not.toContain('Warm-Up');
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Mina');
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'My Orders' }));
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  });
+
   test('needs name, last name, e-mail and country', async () => {
     const { user, save, put } = await edit();
     await user.clear(screen.getByLabelText('Last Name'));

@@ -86,6 +86,30 @@ test('payout details that are saved after the end of the session wait for the lo
   expect(screen.queryByText('Failed to update payment information')).toBeNull();
 });
 
+test('payout details are there again after a change of tab, but for the card number, until they are saved', async () => {
+  const saved = aNewStore({ payment_method: 'card', card_number: '1234', card_holder_name: 'Nora Vale' });
+  const answers = { 'PUT /api/sellers/3/payment': { body: { success: true, data: saved } } };
+  const before = show(aNewStore(), answers);
+  const typed = await section('Payment info');
+  await before.user.click(typed.getByLabelText('Card'));
+  await before.user.type(typed.getByLabelText('Card holder name'), 'Nora Vale');
+  await before.user.type(typed.getByLabelText('Card number'), '4111111111111111');
+  before.unmount();
+  const kept = JSON.stringify(sessionStorage);
+  expect(kept).toContain('Nora Vale');
+  expect(kept).not.toContain('4111');
+
+  const { user } = show(aNewStore(), answers);
+  const payment = await section('Payment info');
+  expect(payment.getByLabelText('Card holder name')).toHaveValue('Nora Vale');
+  expect(payment.getByLabelText('Card number')).toHaveValue('');
+  await user.type(payment.getByLabelText('Card number'), '4111111111111111');
+  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
+  expect(payment.getByLabelText('Card number')).toHaveValue('');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
 test('a document that is sent after the end of the session waits for the login, and so does what was typed beside it', async () => {
   const { calls, user, store } = show(aNewStore());
   stubUploads({ status: 401, body: refusal('401 unauthenticated', 'Please log in.').body });

@@ -1,5 +1,6 @@
 import type { UserView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useIsKept } from '../../../session/use-kept-form';
 import { Button } from '../../../../ui/action/Button';
 import { PendingEmail } from './PendingEmail';
 import { ProfileForm } from './ProfileForm';
@@ -8,7 +9,7 @@ import styles from './ProfileView.module.css';
 
 /** The profile, to view and to edit. Cancel restores the old values, because the form has only a copy of them. */
 export function Profile({ user, pendingEmail }: { user: UserView; pendingEmail: string | null }) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(useIsKept('profile'));
   if (editing) return <ProfileForm user={user} onDone={() => setEditing(false)} />;
   return (
     <div className={styles.view}>

@@ -2,6 +2,7 @@ import type { UserView } from '@shop/contracts/views';
 import { useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../../../lib/calls/api';
 import { sessionHasEnded } from '../../../session/ask-to-log-in';
+import { useKeptForm } from '../../../session/use-kept-form';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
@@ -22,20 +23,23 @@ const isField = (name: string | undefined): name is (typeof FIELDS)[number] => F
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
-  const { register, control, handleSubmit, formState, setError, trigger, getValues } = useForm<Profile>({
-    resolver: profileResolver(user),
-    defaultValues: profileOf(user),
-  });
+  const form = useForm<Profile>({ resolver: profileResolver(user), defaultValues: profileOf(user) });
+  const { register, control, handleSubmit, formState, setError, trigger, getValues } = form;
+  const forget = useKeptForm(form, 'profile', ['password', 'confirmation', 'current_password']);
+  const done = () => {
+    forget();
+    onDone();
+  };
   const { errors, isSubmitting, isSubmitted } = formState;
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const moves = email.trim().toLowerCase() !== user.email;
 
-  const send = async (form: Profile) => {
-    const answer = await save({ userId: user.id, ...toProfileForm(form, user) });
+  const send = async (profile: Profile) => {
+    const answer = await save({ userId: user.id, ...toProfileForm(profile, user) });
     if (answer.data) {
       toast.success('Profile updated successfully!');
       if (moves) toast.info('Please open the link that we have mailed to your new address.');
-      return onDone();
+      return done();
     }
     if (dispatch(sessionHasEnded(answer.error))) return;
     setError('root', { message: 'Failed to update profile.' });
@@ -99,7 +103,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Save Changes
         </Button>
-        <Button onClick={onDone} disabled={isSubmitting}>
+        <Button onClick={done} disabled={isSubmitting}>
           Cancel
         </Button>
       </div>

@@ -9,6 +9,14 @@ export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
   cardHolder: seller.card_holder_name ?? '',
 });
 
+/** Whether something kept, perhaps by an older release, are values of the form. */
+export const arePaymentValues = (kept: unknown): kept is PaymentValues =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  ['method', 'paypalEmail', 'cardNumber', 'cardHolder'].every(
+    (name) => typeof (kept as Record<string, unknown>)[name] === 'string',
+  );
+
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
 /** The first message for each field, from a form's own check. */
 export const errorsOf = ({ issues }: Issues): Record<string, string> =>
