@@ -2,7 +2,7 @@ import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ActiveFilters } from '../../features/catalog/public/filters/ActiveFilters';
 import { activeFilters, withoutFilters } from '../../features/catalog/public/filters/filters';
-import { useFoundTracks } from '../../features/catalog/public/filters/find-tracks';
+import { NO_OPTIONS, useFoundTracks } from '../../features/catalog/public/filters/find-tracks';
 import { SearchAndSort } from '../../features/catalog/public/filters/SearchAndSort';
 import { PlainFilters } from './shop/PlainFilters';
 import { PlainGenres } from './shop/PlainGenres';
@@ -83,7 +83,7 @@ export function ShopPage() {
       <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
         {!narrow && (
           <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
-            {hydrated && state.data && panel}
+            {hydrated && found.options !== NO_OPTIONS && panel}
             <noscript>{import.meta.env.SSR && <PlainFilters options={found.options} filters={filters} view={view} />}</noscript>
           </aside>
         )}
@@ -96,6 +96,7 @@ export function ShopPage() {
               <ShopOpening />
             </Part>
           )}
+          {!(state.data && total === 0) && <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />}
           <Query
             of={state}
             skeleton={<TrackListSkeleton />}
@@ -117,7 +118,6 @@ export function ShopPage() {
                 );
               return (
                 <>
-                  <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />
                   <ShopTracks found={found} view={view} />
                   <noscript>{import.meta.env.SSR && <PlainPages found={found} filters={filters} view={view} />}</noscript>
                 </>

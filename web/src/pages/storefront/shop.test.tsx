@@ -336,6 +336,20 @@ describe('of a result that is loaded page by page', () => {
     expect(screen.queryByText('More tracks could not be loaded.')).toBeNull();
   });
 
+  test('a search that fails leaves the filters, so that another can be made', async () => {
+    const facets = { genre: [{ value: 'Techno', count: 900 }], key: [], type: [] };
+    const handlers = {
+      'GET /api/products/search': ({ path }: { path: string }) =>
+        path.includes('genre=') ? refusal('429 too-many', 'Too many requests.') : { body: { ...pageAt(path).body, facets } },
+    };
+    const { user } = shop({ handlers });
+    await user.click(await screen.findByRole('checkbox', { name: /Techno/ }));
+    expect(await screen.findByText('Error: Too many requests.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /Techno/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Remove filter Techno' }));
+    expect((await loaded()).length).toBeGreaterThan(0);
+  });
+
   test('the counts are those of the search also when its first pages are no longer kept', async () => {
     const facets = { genre: [{ value: 'Techno', count: 900 }], key: [], type: [] };
     const handlers = {

@@ -14,7 +14,8 @@ import type { Facet, Filters, Option } from './filters';
 const REST_MS = 120;
 const NOTHING: ProductView[] = [];
 type FilterHere = typeof import('./filter-here');
-const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [] };
+/** The options before the first answer. */
+export const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [] };
 
 /** The tracks that a choice of filters finds. Of a long result, `tracks` is the loaded part, which begins at the position `at`. */
 export type FoundTracks = {
