@@ -24,40 +24,42 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
   const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
-  // lines of another state or page must not appear under a choice that failed
+  // lines of another state or page must not appear under a choice that failed; the balances are those of all lines
   const shown = lastWhileFetching(ledger);
+  const balances = ledger.data?.balances;
+  const hasNone = shown.data?.pagination.total === 0 && !state;
   const only = state && `?${new URLSearchParams({ state })}`;
 
   return (
     <DashboardSection title="Earnings" wide>
+      {balances && <Balances {...balances} />}
+      {balances && !hasNone && (
+        <div className={styles.head}>
+          <FilterSelect
+            label="Show"
+            value={state}
+            options={CHOICES}
+            onChange={(chosen) => setAsked({ page: 1, state: chosen })}
+          />
+          <ButtonLink size="s" reloadDocument download to={`/api/sellers/${sellerId}/ledger.csv${only}`}>
+            <Download size={16} aria-hidden /> CSV
+          </ButtonLink>
+        </div>
+      )}
       <Query of={shown} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
-        {({ data, pagination, balances }) => (
-          <>
-            <Balances {...balances} />
-            {pagination.total === 0 && !state ? (
-              <p className={styles.none}>
-                Nothing sold yet. You receive {SELLER_PERCENT}% of each sale within three business days; a coupon never counts for
-                more than {100 - GUARANTEED_PERCENT}% of your price.
-              </p>
-            ) : (
-              <>
-                <div className={styles.head}>
-                  <FilterSelect
-                    label="Show"
-                    value={state}
-                    options={CHOICES}
-                    onChange={(chosen) => setAsked({ page: 1, state: chosen })}
-                  />
-                  <ButtonLink size="s" reloadDocument download to={`/api/sellers/${sellerId}/ledger.csv${only}`}>
-                    <Download size={16} aria-hidden /> CSV
-                  </ButtonLink>
-                </div>
-                {data.length === 0 ? <p className={styles.none}>No line is {state} now.</p> : <LedgerLines lines={data} />}
-                <Pagination {...pagination} onChange={(next) => setAsked({ page: next, state })} />
-              </>
-            )}
-          </>
-        )}
+        {({ data, pagination }) =>
+          hasNone ? (
+            <p className={styles.none}>
+              Nothing sold yet. You receive {SELLER_PERCENT}% of each sale within three business days; a coupon never counts for
+              more than {100 - GUARANTEED_PERCENT}% of your price.
+            </p>
+          ) : (
+            <>
+              {data.length === 0 ? <p className={styles.none}>No line is {state} now.</p> : <LedgerLines lines={data} />}
+              <Pagination {...pagination} onChange={(next) => setAsked({ page: next, state })} />
+            </>
+          )
+        }
       </Query>
     </DashboardSection>
   );

@@ -51,12 +51,16 @@ test('the lines are narrowed by state, and the spreadsheet with them', async () 
   await waitFor(() => expect(calls.at(-1)!.path).toBe('/api/sellers/3/ledger?page=1&limit=10&state=reversed'));
 });
 
-test('lines of another state never stand in for those that cannot be loaded', async () => {
+test('lines of another state never stand in for those that cannot be loaded, and another one can be chosen', async () => {
   stubServer({ 'GET /api/sellers/3/ledger': ({ path }) => (path.includes('state=') ? { status: 500 } : aLedger([line])) });
   const { user } = renderAt(<Earnings seller={seller} />);
   await user.selectOptions(await screen.findByLabelText('Show'), 'paid');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your earnings');
   expect(screen.queryByText('Night Cargo · order #7')).toBeNull();
+  expect(screen.getByText('$50.00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/api/sellers/3/ledger.csv?state=paid');
+  await user.selectOptions(screen.getByLabelText('Show'), '');
+  expect(await screen.findByText('Night Cargo · order #7')).toBeVisible();
 });
 
 test('before the first sale it says what one will bring; a debt after a refund is explained', async () => {
