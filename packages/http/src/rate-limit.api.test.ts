@@ -40,6 +40,15 @@ test('looking does not count, and forgiving gives all of it back', async () => {
   await expect(mine!.use('k')).resolves.toBeUndefined();
 });
 
+test('giving back restores one use', async () => {
+  const [mine, yours] = limiters('given-back', 2);
+  await mine!.use('k');
+  await mine!.use('k');
+  await yours!.giveBack('k');
+  await expect(mine!.use('k')).resolves.toBeUndefined();
+  await expect(mine!.use('k')).rejects.toMatchObject({ status: 429 });
+});
+
 test('the allowance comes back when its time is over', async () => {
   const [mine] = limiters('short', 1, 1, 1);
   await mine!.use('k');

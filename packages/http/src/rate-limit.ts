@@ -12,6 +12,8 @@ export type RateLimiter = {
   use: (key: string) => Promise<void>;
   /** Refuses as `use` does, but counts nothing. */
   check: (key: string) => Promise<void>;
+  /** Takes one use back. */
+  giveBack: (key: string) => Promise<void>;
   /** Restores the whole allowance. */
   forgive: (key: string) => Promise<void>;
 };
@@ -41,6 +43,9 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Allow
       noteUse();
       const state = await limiter.get(keyOf(key));
       if (state && state.consumedPoints >= allowance) refuse(state);
+    },
+    async giveBack(key) {
+      await limiter.reward(keyOf(key));
     },
     async forgive(key) {
       await limiter.delete(keyOf(key));

@@ -32,8 +32,8 @@ export const LIMITS = {
   /** Counted by a rule of its own (docs/product/sessions.md#limits-on-guessing). */
   wrongPasswords: { name: 'login-failures', words: 'some wrong passwords: the wait doubles up to 15 minutes' },
   ownPassword: counted('own-password', 10, 'wrong passwords of the account', QUARTER),
-  factorGuesses: counted('second-factor', 10, 'codes for an account', QUARTER),
-  factorGuessesOfDay: counted('second-factor-day', 50, 'codes for an account', DAY),
+  factorGuesses: counted('second-factor', 10, 'wrong codes for an account', QUARTER),
+  factorGuessesOfDay: counted('second-factor-day', 50, 'wrong codes for an account', DAY),
   passkeyLogins: counted('passkey-login', 60, 'beginnings of an address', QUARTER),
   resetMails: counted('forgot', 3, 'mails to an address', HOUR),
   resetRequests: counted('forgot-address', 20, 'requests of an address', HOUR),

@@ -8,6 +8,13 @@ export const userByEmail = (db: EntityManager, email: string) => db.findOneBy(Us
 /** The account with this id; null when there is none or it is deleted. */
 export const userById = (db: EntityManager, id: number) => db.findOneBy(User, { id, deletedAt: IsNull() });
 
+/** The caller's own account, not locked. @throws Refusal 401 when it is deleted */
+export async function currentCaller(db: EntityManager, userId: number): Promise<User> {
+  const user = await userById(db, userId);
+  if (!user) throw unauthenticated();
+  return user;
+}
+
 /**
  * Locks the caller's own account until the transaction ends, so that its changes come one after the other.
  * @throws Refusal 401 when the account is deleted

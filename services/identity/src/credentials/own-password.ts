@@ -1,7 +1,7 @@
 import { LIMITS } from '@shop/contracts/routes';
-import { rateLimiter, Refusal, unauthenticated, type RateLimiter } from '@shop/http';
+import { rateLimiter, Refusal, type RateLimiter } from '@shop/http';
 import type { DataSource } from 'typeorm';
-import { userById } from '../accounts/find-user';
+import { currentCaller } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
 import { passwordFits } from './hash';
 
@@ -15,8 +15,7 @@ export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateL
  */
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {
   await limit.use(String(userId));
-  const user = await userById(source.manager, userId);
-  if (!user) throw unauthenticated();
+  const user = await currentCaller(source.manager, userId);
   if (!(await passwordFits(password, user.passwordHash)))
     throw new Refusal('invalid', 'wrong-password', 'This is not your password.', { field: 'password' });
   await limit.forgive(String(userId));

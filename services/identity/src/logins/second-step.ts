@@ -3,6 +3,7 @@ import type { EnrolmentView, FactorOptionsView, PasskeyCreationView, SecondFacto
 import { unauthenticated } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { userById } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { creationOptions, keepPasskey } from '../second-factor/register-passkey';
 import { assertionOptions, takePasskey, type Assertion } from '../second-factor/verify-passkey';
@@ -84,17 +85,20 @@ export async function finishLogin(
 ): Promise<SecondLogin> {
   const challenge = await tryChallenge(source, token);
   const { userId, webauthn } = challenge;
-  if (userId === null) throw again();
-  await limit.guess(userId, proof);
+  const asked = userId === null ? null : await userById(source.manager, userId);
+  if (!asked) throw again();
+  await limit.guess(asked, proof);
   const done = await inTx(source, async (tx) => {
-    const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
+    const user = await locked(tx.db, User, { id: asked.id, deletedAt: IsNull() });
     if (!user) throw again();
     await spendChallenge(tx.db, token, challenge, user);
-    const recoveryCodes = hasFactor(await factorsOf(tx.db, userId)) ? null : await enrol(tx, settings, { user, proof, webauthn });
+    const recoveryCodes = hasFactor(await factorsOf(tx.db, user.id))
+      ? null
+      : await enrol(tx, settings, { user, proof, webauthn });
     if (!recoveryCodes) await proveFactor(tx, settings, { user, proof, webauthn });
     return { ...(await beginSession(tx, user, from, true)), ...(recoveryCodes && { recoveryCodes }) };
   });
-  await limit.succeeded(userId);
+  await limit.succeeded(asked, proof);
   return done;
 }
 

@@ -1,10 +1,10 @@
 import type { NewPasskeyForm } from '@shop/contracts/forms';
 import type { PasskeyView, SecondFactorView } from '@shop/contracts/views';
-import { conflict, notFound, unauthenticated } from '@shop/http';
+import { conflict, notFound } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
-import { lockedCaller, userById } from '../accounts/find-user';
+import { currentCaller, lockedCaller } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
 import { addPasskey, passkeysOf, removePasskey } from './register-passkey';
 import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
@@ -21,8 +21,7 @@ export async function ownFactors(
   { requiredOfAdmins }: FactorSettings,
   userId: number,
 ): Promise<SecondFactorView> {
-  const user = await userById(db, userId);
-  if (!user) throw unauthenticated();
+  const user = await currentCaller(db, userId);
   const [{ app }, passkeys, left] = await Promise.all([
     factorsOf(db, userId),
     passkeysOf(db, userId),
@@ -42,7 +41,8 @@ export async function confirmApp(
   limit: GuessLimit,
   { code, ...own }: Own & { code: string },
 ): Promise<string[] | null> {
-  await limit.guess(own.userId, { code });
+  const caller = await currentCaller(source.manager, own.userId);
+  await limit.guess(caller, { code });
   const recoveryCodes = await inTx(source, async (tx) => {
     const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
@@ -51,7 +51,7 @@ export async function confirmApp(
     await stepSessionUp(tx.db, own.sessionId);
     return isFirst ? firstFactor(tx, settings, own) : null;
   });
-  await limit.succeeded(own.userId);
+  await limit.succeeded(caller, { code });
   return recoveryCodes;
 }
 

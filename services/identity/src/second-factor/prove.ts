@@ -2,6 +2,7 @@ import type { Proof, SecondProof } from '@shop/contracts/forms';
 import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
+import { hashed } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
 import type { RelyingParty } from './relying-party';
@@ -21,19 +22,26 @@ const wrongPasskey = () =>
 
 /**
  * Limits guesses at the codes of each account, whatever the client's address: 10 in 15 minutes and 50 a day
- * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back.
+ * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back, and its own use of the second. A new
+ * password begins new counts: the owner sets one, and whoever knew the old one no longer uses the owner's codes up.
  */
 export function guessLimit(source: DataSource, rateScale: number) {
   const soon = rateLimiter(source, LIMITS.factorGuesses, rateScale);
   const daily = rateLimiter(source, LIMITS.factorGuessesOfDay, rateScale);
+  const keyOf = ({ id, passwordHash }: User) => `${id} ${hashed(passwordHash)}`;
+  // nobody guesses the signature of a passkey
+  const isTyped = ({ passkey, newPasskey }: SecondProof) => !passkey && !newPasskey;
   return {
-    async guess(userId: number, proof: SecondProof) {
-      // nobody guesses the signature of a passkey
-      if (proof.passkey || proof.newPasskey) return;
-      await soon.use(String(userId));
-      await daily.use(String(userId));
+    async guess(user: User, proof: SecondProof) {
+      if (!isTyped(proof)) return;
+      await soon.use(keyOf(user));
+      await daily.use(keyOf(user));
     },
-    succeeded: (userId: number) => soon.forgive(String(userId)),
+    async succeeded(user: User, proof: SecondProof) {
+      if (!isTyped(proof)) return;
+      await soon.forgive(keyOf(user));
+      await daily.giveBack(keyOf(user));
+    },
   };
 }
 export type GuessLimit = ReturnType<typeof guessLimit>;

@@ -1,4 +1,4 @@
-import { AdminActed, SecondFactorChanged } from '@shop/contracts/events';
+import { AdminActed, PasswordResetRequested, SecondFactorChanged } from '@shop/contracts/events';
 import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, codeOf, PASSWORD } from '../testing/a-factor';
@@ -115,6 +115,27 @@ test('guesses are limited for the account, whatever address and challenge they c
   }
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
+});
+
+test('a new password begins a new count, so that who guesses with the old one locks nobody out', async () => {
+  const { secret } = await guarded();
+  for (let i = 0; i < 10; i += 1) await second({ challenge: await challengeOf(), code: '000000' }).expect(400);
+  await second({ challenge: await challengeOf(), code: codeOf(secret) }).expect(429);
+  await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const [reset] = await emitted(identity.db.source, PasswordResetRequested);
+  const password = 'Warm-Up-Set-2!';
+  await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
+  const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  await second({ challenge, code: codeOf(secret) }).expect(200);
+});
+
+test('right codes use up no allowance', async () => {
+  await identity.db.drop();
+  // two codes a day
+  identity = await openIdentity(0.04);
+  const { caller, recoveryCodes } = await guarded();
+  for (const recoveryCode of recoveryCodes.slice(0, 4)) await post('/api/users/step-up', { recoveryCode }, caller).expect(200);
+  await post('/api/users/step-up', { code: '000000' }, caller).expect(400);
 });
 
 test('a password that is replaced between the two steps ends the login', async () => {
