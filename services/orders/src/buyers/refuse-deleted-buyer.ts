@@ -15,6 +15,10 @@ export async function refuseDeletedBuyer(db: EntityManager, userId: number): Pro
   if (buyer?.suspended) throw new Refusal('forbidden', 'suspended', 'This account is suspended.');
 }
 
+/** Nobody suspends or deletes this buyer until the transaction ends. Ask before any order is locked. */
+export const keepBuyer = (db: EntityManager, userId: number) =>
+  db.query('SELECT 1 FROM buyers WHERE user_id = $1 FOR SHARE', [userId]);
+
 /**
  * `whyNot`: why a buyer may have nothing delivered any more, for the history of an order; null while they may. `accountEmail`: the address
  * that their account logs in with; null while it is not known here, or the account is gone.

@@ -1,16 +1,18 @@
 import { unavailable } from '@shop/http';
-import { inTx, locked } from '@shop/messaging';
+import { inTx, rowsOf } from '@shop/messaging';
+import { keepBuyer } from '../buyers/refuse-deleted-buyer';
 import { release } from '../claims/claims';
 import { forgetNewHolds } from '../claims/hold-limits';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
-import { openOrder, type OpenedOrder, type Purchase } from './open-order';
+import { lockHolder, openOrder, type OpenedOrder, type Purchase } from './open-order';
+import { restoreReplaced } from './restore-replaced';
 
 /**
  * Reserves the tracks for 15 minutes and makes PayPal's order for exactly our total. No transaction is open during the call.
- * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are free again then.
+ * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are then as they were before.
  */
 export async function createPaypalOrder(
   context: ServiceContext,
@@ -19,7 +21,7 @@ export async function createPaypalOrder(
   const opened = await inTx(context.source, (tx) => openOrder(tx, { ...purchase, way: 'paypal' }, context));
   const outcome = await createWithOneRetry(context, providerOrder(opened));
   if (outcome.kind !== 'created') {
-    await giveUp(context, opened.order.id, outcome);
+    await giveUp(context, purchase, opened, outcome);
     throw unavailable('Failed to create PayPal order');
   }
   await context.source.query('UPDATE orders SET paypal_order_id = $2 WHERE id = $1', [opened.order.id, outcome.id]);
@@ -46,17 +48,32 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
   };
 }
 
-/** Lets go of the order. That is safe even if PayPal did make it: no browser has its PayPal id, so nobody can pay it. */
-async function giveUp({ source, log }: ServiceContext, orderId: number, outcome: Exclude<CreateOutcome, { kind: 'created' }>) {
+/**
+ * Lets go of the order, and gives back what it had replaced. That is safe even if PayPal did make it: no browser has its PayPal id, so nobody
+ * can pay it.
+ */
+async function giveUp(
+  { source, log, timeZone }: ServiceContext,
+  purchase: Pick<Purchase, 'buyerId' | 'client'>,
+  { order: { id }, replaced }: OpenedOrder,
+  outcome: Exclude<CreateOutcome, { kind: 'created' }>,
+) {
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
-  log.warn({ orderId, outcome: outcome.kind, why }, 'PayPal made no order');
+  log.warn({ orderId: id, outcome: outcome.kind, why }, 'PayPal made no order');
   await inTx(source, async (tx) => {
-    const order = await locked(tx.db, Order, { id: orderId });
+    const { db } = tx;
+    // in the order of openOrder, so that no newer order of the buyer is made meanwhile
+    await lockHolder(db, purchase);
+    await keepBuyer(db, purchase.buyerId);
+    const ids = [...replaced.map((older) => older.id), id];
+    const orders = await rowsOf(db, Order, 'WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
+    const order = orders.find((one) => one.id === id);
     if (order?.paymentState !== 'created') return;
-    await release(tx, orderId);
-    await forgetNewHolds(tx.db, orderId);
+    await restoreReplaced(tx, order, orders, replaced, timeZone);
+    await release(tx, id);
+    await forgetNewHolds(db, id);
     order.end('expired');
-    await tx.db.save(order);
-    await note(tx.db, orderId, 'expired', `PayPal made no order: ${why}`);
+    await db.save(order);
+    await note(db, id, 'expired', `PayPal made no order: ${why}`);
   });
 }

@@ -28,7 +28,9 @@ export type Purchase = {
   wish: Wish;
   hasLeft: () => boolean;
 };
-export type OpenedOrder = { order: Order; items: OrderItem[] };
+/** An order that ended with a newer one, as it was before. */
+export type Replaced = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
+export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced[] };
 
 /**
  * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the operator. An older
@@ -68,17 +70,18 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const until = order.reservedUntil;
   assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
+  const before = replaced.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
   for (const older of replaced) await replace(tx, older, order.id);
   await announceHeld(tx, order.id, taken, until);
   if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
-  return opened;
+  return { ...opened, replaced: before };
 }
 
 /**
  * Orders of one buyer are made one after the other, and those from one client address, so that the limits are exact and two tabs cannot
  * deadlock. The buyer's lock comes first.
  */
-const lockHolder = (db: EntityManager, { buyerId, client }: Purchase) =>
+export const lockHolder = (db: EntityManager, { buyerId, client }: Pick<Purchase, 'buyerId' | 'client'>) =>
   db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', soon([buyerId, client]));
 
 const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> =>
@@ -94,7 +97,7 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
  * Everything this order will touch is locked in one order, rows of replaced orders and of tracks nobody has claimed yet too:
  * nobody can wait in a circle.
  */
-async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
+export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
   await db.query(
     `INSERT INTO sale_claims (product_id, state, version) SELECT id, 'free', 0 FROM unnest($1::int[]) AS id ORDER BY id
      ON CONFLICT DO NOTHING`,

@@ -110,6 +110,15 @@ export const endHolds = (db: EntityManager, orderId: number) =>
 export const forgetNewHolds = (db: EntityManager, orderId: number) =>
   db.query('DELETE FROM holds USING orders WHERE order_id = $1 AND orders.id = $1 AND held_at >= orders.created_at', [orderId]);
 
+/** The holds of an order that goes on last until then again; those that the order `by` went on with are its own once more. */
+export const resumeHolds = (db: EntityManager, { id, way }: { id: number; way: Way }, by: number, until: Date) =>
+  db.query(
+    `UPDATE holds SET order_id = $1, until = $4 FROM orders AS newer
+     WHERE newer.id = $3 AND holds.way = $2 AND (order_id = $1 OR (order_id = $3 AND held_at < newer.created_at
+       AND product_id IN (SELECT product_id FROM order_items WHERE order_id = $1)))`,
+    [id, way, by, until],
+  );
+
 /** Forgets who held what from where, once no limit asks for it any more. */
 export const forgetOldHolds = (db: EntityManager) =>
   db.query('DELETE FROM holds WHERE held_at < now() - make_interval(days => $1)', [KEPT_DAYS]);

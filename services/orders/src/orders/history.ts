@@ -9,6 +9,7 @@ export type HistoryWord =
   | 'review'
   | 'expired'
   | 'replaced'
+  | 'restored'
   | 'status'
   | 'refunded'
   | 'partly refunded'

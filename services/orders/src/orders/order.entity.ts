@@ -130,6 +130,13 @@ export class Order {
     this.reviewAmountCents = null;
   }
 
+  /** The order that replaced it came to nothing: it goes on as it was. */
+  goOn({ status, reservedUntil }: Pick<Order, 'status' | 'reservedUntil'>) {
+    this.move('created', status);
+    this.closed = null;
+    this.reservedUntil = reservedUntil;
+  }
+
   /**
    * All the money, `amountCents`, went back. → the event; null for an order in review, because nobody was told that it was sold,
    * and nobody has anything to reverse
@@ -177,7 +184,7 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['capturing', 'pending', 'paid', 'review', 'declined', 'expired'],
   capturing: ['created', 'pending', 'paid', 'review', 'declined', 'expired'],
   pending: ['paid', 'review', 'declined'],
-  expired: ['capturing', 'pending', 'paid', 'review', 'declined'],
+  expired: ['created', 'capturing', 'pending', 'paid', 'review', 'declined'],
   declined: ['pending', 'paid', 'review'],
   review: ['paid', 'declined', 'refunded'],
   paid: ['refunded'],
