@@ -76,6 +76,59 @@ test('two deliveries at the very same moment have one effect', async () => {
   expect(await effects()).toHaveLength(2);
 });
 
+describe('beside another release', () => {
+  const older = () => partsOf(on(Happened, writeWhenHappened));
+  const newer = () => partsOf(on(Happened, writeWhenHappened), on(Happened, countWhenHappened));
+  /** What a replica of the newer release says of itself, so many minutes ago. */
+  const named = (minutes = 0) =>
+    database.source.query(
+      `INSERT INTO reactions (type, reaction, seen_at)
+       SELECT $1, unnest(ARRAY['writeWhenHappened', 'countWhenHappened']), now() - make_interval(mins => $2)
+       ON CONFLICT (type, reaction) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
+      [Happened.type, minutes],
+    );
+  afterEach(() => database.source.query('DELETE FROM reactions'));
+
+  test('a reaction that only the newer has is left to its replicas, and happens once', async () => {
+    await named();
+    const one = message();
+    const handle = takeDeliveries(older());
+    await handle(one);
+    await handle(one);
+    expect(await effects()).toEqual([{ n: 1, who: 'write' }]);
+    expect(await inbox()).toMatchObject([
+      { reaction: 'countWhenHappened', state: 'waiting', body: { id: one.id } },
+      { reaction: 'writeWhenHappened', state: 'done' },
+    ]);
+
+    expect(await retryOnce(older())).toBe(false);
+    expect(await retryOnce(newer())).toBe(true);
+    await takeDeliveries(newer())(one);
+    expect(await effects()).toEqual([
+      { n: 1, who: 'count' },
+      { n: 1, who: 'write' },
+    ]);
+  });
+
+  test('an event that the older does not hear at all is left too, among others that came with it', async () => {
+    await database.source.query(`INSERT INTO reactions (type, reaction) VALUES ('tests.new', 'hearWhenNew')`);
+    const handle = takeDeliveries(older());
+    await Promise.all([handle(message({ n: 1 })), handle(message({ n: 2 }, 'tests.new')), handle(message({ n: 3 }))]);
+    expect((await effects()).map(({ n }) => n)).toEqual([1, 3]);
+    expect((await inbox()).map(({ reaction, state }) => [reaction, state])).toEqual([
+      ['hearWhenNew', 'waiting'],
+      ['writeWhenHappened', 'done'],
+      ['writeWhenHappened', 'done'],
+    ]);
+  });
+
+  test('nothing is left for a release that is gone', async () => {
+    await named(5);
+    await takeDeliveries(older())(message());
+    expect((await inbox()).map(({ reaction }) => reaction)).toEqual(['writeWhenHappened']);
+  });
+});
+
 test('what a reaction announces carries on the request that caused it', async () => {
   await take(both(), message());
   expect(await announced()).toEqual([{ request_id: 'request-7' }]);

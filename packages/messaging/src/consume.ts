@@ -6,6 +6,7 @@ import type { Message } from './brokers/broker';
 import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
 import type { MessagingMetrics } from './metrics';
+import { IS_OURS, leaveToOtherReleases } from './other-releases';
 import type { Subscription } from './subscriptions';
 import { inOpenTx, inTx } from './tx';
 
@@ -28,14 +29,18 @@ const PATIENCE = '500ms';
 /**
  * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive at the same moment
  * share a transaction. A reaction that fails is stored with its message and tried again later, so that one bad message never blocks a
- * queue and never disappears.
+ * queue and never disappears. So is one that only another release of the service has, for its replicas.
  * → a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then delivers again.
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
-  const loader = new DataLoader<Message, Taken>((messages) => takeTogether(parts, messages), {
-    cache: false,
-    maxBatchSize: MOST_TOGETHER,
-  });
+  const leave = leaveToOtherReleases(parts.source, parts.subscriptions);
+  const loader = new DataLoader<Message, Taken>(
+    async (messages) => {
+      await leave(messages);
+      return takeTogether(parts, messages);
+    },
+    { cache: false, maxBatchSize: MOST_TOGETHER },
+  );
   return async (message) => (await loader.load(message)).settled;
 }
 
@@ -133,18 +138,19 @@ async function reactOnce({ source, log, metrics, tracer }: ConsumeParts, subscri
 
 type Waiting = { reaction: string; message_id: string; type: string; attempts: number; body: Message };
 
-const WAITING: DueWork<Waiting> = {
+const waitingFor = (subscriptions: readonly Subscription[]): DueWork<Waiting> => ({
   table: 'inbox',
   key: ['reaction', 'message_id'],
   pauses: RETRY_SECONDS,
   most: RETRY_SECONDS.length + 1,
   done: `state = 'done', body = NULL`,
   givenUp: `state = 'parked'`,
-};
+  only: { sql: IS_OURS, value: subscriptions.map(({ reaction }) => reaction) },
+});
 
 /** Tries one waiting delivery that is due. → whether there was one */
 export async function retryOnce({ source, subscriptions, log, metrics, tracer }: ConsumeParts): Promise<boolean> {
-  const tried = await tryDue(source, WAITING, async ({ reaction, type, body }, db) => {
+  const tried = await tryDue(source, waitingFor(subscriptions), async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
     if (!subscription) throw new Error(`There is no reaction ${reaction} to ${type} any more`);
     await within(body, reaction, tracer, () => inOpenTx(db, (tx) => subscription.react({ ...tx, cause: body }, body.data)));

@@ -15,6 +15,8 @@ export type DueWork<Row> = {
   done: string;
   /** SQL that sets the columns of a row that is given up. */
   givenUp: string;
+  /** SQL that says which rows are tried here, with `value` as its $2; without it all are. */
+  only?: { sql: string; value: unknown };
 };
 
 /** Thrown by work that no other try would help: the row is given up at once. */
@@ -75,11 +77,11 @@ export const tryDueTogether = <Row extends { attempts: number }>(
     return tried;
   });
 
-const dueRows = <Row extends { attempts: number }>(db: EntityManager, { table }: DueWork<Row>, most: number) =>
+const dueRows = <Row extends { attempts: number }>(db: EntityManager, { table, only }: DueWork<Row>, most: number) =>
   db.query<Row[]>(
-    `SELECT * FROM ${table} WHERE state = 'waiting' AND next_try_at <= now()
+    `SELECT * FROM ${table} WHERE state = 'waiting' AND next_try_at <= now() ${only ? `AND ${only.sql}` : ''}
      ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [most],
+    only ? [most, only.value] : [most],
   );
 
 async function markDone<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, rows: readonly Row[]) {

@@ -9,15 +9,20 @@ export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
 export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
 
 /**
- * Subscribes a reaction to an event: one line in a service's table of subscriptions. The function's name identifies the reaction in
- * inbox, logs and metrics.
+ * Subscribes a reaction to an event: one line in a service's table of subscriptions. `name` identifies the reaction in inbox, logs and
+ * metrics, and holds for good: a function that is called otherwise later passes the name it had, or two releases that run side by side would
+ * both react (docs/decisions/0037-two-releases-one-queue.md).
  * @throws Error for a function without a name, because the inbox could not tell two of them apart.
  */
-export function on<Kind extends EventKind>(kind: Kind, react: Reaction<z.output<Kind['shape']>>): Subscription {
-  if (!react.name) throw new Error(`The reaction to ${kind.type} has no name`);
+export function on<Kind extends EventKind>(
+  kind: Kind,
+  react: Reaction<z.output<Kind['shape']>>,
+  name = react.name,
+): Subscription {
+  if (!name) throw new Error(`The reaction to ${kind.type} has no name`);
   return {
     type: kind.type,
-    reaction: react.name,
+    reaction: name,
     react: (tx, data) => react(tx, kind.shape.parse(data) as z.output<Kind['shape']>),
   };
 }

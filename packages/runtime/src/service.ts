@@ -135,6 +135,7 @@ export async function runService({
   const secrets = secretsOf(events);
   const stopTasks = [
     { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, () => draining) },
+    { name: 'keep-reactions', everyMs: 60_000, run: () => keepReactions(source, subscriptions) },
     { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
     ...tasks,
   ].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));

@@ -21,14 +21,36 @@ export class KitReactions1797100000000 implements MigrationInterface {
   }
 }
 
+/** Adds when a replica last named a reaction, so that a roll-out knows those of both releases (docs/decisions/0037-two-releases-one-queue.md). */
+export class KitReactionsSeen1797300000000 implements MigrationInterface {
+  name = 'KitReactionsSeen1797300000000';
+
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE reactions ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE reactions DROP COLUMN seen_at');
+  }
+}
+
 /**
- * Records the service's reactions, once its queue is bound, so that no later event is missed. Reactions that no longer exist are
- * removed.
+ * Records that a replica has these reactions, as each does once its queue is bound and every minute. Beside an older release a new one counts
+ * from ten seconds on, when the older replicas know of it. One that no replica has named for five minutes is removed, and what was left for
+ * it with it.
  */
 export const keepReactions = (source: DataSource, subscriptions: readonly Subscription[]) =>
   source.transaction(async (db) => {
-    const now = [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)];
-    const listed = 'SELECT type, reaction FROM unnest($1::text[], $2::text[]) AS listed (type, reaction)';
-    await db.query(`DELETE FROM reactions WHERE (type, reaction) NOT IN (${listed})`, now);
-    await db.query(`INSERT INTO reactions (type, reaction) ${listed} ON CONFLICT DO NOTHING`, now);
+    await db.query(
+      `INSERT INTO reactions (type, reaction, since)
+       SELECT type, reaction, CASE WHEN EXISTS (SELECT FROM reactions) THEN now() + interval '10 seconds' ELSE now() END
+       FROM unnest($1::text[], $2::text[]) AS named (type, reaction)
+       ORDER BY type, reaction ON CONFLICT (type, reaction) DO UPDATE SET seen_at = now()`,
+      [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)],
+    );
+    await db.query(
+      `WITH gone AS (DELETE FROM reactions WHERE seen_at < now() - interval '5 minutes' RETURNING type, reaction)
+       UPDATE inbox SET state = 'done', body = NULL, reason = NULL FROM gone
+       WHERE inbox.type = gone.type AND inbox.reaction = gone.reaction AND state = 'waiting' AND attempts = 0`,
+    );
   });

@@ -1,0 +1,60 @@
+import type { DataSource } from 'typeorm';
+import type { Message } from './brokers/broker';
+import { jsonb } from './jsonb';
+import type { Subscription } from './subscriptions';
+
+/** For how long an answer holds, in milliseconds: less than the ten seconds after which a new reaction counts (`reactions.since`). */
+const HOLDS_MS = 2_000;
+
+/**
+ * Reactions that only another release of the service has, which runs beside this one and takes deliveries from the same queue. Those that no
+ * replica has named for four minutes are on their way out.
+ */
+const ELSEWHERE = `SELECT type, reaction FROM reactions
+  WHERE seen_at > now() - interval '4 minutes' AND (type, reaction) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
+
+type Reactions = readonly { type: string; reaction: string }[];
+
+/**
+ * Leaves deliveries to the reactions that only another release has: as rows of the inbox that wait, which its replicas take. Without it, a
+ * reaction that is new would miss what the replicas of the release before take during a roll-out.
+ * → a function that leaves what there is to leave of these messages. It throws when the database cannot store it; the broker then delivers
+ * again.
+ */
+export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
+  const own = [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)];
+  let elsewhere: Promise<Reactions> = Promise.resolve([]);
+  let askedAt = -Infinity;
+
+  const ask = () => {
+    if (performance.now() - askedAt < HOLDS_MS) return elsewhere;
+    askedAt = performance.now();
+    elsewhere = source.query<Reactions>(ELSEWHERE, own);
+    elsewhere.catch(() => (askedAt = -Infinity));
+    return elsewhere;
+  };
+
+  return async (messages: readonly Message[]): Promise<void> => {
+    const others = await ask();
+    const left = messages.flatMap((message) =>
+      others.filter(({ type }) => type === message.type).map(({ reaction }) => ({ reaction, message })),
+    );
+    if (left.length === 0) return;
+    await source.query(
+      `INSERT INTO inbox (reaction, message_id, type, state, body, next_try_at, reason)
+       SELECT reaction, message_id, type, 'waiting', body, now(), 'Only another release has this reaction.'
+       FROM unnest($1::text[], $2::uuid[], $3::text[], $4::jsonb[]) AS left_over (reaction, message_id, type, body)
+       ON CONFLICT DO NOTHING`,
+      [
+        left.map(({ reaction }) => reaction),
+        left.map(({ message }) => message.id),
+        left.map(({ message }) => message.type),
+        left.map(({ message }) => jsonb(message)),
+      ],
+    );
+  };
+}
+
+/** SQL that says whether a row of the inbox is for this release to try: it has the reaction, or no release that runs has it. */
+export const IS_OURS = `(reaction = ANY($2) OR NOT EXISTS (
+  SELECT FROM reactions WHERE reactions.type = inbox.type AND reactions.reaction = inbox.reaction))`;
