@@ -12,7 +12,7 @@ export function AdminRejectDialog({ submission, onClose, onReject }: Props) {
         <AdminReasonForm
           key={submission.id}
           place={`reject ${submission.id}`}
-          recipient={submission.contactEmail}
+          recipient={submission.accountEmail ?? 'the seller'}
           missing="Please say why the track is rejected"
           action="Reject"
           onReason={onReject}
