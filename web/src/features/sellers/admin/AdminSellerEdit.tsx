@@ -20,26 +20,33 @@ type Typed = { name: string; link: string; payment: PaymentValues };
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
   const may = useMay();
   const place = `seller/${seller.id}`;
-  const draft = useDraft<Typed>(place);
+  const draft = useDraft<Partial<Typed>>(place);
   const [name, setName] = useState(draft?.name ?? seller.shop_name);
   const [link, setLink] = useState(draft?.link ?? seller.social_link ?? '');
   const [payment, setPayment] = useState(() => draft?.payment ?? paymentValuesOf(seller));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading }] = useEditSellerMutation();
 
+  const isRenamed = name.trim() !== seller.shop_name;
+  const isLinkedElsewhere = orNull(link) !== seller.social_link;
+  const isPaidElsewhere = differs(payment, seller);
   const changes = (): SellerInput => ({
-    ...(name.trim() !== seller.shop_name && { shop_name: name }),
-    ...(orNull(link) !== seller.social_link && { social_link: orNull(link) }),
-    ...(isPaidElsewhere(seller, payment) && {
+    ...(isRenamed && { shop_name: name }),
+    ...(isLinkedElsewhere && { social_link: orNull(link) }),
+    ...(isPaidElsewhere && {
       payment_method: payment.method || null,
       paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
       card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
       card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
     }),
   });
-  const isUnsaved = Object.keys(changes()).length > 0;
-  // a card number is asked for again
-  useKeepDraft<Typed>(place, isUnsaved, () => ({ name, link, payment: { ...payment, cardNumber: '' } }));
+  const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
+  useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
+    ...(isRenamed && { name }),
+    ...(isLinkedElsewhere && { link }),
+    // a card number is asked for again
+    ...(isPaidElsewhere && { payment: { ...payment, cardNumber: '' } }),
+  }));
 
   async function submit() {
     if (!isUnsaved) return onClose();
@@ -95,7 +102,7 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
 }
 
 /** Whether the payout details changed. The card number is never filled in, so any typed number is a new one. */
-function isPaidElsewhere(seller: SellerAdminView, { method, paypalEmail, cardNumber, cardHolder }: PaymentValues): boolean {
+function differs({ method, paypalEmail, cardNumber, cardHolder }: PaymentValues, seller: SellerAdminView): boolean {
   const before = paymentValuesOf(seller);
   if (method !== before.method) return true;
   if (method === 'paypal') return paypalEmail.trim() !== before.paypalEmail;

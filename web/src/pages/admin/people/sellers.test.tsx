@@ -162,9 +162,11 @@ test('an edit that meets the end of the session is there again after the login, 
   await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
   before.unmount();
 
-  const { dialog } = await editing(handlers, aSeller(withCard));
+  // somebody else has changed the link meanwhile
+  const { dialog } = await editing(handlers, aSeller({ ...withCard, social_link: 'https://soundcloud.com/new' }));
   expect(dialog.getByLabelText('Store name')).toHaveValue('Night Freight!');
   expect(dialog.getByLabelText('Card number')).toHaveValue('');
+  expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
 });
 
 test('of a kept card only the last four digits are shown, and none are sent back', async () => {
