@@ -107,6 +107,11 @@ test('logging in again ends the earlier session, logging out ends the last', asy
   expect((await post('/api/users/logout', {})).status).toBe(200);
 });
 
+test('logging out while nobody knows whose the session is keeps the cookies for another try', async () => {
+  const out = await post('/api/users/logout', {}, as({ unsure: true }));
+  expect([out.status, out.headers['set-cookie']]).toEqual([503, undefined]);
+});
+
 test('a session ends by time: the cookie after seven days, the token after twelve hours', async () => {
   const { cookie, token } = await anAccount(identity);
   await identity.db.source.query(`UPDATE sessions SET bearer_expires_at = now()`);

@@ -1,5 +1,5 @@
 import type { loginRoutes } from '@shop/contracts/routes';
-import type { Handlers } from '@shop/http';
+import { unavailable, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { fromOf } from '../sessions/begin-session';
 import { clearSessionCookies } from '../sessions/cookies';
@@ -27,6 +27,8 @@ export function loginHandlers(context: ServiceContext): Handlers<typeof loginRou
       return answerSession(res, secure, 'Login successful', done);
     },
     async logout({ caller, res }) {
+      // the session that was not found would go on, and its cookie would be gone
+      if (caller.unsure) throw unavailable('We could not log you out right now. Please try again in a moment.');
       if (caller.sessionId) await endSession(source.manager, caller.sessionId);
       clearSessionCookies(res, secure);
       return { message: 'Logged out' };
