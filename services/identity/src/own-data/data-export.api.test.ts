@@ -134,13 +134,14 @@ test('nothing of others is in it, and nothing that opens something', async () =>
     .expect(200);
   await request(identity.app).put(`/api/users/${mara}`).set(asAdmin(chief)).send({ name: 'Marla' }).expect(200);
   for (const event of await emitted(source(), AdminActed)) await hears([AdminActed(event)]);
-  const { secret, recoveryCodes } = await anApp(identity, mara);
+  const [session] = await sql<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [mara]);
+  const { secret, recoveryCodes } = await anApp(identity, mara, session!.id);
   await sql(
     `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'cred-1', 'Laptop', 'key-1', 0, '{}')`,
     [mara],
   );
   await request(identity.app).post('/api/users/forgot-password').set(as()).send({ email: 'mara@example.com' });
-  await ask({}, asUser(mara)).expect(200);
+  await ask({}, as({ userId: mara, sessionId: session!.id })).expect(200);
   await everybodyAnswers();
   await finish();
   const files = filesIn((await fetchFile((await ready())[0]!.token)).body);

@@ -146,7 +146,13 @@ test('without the password nothing happens; who has a factor confirms that inste
     [mara],
   );
   expect((await ownData()).asks).toBe('second-factor');
-  await ask({}).expect(200);
+
+  const [session] = await sql<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [mara]);
+  const caller = as({ userId: mara, sessionId: session!.id });
+  // the gateway still says what it heard before the factor was added
+  expect((await ask({ password: PASSWORD }, caller)).body).toMatchObject({ code: 'step-up-required' });
+  await sql(`UPDATE sessions SET stepped_up_until = now() + interval '1 minute'`);
+  await ask({}, caller).expect(200);
 });
 
 test('admins are deleted by others, also who became one meanwhile', async () => {

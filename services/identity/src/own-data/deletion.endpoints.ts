@@ -15,7 +15,7 @@ export function deletionHandlers({ source, rateScale }: ServiceContext): Handler
   return {
     readOwnData: ({ caller }) => ownData(source, caller.userId),
     async deleteOwnAccount({ body, caller }) {
-      await confirmOwner(source, passwords, caller.userId, body.password);
+      await confirmOwner(source, passwords, caller, body.password);
       await wishes.use(String(caller.userId));
       return { success: true, deletion: await deleteOwnAccount(source, caller.userId) };
     },

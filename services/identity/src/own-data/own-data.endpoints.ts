@@ -11,7 +11,7 @@ export function dataExportHandlers({ source, rateScale }: ServiceContext): Handl
   return {
     readDataExport: async ({ caller }) => ({ data_export: await dataExportOf(source.manager, caller.userId) }),
     async requestDataExport({ body, caller }) {
-      await confirmOwner(source, passwords, caller.userId, body.password);
+      await confirmOwner(source, passwords, caller, body.password);
       return { success: true, data_export: await requestDataExport(source, caller.userId) };
     },
     async downloadDataExport({ params, caller }) {

@@ -44,6 +44,12 @@ export const endSession = (db: EntityManager, sessionId: string) => db.query('DE
 export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId: string | null = null) =>
   db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
+/** Whether a second factor was confirmed in the session a short while ago. */
+export async function isSessionSteppedUp(db: EntityManager, sessionId: string | null): Promise<boolean> {
+  const found = await db.query<unknown[]>('SELECT 1 FROM sessions WHERE id::text = $1 AND stepped_up_until > now()', [sessionId]);
+  return found.length > 0;
+}
+
 /** Notes that a second factor was confirmed in the session just now. */
 export const stepSessionUp = (db: EntityManager, sessionId: string) =>
   db.query('UPDATE sessions SET stepped_up_until = now() + make_interval(mins => $2) WHERE id::text = $1', [
