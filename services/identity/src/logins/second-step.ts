@@ -6,7 +6,7 @@ import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { userById } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { creationOptions, keepPasskey } from '../second-factor/register-passkey';
-import { assertionOptions, takePasskey, type Assertion } from '../second-factor/verify-passkey';
+import { assertionOptions, ownerOfPasskey, takePasskey, type Assertion } from '../second-factor/verify-passkey';
 import { beginApp, takeCode } from '../second-factor/authenticator-app';
 import { factorsOf, hasFactor, tellChange } from '../second-factor/factors';
 import { proveFactor, wrongCode, type FactorSettings, type GuessLimit } from '../second-factor/prove';
@@ -140,10 +140,11 @@ export async function loginByPasskey(
   const { userId: known, webauthn } = challenge;
   if (known !== null || webauthn === null) throw again();
   return inTx(source, async (tx) => {
-    const userId = await takePasskey(tx.db, party, { assertion, challenge: webauthn, userId: null });
-    if (userId === null) throw unauthenticated('No account has this passkey. Please log in another way.');
-    const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
-    if (!user) throw again();
+    // everything locks an account before its passkeys: in the other order two calls could block each other
+    const userId = await ownerOfPasskey(tx.db, assertion.id);
+    const user = userId === null ? null : await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
+    if (!user || !(await takePasskey(tx.db, party, { assertion, challenge: webauthn, userId: user.id, alone: true })))
+      throw unauthenticated('No account has this passkey. Please log in another way.');
     await spendChallenge(tx.db, token, challenge, user);
     return beginSession(tx, user, from, true);
   });

@@ -1,5 +1,5 @@
 import { SecondFactorChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted } from '@shop/runtime/testing';
+import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
@@ -174,6 +174,25 @@ describe('a login with the passkey alone', () => {
     expect(done.body).toMatchObject({ message: 'Login successful', user: { id } });
     expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
     expect((await finish(challenge, key.use(passkey))).status).toBe(401);
+  });
+
+  test('waits for who changes the account, and is refused when they have removed the passkey', async () => {
+    const { id, caller } = await anOwner();
+    const { key } = await aKeyOf(caller);
+    const { challenge, passkey } = await begin();
+    const removing = identity.db.source.createQueryRunner();
+    await removing.startTransaction();
+    await removing.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+    const answer = finish(challenge, key.use(passkey)).then(({ status }) => status);
+    await eventually(async () =>
+      expect(
+        await sql('SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()'),
+      ).toHaveLength(1),
+    );
+    await removing.query('DELETE FROM passkeys');
+    await removing.commitTransaction();
+    await removing.release();
+    expect(await answer).toBe(401);
   });
 
   test('neither an unknown passkey nor the challenge of a password opens it', async () => {

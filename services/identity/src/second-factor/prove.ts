@@ -58,7 +58,8 @@ export async function proveFactor(
 ): Promise<void> {
   if (proof.passkey) {
     const answered =
-      webauthn && (await takePasskey(tx.db, party, { assertion: proof.passkey, challenge: webauthn, userId: user.id }));
+      webauthn &&
+      (await takePasskey(tx.db, party, { assertion: proof.passkey, challenge: webauthn, userId: user.id, alone: false }));
     if (!answered) throw wrongPasskey();
   } else if (!(await takeTyped(tx.db, keys, user.id, proof))) throw wrongCode();
   if (proof.recoveryCode) await tellChange(tx, user, 'recovery-code-used');

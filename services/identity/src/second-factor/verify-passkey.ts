@@ -25,26 +25,32 @@ export async function assertionOptions(db: EntityManager, party: RelyingParty, u
   });
 }
 
+/** The account that has a passkey, or null. It says nothing about who shows the passkey. */
+export async function ownerOfPasskey(db: EntityManager, credentialId: string): Promise<number | null> {
+  const [key] = await db.query<{ user_id: number }[]>('SELECT user_id FROM passkeys WHERE credential_id = $1', [credentialId]);
+  return key?.user_id ?? null;
+}
+
 /**
- * Checks that a passkey has signed this challenge: one of the given account, or of any when `userId` is null. → the id of its account,
- * or null when it is refused. A counter that runs backwards means that the key was copied: such a passkey is refused.
+ * Whether a passkey of an account, whose row the caller has locked, has signed this challenge. `alone`: no password came before it, so it
+ * must have checked its owner. A counter that runs backwards means that the key was copied: such a passkey is refused.
  */
 export async function takePasskey(
   db: EntityManager,
   party: RelyingParty,
-  { assertion, challenge, userId }: { assertion: Assertion; challenge: string; userId: number | null },
-): Promise<number | null> {
-  const [key] = await db.query<Row[]>(
-    'SELECT * FROM passkeys WHERE credential_id = $1 AND ($2::int IS NULL OR user_id = $2) FOR UPDATE',
-    [assertion.id, userId],
-  );
-  if (!key) return null;
+  { assertion, challenge, userId, alone }: { assertion: Assertion; challenge: string; userId: number; alone: boolean },
+): Promise<boolean> {
+  const [key] = await db.query<Row[]>('SELECT * FROM passkeys WHERE credential_id = $1 AND user_id = $2 FOR UPDATE', [
+    assertion.id,
+    userId,
+  ]);
+  if (!key) return false;
   const checked = await verifyAuthenticationResponse({
     response: assertion as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    requireUserVerification: userId === null,
+    requireUserVerification: alone,
     credential: {
       id: key.credential_id,
       publicKey: new Uint8Array(key.public_key),
@@ -52,10 +58,10 @@ export async function takePasskey(
       transports: key.transports,
     },
   }).catch(() => null); // whatever the library finds wrong with it, the answer is the same
-  if (!checked?.verified) return null;
+  if (!checked?.verified) return false;
   await db.query('UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1', [
     key.credential_id,
     checked.authenticationInfo.newCounter,
   ]);
-  return key.user_id;
+  return true;
 }
