@@ -31,8 +31,8 @@ type Person = {
 };
 
 /**
- * Stores with their owners for the admin's list. `q` is looked for in id, store name, name, last name, e-mail,
- * country and status; `document` asks whether the identity document was sent, or waits for a decision.
+ * Stores with their owners for the admin's list. `q` is looked for in id, store name, name, last name, e-mail, country and status; `#5`
+ * asks for that store alone. `document` asks whether the identity document was sent, or waits for a decision.
  */
 export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {
   const found = source.manager
@@ -41,11 +41,13 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
     .where('store.deletedAt IS NULL');
   if (query.status) found.andWhere('store.status = :status', { status: query.status });
   if (query.document) found.andWhere(DOCUMENT_IS[query.document]);
-  if (query.q)
+  const [, number] = /^#(\d+)$/.exec(query.q ?? '') ?? [];
+  if (number) found.andWhere('store.id::text = :number', { number });
+  else if (query.q)
     found.andWhere(
       `(store.id::text = :q OR store.status = lower(:q) OR concat_ws(' ', store.store_name, person.name, person.last_name,
         person.email, person.country, store.status) ILIKE :like)`,
-      { q: query.q.replace(/^#/, ''), like: containing(query.q) },
+      { q: query.q, like: containing(query.q) },
     );
   const total = await found.getCount();
   const { skip, take } = windowOf(query);

@@ -89,6 +89,8 @@ describe('the list', () => {
         q,
         expect.arrayContaining([id]) as number[],
       ]);
+    await stores.source.query('UPDATE sellers SET store_name = $1 WHERE id <> $2', [`Fan of #${id}`, id]);
+    expect((await list(stores, { q: `#${id}` })).body).toMatchObject({ data: [{ id }], pagination: { total: 1 } });
     await setStatus(stores, id, 'inactive');
     expect((await list(stores, { q: 'INACTIVE' })).body).toMatchObject({ data: [{ id }], pagination: { total: 1 } });
     for (const q of ['%', '_', '100%', "'"]) expect((await list(stores, { q })).body).toMatchObject({ data: [] });
