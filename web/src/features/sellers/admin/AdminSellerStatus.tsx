@@ -18,7 +18,7 @@ export const STATUS_NAMES: Record<string, string> = {
 };
 
 /**
- * Sets the status of a store in its row, for admins who may. The change from pending to inactive refuses the document, which
+ * Sets the status of a store in its row, for admins who may. The change to inactive refuses a document that waits, which
  * needs a reason.
  */
 export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
