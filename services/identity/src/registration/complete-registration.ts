@@ -1,6 +1,6 @@
 import { UserVerified } from '@shop/contracts/events';
-import type { Tx } from '@shop/messaging';
-import { In, type EntityManager } from 'typeorm';
+import { inTx, type Tx } from '@shop/messaging';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../credentials/hash';
@@ -12,22 +12,30 @@ export type Completion = { email: string; code: string; password: string };
 
 /**
  * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's pending
- * registrations, which becomes an account with the data of its first step. The password tells whose registration it is, so that a code
- * makes no account of what somebody else typed.
- * → the new user, or null when code or password is wrong or the code is used up or too old. The transaction must commit then too, for
- * it counts the try.
+ * registrations. The password tells whose registration it is, so that a code makes no account of what somebody else typed. The check of
+ * a password waits for its turn, so it happens in no transaction; the try is counted ahead of it, so that parallel guesses share the
+ * five tries.
+ * → the registration, or null when code or password is wrong or the code is used up or too old
  */
-export async function completeRegistration({ db, emit }: Tx, completion: Completion): Promise<User | null> {
-  const { email } = completion;
-  const live = (await pendingOf(db, email)).filter(
-    ({ tries, codeExpiresAt }) => tries < CODE_TRIES && codeExpiresAt.getTime() > Date.now(),
-  );
-  const pending = await pickedOf(live, completion);
-  if (!pending) {
-    await db.increment(PendingRegistration, { id: In(live.map(({ id }) => id)) }, 'tries', 1);
-    return null;
-  }
-  if (await userByEmail(db, email)) return null;
+export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
+  const live = await inTx(source, async ({ db }) => {
+    const tried = (await pendingOf(db, completion.email)).filter(
+      ({ tries, codeExpiresAt }) => tries < CODE_TRIES && codeExpiresAt.getTime() > Date.now(),
+    );
+    await db.increment(PendingRegistration, { id: In(tried.map(({ id }) => id)) }, 'tries', 1);
+    return tried;
+  });
+  return pickedOf(live, completion);
+}
+
+/**
+ * Makes an account of a picked registration, with the data of its first step. → the new user, or null when the registration was
+ * completed or its code was replaced meanwhile
+ */
+export async function completeRegistration({ db, emit }: Tx, picked: PendingRegistration): Promise<User | null> {
+  const { email } = picked;
+  const pending = (await pendingOf(db, email)).find(({ id, codeHash }) => id === picked.id && codeHash === picked.codeHash);
+  if (!pending || (await userByEmail(db, email))) return null;
 
   const { name, lastName, country, passwordHash, longPassword, isSeller, storeName, socialLink } = pending;
   const user = await db.save(db.create(User, { email, name, lastName, country, passwordHash, longPassword, isSeller }));

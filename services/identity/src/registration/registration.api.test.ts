@@ -1,7 +1,9 @@
 import { RegistrationRepeated, UserRegistered, UserVerified, VerificationCodeRequested } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
 import { as, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anAccount, aRegistration, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { completeRegistration, pickRegistration } from './complete-registration';
 
 let identity: IdentityApp;
 beforeAll(async () => {
@@ -60,6 +62,31 @@ test('after five wrong codes even the right one no longer works', async () => {
   for (let i = 0; i < 5; i += 1)
     expect((await complete('five@example.com', wrong)).body).toMatchObject({ code: 'wrong-code', field: 'verificationCode' });
   expect((await complete('five@example.com', code)).status).toBe(400);
+});
+
+test('guesses at the same moment share the five tries', async () => {
+  await register({ email: 'storm@example.com' });
+  const code = await lastCode(identity.db, 'storm@example.com');
+  const guesses = Array.from({ length: 12 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'));
+  const answers = await Promise.all(guesses.map((guess) => complete('storm@example.com', guess)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  const [{ tries }] = await identity.db.source.query<[{ tries: number }]>(
+    `SELECT tries FROM pending_registrations WHERE email = 'storm@example.com'`,
+  );
+  expect([tries, (await complete('storm@example.com', code)).status]).toEqual([5, 400]);
+});
+
+test('a code that is replaced while the password is checked makes no account', async () => {
+  const email = 'turn@example.com';
+  await register({ email });
+  const { source } = identity.db;
+  const code = await lastCode(identity.db, email);
+  const picked = (await pickRegistration(source, { email, code, password: 'Deep-House-1!' }))!;
+  await source.query(`UPDATE pending_registrations SET code_hash = 'another' WHERE email = $1`, [email]);
+  expect(await inTx(source, (tx) => completeRegistration(tx, picked))).toBeNull();
+  await source.query('UPDATE pending_registrations SET code_hash = $2 WHERE email = $1', [email, picked.codeHash]);
+  expect(await inTx(source, (tx) => completeRegistration(tx, picked))).toMatchObject({ email });
+  expect(await inTx(source, (tx) => completeRegistration(tx, picked))).toBeNull();
 });
 
 test('the password must be repeated with the code', async () => {

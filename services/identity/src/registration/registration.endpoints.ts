@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import { newPassword } from '../credentials/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
-import { completeRegistration } from './complete-registration';
+import { completeRegistration, pickRegistration } from './complete-registration';
 import { register } from './register';
 import { resendCode } from './resend-code';
 
@@ -47,10 +47,13 @@ export function registrationHandlers({
       await guesses.use(caller.address);
       await guessesFor.use(body.email);
       const { email, verificationCode: code, password } = body;
-      const done = await inTx(source, async (tx) => {
-        const user = await completeRegistration(tx, { email, code, password });
-        return user && beginSession(tx, user, fromOf(req, caller));
-      });
+      const picked = await pickRegistration(source, { email, code, password });
+      const done =
+        picked &&
+        (await inTx(source, async (tx) => {
+          const user = await completeRegistration(tx, picked);
+          return user && beginSession(tx, user, fromOf(req, caller));
+        }));
       if (!done) throw wrongCode();
       return answerSession(res, secure, 'User registered successfully', done);
     },
