@@ -4,10 +4,22 @@ import type { EntityManager } from 'typeorm';
  * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). An order whose payment is
  * under way is left until the payment has ended, because its buyer still gets what they paid for. `userId` restricts it to one account.
  */
-export const blankDeletedBuyers = (db: EntityManager, userId: number | null = null) =>
-  db.query(
-    `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = orders.version + 1
-     FROM buyers WHERE buyers.user_id = orders.buyer_id AND buyers.deleted AND ($1::int IS NULL OR buyers.user_id = $1)
-       AND customer->>'email' <> '' AND payment_state NOT IN ('capturing', 'pending', 'review')`,
+export async function blankDeletedBuyers(db: EntityManager, userId: number | null = null): Promise<void> {
+  const gone = await db.query<{ user_id: number }[]>(
+    'SELECT user_id FROM buyers WHERE deleted AND NOT blanked AND ($1::int IS NULL OR user_id = $1)',
     [userId],
   );
+  if (gone.length === 0) return;
+  const ids = gone.map((buyer) => buyer.user_id);
+  await db.query(
+    `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
+     WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND payment_state NOT IN ('capturing', 'pending', 'review')`,
+    [ids],
+  );
+  // a deleted account makes no more orders, so whoever is named nowhere stays so
+  await db.query(
+    `UPDATE buyers SET blanked = true
+     WHERE user_id = ANY($1) AND NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = user_id AND customer->>'email' <> '')`,
+    [ids],
+  );
+}

@@ -97,6 +97,22 @@ describe('an account that is gone, while its session is still known', () => {
     expect(held.at(-1)).toMatchObject({ productId: 1, orderId: created.orderId, version: claim!.version });
   });
 
+  test('is named in no order once its last payment has ended, and is then looked at no more', async () => {
+    const buyer = async () =>
+      shop.db.source.query<unknown[]>(
+        `SELECT customer->>'email' AS email, blanked FROM orders JOIN buyers ON user_id = buyer_id`,
+      );
+    shop.paypal.next.capture.push('pending');
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id);
+    await leave();
+    await complete(shop);
+    expect(await buyer()).toEqual([{ email: 'marta@example.com', blanked: false }]);
+    shop.paypal.orders.get(created.id)!.capture!.status = 'declined';
+    await complete(shop);
+    expect(await buyer()).toEqual([{ email: '', blanked: true }]);
+  });
+
   test('whose payment clears after the deletion has it reviewed', async () => {
     shop.paypal.next.capture.push('pending');
     const created = await approved(shop, 7);
