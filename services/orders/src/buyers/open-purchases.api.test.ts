@@ -7,7 +7,7 @@ import { openPurchasesOf, tellOpenPurchases } from './open-purchases';
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await publish(shop);
+  for (const productId of [1, 2]) await publish(shop, { productId });
 });
 afterEach(() => shop.db.drop());
 
@@ -28,6 +28,8 @@ test('a hold is open until it is paid or ends, by itself too, and each change is
   await later(shop, 25 * 60);
   expect(await open()).toEqual(nothing);
   expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
+  await place(shop, 7, { prices: { 2: 29900 } }).expect(201);
+  expect((await told()).slice(2)).toEqual([{ userId: 7, version: 3, ...nothing, holds: 1 }]);
 });
 
 test('a payment is open while nobody knows how it ends', async () => {

@@ -23,6 +23,9 @@ const OPEN = `(
   ) matters GROUP BY buyer_id
 )`;
 
+/** Only rows with anything can have to be told again when nothing is open; the index `open_purchases_told` has just them. */
+const TOLD_OPEN = 'holds + payments + disputes > 0';
+
 /**
  * What this buyer has open now: unpaid orders that hold tracks, payments under way, disputes
  * (docs/product/accounts.md#deleting-ones-own-account).
@@ -43,7 +46,7 @@ export const tellOpenPurchases = (source: DataSource) =>
     const changed = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(
       `INSERT INTO open_purchases AS told (user_id, holds, payments, disputes)
        SELECT coalesce(buyer_id, user_id), coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0)
-       FROM ${OPEN} open FULL JOIN open_purchases before ON user_id = buyer_id
+       FROM ${OPEN} open FULL JOIN (SELECT * FROM open_purchases WHERE ${TOLD_OPEN}) before ON user_id = buyer_id
        WHERE (coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0))
          IS DISTINCT FROM (before.holds, before.payments, before.disputes)
        ORDER BY 1
