@@ -1,5 +1,5 @@
 import { Refusal, unavailable, type RateLimiter } from '@shop/http';
-import { inTx } from '@shop/messaging';
+import { inTx, rowsOf } from '@shop/messaging';
 import { z } from 'zod';
 import { Order } from '../orders/order.entity';
 import type { SignedWebhook } from '../payments/payment-gateway';
@@ -121,12 +121,13 @@ const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
 
 async function orderOfCapture({ source }: ServiceContext, captureId: string | undefined): Promise<Order | null> {
   if (!captureId) return null;
-  return source.manager
-    .createQueryBuilder(Order, 'orders')
-    .where('orders.reviewCaptureId = :captureId OR orders.id = (SELECT order_id FROM payments WHERE capture_id = :captureId)', {
-      captureId,
-    })
-    .getOne();
+  const [order] = await rowsOf(
+    source.manager,
+    Order,
+    `WHERE id IN (SELECT order_id FROM payments WHERE capture_id = $1 UNION ALL SELECT id FROM orders WHERE review_capture_id = $1)`,
+    [captureId],
+  );
+  return order ?? null;
 }
 
 async function orderOf({ source }: ServiceContext, { resource }: WebhookEvent): Promise<Order | null> {

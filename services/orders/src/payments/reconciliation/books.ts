@@ -1,26 +1,32 @@
 import type { EntityManager } from 'typeorm';
-import type { Books } from './compare';
+import type { Report } from '../payment-gateway';
+import { isOurs, type Books } from './compare';
 
 /**
- * What the shop's books say of PayPal's payments since a moment, and everything that PayPal's report is compared with. Refunds are read for
- * every payment that is read, also those from before the moment: they are few.
+ * What the shop's books say of PayPal's payments since a moment, and of everything that PayPal's report names, however old it is. Whatever
+ * is read beyond that, a comparison would leave out.
  */
-export async function booksSince(db: EntityManager, from: Date): Promise<Books> {
+export async function booksFor(db: EntityManager, { movements, disputes }: Report, from: Date): Promise<Books> {
+  const named = [
+    ...new Set([...movements.flatMap((one) => [one.id, one.captureId]), ...disputes.flatMap((one) => one.captureId ?? [])]),
+  ];
   const captures = await db.query<Books['captures']>(
     `SELECT capture_id AS "captureId", order_id AS "orderId", captured_at AS at, method = 'paypal' AS settled,
        CASE WHEN capture_id = orders.review_capture_id THEN coalesce(review_amount_cents, amount_cents) ELSE amount_cents END AS "amountCents"
-     FROM payments JOIN orders ON orders.id = order_id
+     FROM payments JOIN orders ON orders.id = order_id WHERE captured_at >= $1 OR capture_id = ANY($2)
      UNION ALL
      SELECT review_capture_id, id, created_at, false, coalesce(review_amount_cents, total_cents)
-     FROM orders WHERE review_capture_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)`,
+     FROM orders WHERE review_capture_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)`,
+    [from, named],
   );
   const refunds = await db.query<Books['refunds']>(
     `SELECT refund_id AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
        refunded_at AS at, recorded
-     FROM refunds`,
+     FROM refunds WHERE refunded_at >= $1 OR refund_id = ANY($2) OR capture_id = ANY($2)`,
+    [from, named],
   );
-  const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE created_at >= $1', [
-    new Date(from.getTime() - 7 * 24 * 3_600_000),
+  const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE ref = ANY($1::uuid[])', [
+    [...new Set(movements.flatMap(({ customId }) => (customId && isOurs(customId) ? customId : [])))],
   ]);
   return { captures, refunds, orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])) };
 }

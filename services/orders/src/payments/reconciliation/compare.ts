@@ -1,6 +1,6 @@
 import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
-import type { Movement, Report } from '../payment-gateway';
+import type { Dispute, Movement, Report } from '../payment-gateway';
 
 /** Our side: payments PayPal made and reviews, refunds PayPal told of or an admin recorded, and orders by what PayPal calls them. */
 export type Books = {
@@ -34,18 +34,22 @@ export function compare(report: Report, books: Books, from: Date, now: Date): Di
   const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
   const theirs = report.movements.filter(({ at }) => at.getTime() <= until);
   const inWindow = ({ at }: { at: Date }) => at.getTime() >= from.getTime() + EDGE_MS && at.getTime() <= until;
+  const shown = new Map(report.movements.map((one) => [one.id, one]));
   return [
     ...capturesOf(theirs, report, books),
     ...books.captures
-      .filter((one) => one.settled && inWindow(one) && !report.movements.some(({ id }) => id === one.captureId))
+      .filter((one) => one.settled && inWindow(one) && !shown.has(one.captureId))
       .map((one) => missing('capture-missing', one.captureId, one, 'was paid here, but PayPal shows no such payment')),
-    ...refundsOf(theirs, books, inWindow, report),
-    ...disputesOf(report, books, until),
+    ...refundsOf(theirs, books, inWindow, shown),
+    ...disputesOf(report.disputes, books, shown, until),
   ];
 }
 
 function capturesOf(theirs: readonly Movement[], report: Report, books: Books): Difference[] {
   const ours = new Map(books.captures.map((one) => [one.captureId, one]));
+  const back = new Map<string, number>();
+  for (const { kind, captureId, amountCents } of report.movements)
+    if (kind === 'refund') back.set(captureId, (back.get(captureId) ?? 0) + amountCents);
   return theirs.flatMap((movement): Difference[] => {
     if (movement.kind !== 'capture') return [];
     const known = ours.get(movement.id);
@@ -54,8 +58,7 @@ function capturesOf(theirs: readonly Movement[], report: Report, books: Books): 
       const reason = `PayPal took ${said(movement)}, here it is ${formatCents(known.amountCents)}`;
       return [differing('capture-amount', movement, known.orderId, known.amountCents, reason)];
     }
-    const back = sumOf(report.movements.filter((one) => one.kind === 'refund' && one.captureId === movement.id));
-    if (isElsewhere(movement) || back >= movement.amountCents) return [];
+    if (isElsewhere(movement) || (back.get(movement.id) ?? 0) >= movement.amountCents) return [];
     const orderId = books.orderOfRef.get(movement.customId ?? '') ?? null;
     return [differing('capture-unknown', movement, orderId, null, `PayPal took ${said(movement)}, which is not in our books`)];
   });
@@ -66,27 +69,29 @@ function refundsOf(
   theirs: readonly Movement[],
   books: Books,
   inWindow: (one: { at: Date }) => boolean,
-  report: Report,
+  shown: ReadonlyMap<string, Movement>,
 ): Difference[] {
   const left = new Set(books.refunds);
-  const take = (fits: (one: Books['refunds'][number]) => boolean) => {
-    const found = [...left].find(fits);
+  const byId = new Map(books.refunds.map((one) => [one.refundId, one]));
+  const ofCapture = new Map<string, Books['refunds']>();
+  for (const one of books.refunds) ofCapture.set(one.captureId, [...(ofCapture.get(one.captureId) ?? []), one]);
+  const take = (found: Books['refunds'][number] | undefined) => {
     if (found) left.delete(found);
     return found;
   };
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   const all = theirs.filter(({ kind }) => kind === 'refund');
-  const met = all.map((movement) => ({ movement, known: take((one) => one.refundId === movement.id) }));
+  const met = all.map((movement) => ({ movement, known: take(byId.get(movement.id)) }));
   const differences = met.flatMap(({ movement, known }): Difference[] => {
     if (known) {
       if (known.amountCents === movement.amountCents) return [];
       const reason = `PayPal gave ${said(movement)} back, here it is ${formatCents(known.amountCents)}`;
       return [differing('refund-amount', movement, known.orderId, known.amountCents, reason)];
     }
-    if (take((one) => one.captureId === movement.captureId && one.amountCents === movement.amountCents)) return [];
+    const alike = ofCapture.get(movement.captureId)?.find((one) => left.has(one) && one.amountCents === movement.amountCents);
+    if (take(alike)) return [];
     const orderId = byCapture.get(movement.captureId) ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
-    const ofStranger =
-      orderId === null && (isElsewhere(movement) || report.movements.some(({ id }) => id === movement.captureId));
+    const ofStranger = orderId === null && (isElsewhere(movement) || shown.has(movement.captureId));
     if (ofStranger) return [];
     return [
       differing('refund-unknown', movement, orderId, null, `PayPal gave ${said(movement)} back, which is not in our books`),
@@ -95,18 +100,23 @@ function refundsOf(
   return [
     ...differences,
     ...[...left]
-      .filter((one) => !one.recorded && inWindow(one) && !report.movements.some(({ id }) => id === one.refundId))
+      .filter((one) => !one.recorded && inWindow(one) && !shown.has(one.refundId))
       .map((one) => missing('refund-missing', one.refundId, one, 'was given back here, but PayPal shows no such refund')),
   ];
 }
 
 /** One that fits no order is a difference too, unless its payment was for another shop on the same account. */
-function disputesOf({ disputes, movements }: Report, books: Books, until: number): Difference[] {
+function disputesOf(
+  disputes: readonly Dispute[],
+  books: Books,
+  shown: ReadonlyMap<string, Movement>,
+  until: number,
+): Difference[] {
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
     if (!dispute.open || dispute.at.getTime() > until) return [];
     const orderId = byCapture.get(dispute.captureId ?? '') ?? null;
-    const payment = movements.find(({ id }) => id === dispute.captureId);
+    const payment = shown.get(dispute.captureId ?? '');
     if (orderId === null && payment && isElsewhere(payment)) return [];
     const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
     const what = orderId === null ? ', for a payment that no order here has' : '';
@@ -117,8 +127,9 @@ function disputesOf({ disputes, movements }: Report, books: Books, until: number
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !UUID.test(customId);
-const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, one) => sum + one.amountCents, 0);
+/** Whether a payment can be for an order of this shop, by its reference. */
+export const isOurs = (customId: string) => UUID.test(customId);
+const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !isOurs(customId);
 const said = ({ amountCents, currency }: Movement) =>
   currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
 

@@ -5,7 +5,7 @@ import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
 import type { ServiceContext } from '../../context';
-import { booksSince, salesBetween } from './books';
+import { booksFor, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
 import { keepDifferences } from './keep-differences';
@@ -76,7 +76,7 @@ async function run(context: ServiceContext, runId: number, withinMs: number): Pr
 async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {
   const { db } = tx;
   await lock(db);
-  const found = compare(report, await booksSince(db, from), from, now);
+  const found = compare(report, await booksFor(db, report, from), from, now);
   await keepDifferences(
     tx,
     found,

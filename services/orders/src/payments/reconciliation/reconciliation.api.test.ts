@@ -78,6 +78,30 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
   expect(await emitted(shop.db.source, AdminActed)).toMatchObject([{ adminId: 3, action: 'payment-difference.looked-at' }]);
 });
 
+test('what the report names is compared however old it is here: payments, refunds and orders', async () => {
+  const { captureId, orderId, id } = await sold();
+  await shop.db.source.query(`UPDATE orders SET created_at = now() - interval '90 days'`);
+  await shop.db.source.query(`UPDATE payments SET captured_at = now() - interval '90 days'`);
+  shop.paypal.orders.get(id)!.capture!.capturedAt = ago(90 * 24);
+  shop.paypal.state.reported = (report) => ({ ...report, movements: report.movements.filter(({ at }) => at > ago(35 * 24)) });
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'refund-unknown', order_id: orderId }]);
+
+  await shop.db.source.query(
+    `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded)
+     SELECT 'recorded', order_id, capture_id, amount_cents, now() - interval '40 days', true FROM payments`,
+  );
+  await now().expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
+
+  const customId = shop.paypal.orders.get(id)!.customId;
+  const twice = { kind: 'capture' as const, id: 'CAP-2', captureId: 'CAP-2', amountCents: 31395, currency: 'USD', customId };
+  shop.paypal.state.movements.push({ ...twice, at: ago(9) });
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'capture-unknown', order_id: orderId }]);
+});
+
 test('what a later comparison no longer finds is closed by itself, and opens again when it comes back', async () => {
   const { captureId } = await sold();
   refundedAtPaypal(captureId);
