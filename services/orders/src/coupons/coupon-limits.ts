@@ -14,6 +14,9 @@ export type Use = {
 
 type Counts = { uses: number; own: number; bought: number };
 
+const TAKES_A_USE = `payment_state NOT IN ('expired', 'declined') AND orders.id <> ALL($3)
+  AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
+
 /**
  * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that may still be paid, is being
  * paid or was ever paid has taken a use; one that ends unpaid has given it back. The caller who orders has locked the coupon, so
@@ -26,13 +29,12 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
   if (maxUses === null && !oncePerBuyer && !firstOrderOnly) return null;
 
   const [{ uses, own, bought }] = await db.query<[Counts]>(
-    `SELECT count(*) FILTER (WHERE coupon_id = $1)::int AS uses,
-       count(*) FILTER (WHERE coupon_id = $1 AND buyer_id = $2)::int AS own,
-       count(*) FILTER (WHERE buyer_id = $2 AND (payment_state <> 'created' OR first_order_only))::int AS bought
-     FROM orders LEFT JOIN coupons ON coupons.id = coupon_id
-     WHERE (coupon_id = $1 OR buyer_id = $2) AND payment_state NOT IN ('expired', 'declined') AND orders.id <> ALL($3)
-       AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`,
-    [coupon.id, use.buyerId ?? 0, use.replaced ?? [], use.onlyLooking ?? false],
+    `SELECT count(*) FILTER (WHERE coupon_id = $1)::int AS own,
+       count(*) FILTER (WHERE payment_state <> 'created' OR first_order_only)::int AS bought,
+       (SELECT count(*)::int FROM (SELECT 1 FROM orders WHERE coupon_id = $1 AND ${TAKES_A_USE} LIMIT $5) AS taken) AS uses
+     FROM orders LEFT JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $2 AND ${TAKES_A_USE}`,
+    // the coupon is locked meanwhile: its uses are counted no further than they matter
+    [coupon.id, use.buyerId ?? 0, use.replaced ?? [], use.onlyLooking ?? false, maxUses ?? 0],
   );
   if (firstOrderOnly && bought > 0) return 'This coupon is for a first order only.';
   if (oncePerBuyer && own > 0) return 'You have used this coupon already.';
