@@ -39,7 +39,7 @@ function refusedWhile(happens: () => PromiseLike<unknown>) {
 
 test('an arranged order goes on with its tracks when PayPal makes no order in its place', async () => {
   const id = await placed(1, 2);
-  const [{ until }] = (await emitted(shop.db.source, TrackHeld)) as [{ until: string }];
+  const { until } = (await emitted(shop.db.source, TrackHeld))[0]!;
   shop.paypal.next.create.push('refused');
   expect((await create(shop, 7, cartOf(1, 3))).status).toBe(503);
   expect(await orderRow(shop, id)).toMatchObject(goesOn);
