@@ -89,7 +89,10 @@ export const followOtherTabs = () => (dispatch: AppDispatch) => {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel('tabs');
   otherTabs = channel;
-  channel.onmessage = ({ data }: MessageEvent<State | null>) => void dispatch(data ? settle(data) : followBrowser());
+  channel.onmessage = ({ data }: MessageEvent<State | null>) => {
+    if (data) dispatch(settle(data));
+    else dispatch(followBrowser());
+  };
   return () => {
     channel.close();
     if (otherTabs === channel) otherTabs = null;
