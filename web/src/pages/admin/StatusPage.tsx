@@ -16,7 +16,7 @@ import {
 import { usePutBackMutation, useStatusQuery } from '../../features/status/api/admin-status-api';
 import { errorText } from '../../lib/calls/api';
 import { toast } from '../../lib/toast';
-import { usePollingInterval } from '../../lib/use-polling-interval';
+import { usePollingInterval } from '../../lib/admin/use-polling-interval';
 import { Button } from '../../ui/action/Button';
 import { Query } from '../../ui/feedback/Query';
 import { Skeleton } from '../../ui/feedback/Skeleton';

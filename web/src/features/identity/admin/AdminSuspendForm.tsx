@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SuspensionForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
-import { useAdminForm } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { RecordPaymentForm } from '@shop/contracts/forms';
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { useAdminForm } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';

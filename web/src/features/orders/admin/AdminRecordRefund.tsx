@@ -3,7 +3,7 @@ import { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useAdminForm } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';

@@ -1,7 +1,7 @@
 import { CardNumberForm } from '@shop/contracts/forms';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
-import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
+import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
 import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';

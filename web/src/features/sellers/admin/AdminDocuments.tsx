@@ -5,7 +5,7 @@ import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
-import { usePollingInterval } from '../../../lib/use-polling-interval';
+import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';

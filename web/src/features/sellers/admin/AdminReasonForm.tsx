@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { paragraph } from '@shop/contracts/forms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useAdminForm } from '../../../lib/admin-drafts';
+import { useAdminForm } from '../../../lib/admin/drafts';
 import { Button } from '../../../ui/action/Button';
 import { TextArea } from '../../../ui/form/TextField';
 import styles from './AdminQueue.module.css';

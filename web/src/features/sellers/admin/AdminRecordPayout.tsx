@@ -5,7 +5,7 @@ import { centsToDollars, formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin-drafts';
+import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';

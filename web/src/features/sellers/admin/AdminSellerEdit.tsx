@@ -2,7 +2,7 @@ import { SellerForm, type SellerInput } from '@shop/contracts/forms';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
+import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { timeText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { FormDialog } from '../../../ui/overlay/FormDialog';

@@ -2,7 +2,7 @@ import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { useEffect, useReducer, useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import { useDraft, useKeepDraft } from '../../../lib/admin-drafts';
+import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';

@@ -4,7 +4,7 @@ import { AdminDocuments } from '../../../features/sellers/admin/AdminDocuments';
 import { AdminSubmissions } from '../../../features/sellers/admin/AdminSubmissions';
 import { QUEUE_POLL_MS, useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
 import { useMay } from '../../../features/session/admin-role';
-import { usePollingInterval } from '../../../lib/use-polling-interval';
+import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Tabs } from '../../../ui/display/Tabs';
 

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
-import { useDraft, useKeepDraft } from '../../../../lib/admin-drafts';
+import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
 import type { MediaKind } from './admin-files';

@@ -5,9 +5,9 @@ import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
-import { useUnsavedWarning } from '../../../../lib/use-unsaved-warning';
+import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
-import { useAdminForm } from '../../../../lib/admin-drafts';
+import { useAdminForm } from '../../../../lib/admin/drafts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,

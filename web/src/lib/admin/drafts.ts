@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type FieldValues, type UseFormProps } from 'react-hook-form';
 import { changedFields } from './changed-fields';
-import { useAppStore } from './hooks';
+import { useAppStore } from '../hooks';
 
 /**
  * What admins had typed into forms when their session ended, with the files they had chosen. It is kept in the memory of this tab while

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { refusal } from '../testing/answers';
-import { renderAt } from '../testing/render';
-import { stubServer } from '../testing/stub-server';
-import { useAdminForm, useDraft, useKeepDraft } from './admin-drafts';
-import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from './calls/admin-session';
-import { api } from './calls/api';
-import { useAppDispatch } from './hooks';
+import { refusal } from '../../testing/answers';
+import { renderAt } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
+import { useAdminForm, useDraft, useKeepDraft } from './drafts';
+import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from '../calls/admin-session';
+import { api } from '../calls/api';
+import { useAppDispatch } from '../hooks';
 
 const { useLazySecretQuery } = api.injectEndpoints({
   endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'coupons', extraOptions: asAdmin }) }),
