@@ -12,7 +12,7 @@ import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd } from './guard/crowd';
 import { hearCspReports } from './guard/csp-reports';
 import { floodGuard } from './guard/flood';
-import { mayUseCookie } from './guard/same-origin';
+import { mayWrite } from './guard/same-origin';
 import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
@@ -138,7 +138,7 @@ const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.star
 function identify({ config, services, answerWithinMs }: GatewayParts): RequestHandler {
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
-    if (!mayUseCookie(req)) throw forbidden('This request came from another site.');
+    if (!mayWrite(req)) throw forbidden('This request came from another site.');
     const current = currentRequest.getStore();
     assert(current, 'the gateway answers each request as the current one');
     const { requestId } = current;

@@ -1,4 +1,4 @@
-import { mayUseCookie } from './same-origin';
+import { mayWrite } from './same-origin';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64)';
 const cookie = 'sid=x';
@@ -7,7 +7,9 @@ test.each<[string, string, Record<string, string>, boolean]>([
   ['a read from anywhere', 'GET', { cookie, 'sec-fetch-site': 'cross-site' }, true],
   ['a HEAD from anywhere', 'HEAD', { cookie, 'sec-fetch-site': 'cross-site' }, true],
   ['the question what is allowed', 'OPTIONS', { cookie, origin: 'https://evil.example' }, true],
-  ['a write without cookie', 'POST', { 'sec-fetch-site': 'cross-site' }, true],
+  ['a write without cookie of another site', 'POST', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a write without cookie of our own page', 'POST', { 'sec-fetch-site': 'same-origin' }, true],
+  ['a mail program that unsubscribes with one click', 'POST', {}, true],
   ['a write with a header no form can send', 'POST', { cookie, authorization: 'Bearer x', 'sec-fetch-site': 'cross-site' }, true],
   ['a write of our own page', 'POST', { cookie, 'sec-fetch-site': 'same-origin' }, true],
   ['of another site', 'POST', { cookie, 'sec-fetch-site': 'cross-site' }, false],
@@ -30,5 +32,5 @@ test.each<[string, string, Record<string, string>, boolean]>([
   ['a program that keeps cookies', 'POST', { cookie, 'user-agent': 'curl/8.0' }, true],
   ['a program without a name', 'PATCH', { cookie }, true],
 ])('%s', (_what, method, headers, may) => {
-  expect(mayUseCookie({ method, headers })).toBe(may);
+  expect(mayWrite({ method, headers })).toBe(may);
 });
