@@ -18,7 +18,7 @@ import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import { answerOpenApi } from './openapi';
 import { serviceOf } from './routes';
-import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp } from './sessions/sessions';
+import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp } from './sessions/sessions';
 import { answerStatus } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
@@ -143,14 +143,18 @@ function identify({ config, services, answerWithinMs }: GatewayParts): RequestHa
     assert(current, 'the gateway answers each request as the current one');
     const { requestId } = current;
     res.set('x-request-id', requestId);
-    const { owner, unsure } = await sessions.resolve(credentialOf(req.headers, cookieNamed(config, 'sid')));
-    if (owner && changesSession(req)) res.once('close', () => sessions.forget(owner.sessionId));
+    const credential = credentialOf(req.headers, cookieNamed(config, 'sid'));
+    let { owner, unsure } = await sessions.resolve(credential);
+    // the factor may have been confirmed through another replica, which this one has not heard of
+    if (owner && !isSteppedUp(owner) && mayNeedStepUp(req)) ({ owner, unsure } = await sessions.resolve(credential, true));
+    const sessionId = owner?.sessionId ?? null;
+    if (sessionId && changesSession(req)) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
       role: owner?.role ?? null,
       steppedUp: owner !== null && isSteppedUp(owner),
-      sessionId: owner?.sessionId ?? null,
+      sessionId,
       address: addressOf(req.ip),
       requestId,
       internal: false,

@@ -193,6 +193,23 @@ describe('a second factor that was confirmed', () => {
     expect(await steppedUp()).toBe(true);
   });
 
+  test.each(['POST /api/users/own-data/deletion', 'PUT /api/users/7'])(
+    'through another replica holds at once for %s',
+    async (call) => {
+      known({ steppedUp: false });
+      expect(await steppedUp()).toBe(false);
+      known({});
+      const [method, path] = call.split(' ') as [string, string];
+      expect(callerIn(await shop.call(path, { method, headers: { cookie: 'sid=good' } })).steppedUp).toBe(true);
+    },
+  );
+
+  test('is asked about again for no call that does without it', async () => {
+    known({ steppedUp: false });
+    for (let i = 0; i < 3; i += 1) await shop.call('/api/orders', { method: 'POST', headers: { cookie: 'sid=good' } });
+    expect(shop.fakes.identity.asked).toHaveLength(1);
+  });
+
   test('is not asked about again because somebody looks at the list of factors', async () => {
     known({});
     await get({ cookie: 'sid=good' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { routeAt } from '@shop/contracts/routes';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
 import type { Replicas } from '../upstream/replicas';
@@ -33,6 +34,12 @@ const CHANGES_SESSION = /^\/api\/users\/(log|step-up|second-factor|passkeys|sess
 /** Whether a request is such a call. */
 export const changesSession = ({ method, originalUrl }: { method: string; originalUrl: string }) =>
   method !== 'GET' && CHANGES_SESSION.test(originalUrl);
+
+/** Whether a request may be refused because no second factor was confirmed. */
+export function mayNeedStepUp({ method, originalUrl }: { method: string; originalUrl: string }): boolean {
+  const route = routeAt(method, originalUrl.replace(/\?.*/, ''));
+  return route?.stepUp === true || route?.refuses?.['403 step-up-required'] !== undefined;
+}
 
 /** The shape of every credential that identity issues. The gateway ignores any other one without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;
@@ -75,11 +82,12 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
   };
 
   return {
-    resolve(credential: Credential | null): Promise<Resolved> {
+    /** Whose a credential is. `anew`: what is known already does not count. */
+    resolve(credential: Credential | null, anew = false): Promise<Resolved> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
       const key = keyOf(credential);
       const known = cache.get(key);
-      if (known && Date.now() - known.at < CACHED_MS) return known.answer;
+      if (known && !anew && Date.now() - known.at < CACHED_MS) return known.answer;
       if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
       const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
       entry.answer = entry.answer.then(
