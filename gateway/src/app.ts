@@ -9,9 +9,9 @@ import swaggerUi from 'swagger-ui-express';
 import { simulatorOf, type Config } from './config';
 import { answerDashboard } from './dashboard/dashboard';
 import { holdOwnAnswers } from './guard/own-answers';
-import { limitCrowd } from './guard/crowd';
+import { limitCrowd, type JoinCrowd } from './guard/crowd';
 import { hearCspReports } from './guard/csp-reports';
-import { floodGuard } from './guard/flood';
+import { floodGuard, guardBy, type CountCall } from './guard/flood';
 import { mayWrite } from './guard/same-origin';
 import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
@@ -44,6 +44,9 @@ export type GatewayParts = {
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
   live: Live;
+  /** Counts the calls of each address, those that are answered ahead of Express too. */
+  countCall: CountCall;
+  joinCrowd: JoinCrowd;
   /** Renders the public pages; without it browsers render them. */
   renderer: PageRenderer | null;
   countCspReport: (directive: string) => void;
@@ -61,7 +64,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(securityHeaders(config));
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
-  app.use('/api', floodGuard(config.RATE_LIMIT_SCALE));
+  app.use('/api', guardBy(parts.countCall));
   // streams stay open for a whole visit, so they have limits of their own
   app.get('/api/products/events', floodGuard(config.RATE_LIMIT_SCALE, STREAMS_OPENED), (req, res) =>
     live.answer(req, res, {
@@ -69,7 +72,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
       session: credentialOf(req.headers, cookieNamed(config, 'sid'))?.value ?? null,
     }),
   );
-  app.use(limitCrowd(config.RATE_LIMIT_SCALE));
+  app.use(limitCrowd(parts.joinCrowd));
   app.post(REPORTS_PATH, hearCspReports(log, parts.countCspReport, config.RATE_LIMIT_SCALE));
   app.use(hearVitals(parts.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));

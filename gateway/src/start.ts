@@ -7,6 +7,8 @@ import express from 'express';
 import { Counter, Gauge } from 'prom-client';
 import { buildGateway } from './app';
 import type { Config } from './config';
+import { countCrowd } from './guard/crowd';
+import { countCalls } from './guard/flood';
 import { keepPace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
@@ -61,6 +63,7 @@ export async function start(
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
   const services = openServices(config, log, resolve);
   const list = createProductList(config, services.catalog, log, checkAnswer);
+  const [countCall, joinCrowd] = [countCalls(config.RATE_LIMIT_SCALE), countCrowd(config.RATE_LIMIT_SCALE)];
   const metrics = createMetrics('gateway');
   const policyReports = new Counter({
     name: 'csp_reports_total',
@@ -94,6 +97,8 @@ export async function start(
     answerWithinMs,
     bodyWithinMs,
     live,
+    countCall,
+    joinCrowd,
     renderer,
     countCspReport,
     countVitals: createVitals(metrics.registry),
@@ -109,7 +114,13 @@ export async function start(
     const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
     res.once('finish', () => stop({ status: res.statusCode }));
     const goOn = () => currentRequest.run(requestOf(req, res, tracing?.tracer), () => void app(req, res));
-    list.answer(req, res).then((done) => void (done || goOn()), goOn);
+    const admit = async () => {
+      // Express reads who asks, as it does for every other request
+      const { ip } = Object.setPrototypeOf(req, app.request) as express.Request;
+      await countCall({ ip });
+      joinCrowd({ ip }, res);
+    };
+    list.answer(req, res, admit).then((done) => void (done || goOn()), goOn);
   };
   // a thread that has just started renders slowly: nobody waits for it
   await renderer?.ready();

@@ -1,15 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import { addressOf, tooMany } from '@shop/http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /** Requests under way at once; more than any browser, or an office behind one address, needs. */
 const AT_ONCE = 64;
 
-/** Limits how many requests of one address are under way at once; the next one is refused with 429. */
-export function limitCrowd(rateScale: number): RequestHandler {
+/** Counts a request of an address until it is answered. @throws Refusal 429 for one too many */
+export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
+
+/** → counts how many requests of one address are under way at once. `rateScale` multiplies the number. */
+export function countCrowd(rateScale: number): JoinCrowd {
   const most = Math.max(1, Math.round(AT_ONCE * rateScale));
   const underWay = new Map<string, number>();
-  return (req, res, next) => {
-    const address = addressOf(req.ip);
+  return ({ ip }, res) => {
+    const address = addressOf(ip);
     const count = underWay.get(address) ?? 0;
     if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');
     underWay.set(address, count + 1);
@@ -18,6 +22,13 @@ export function limitCrowd(rateScale: number): RequestHandler {
       if (left > 0) underWay.set(address, left);
       else underWay.delete(address);
     });
-    next();
   };
 }
+
+/** Limits how many requests of one address are under way at once; the next one is refused with 429. */
+export const limitCrowd =
+  (join: JoinCrowd): RequestHandler =>
+  (req, res, next) => {
+    join(req, res);
+    next();
+  };

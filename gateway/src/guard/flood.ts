@@ -7,10 +7,13 @@ const GUARD = { points: 600, duration: 10 };
 
 type Allowance = { points: number; duration: number };
 
-/** → counts a call of an address, `points` in `duration` seconds. `rateScale` multiplies the number. @throws Refusal 429 for one more */
-export function countCalls(rateScale: number, { points, duration }: Allowance) {
+/** Counts a call of an address. @throws Refusal 429 for one too many */
+export type CountCall = (req: Pick<Request, 'ip'>) => Promise<void>;
+
+/** → counts a call of an address, `points` in `duration` seconds. `rateScale` multiplies the number. */
+export function countCalls(rateScale: number, { points, duration }: Allowance = GUARD): CountCall {
   const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * rateScale)), duration });
-  return async ({ ip }: Request): Promise<void> => {
+  return async ({ ip }) => {
     try {
       await limiter.consume(addressOf(ip));
     } catch (error) {
@@ -21,10 +24,12 @@ export function countCalls(rateScale: number, { points, duration }: Allowance) {
 }
 
 /** Refuses an address that asks more than `points` times in `duration` seconds. `rateScale` multiplies the number. @throws Refusal 429 */
-export function floodGuard(rateScale: number, allowance: Allowance = GUARD): RequestHandler {
-  const count = countCalls(rateScale, allowance);
-  return async (req, _res, next) => {
+export const floodGuard = (rateScale: number, allowance?: Allowance): RequestHandler => guardBy(countCalls(rateScale, allowance));
+
+/** The same with a count that others share. */
+export const guardBy =
+  (count: CountCall): RequestHandler =>
+  async (req, _res, next) => {
     await count(req);
     next();
   };
-}

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eventually } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
@@ -46,6 +47,38 @@ test('the list has the security headers of every other answer', async () => {
     'x-content-type-options',
   ])
     expect([name, answer.headers[name]]).toEqual([name, other.headers[name]]);
+});
+
+test('an address that asks for it in floods is refused, unless it has the list already', async () => {
+  const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.04' });
+  narrow.fakes.catalog.answer = shop.fakes.catalog.answer;
+  const first = await narrow.call('/api/products');
+  for (let i = 1; i < 24; i += 1) expect((await narrow.call('/api/products')).status).toBe(200);
+  const refused = await narrow.call('/api/products');
+  expect([refused.status, refused.json.code]).toEqual([429, 'too-many']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await narrow.call('/api/sellers/1')).status).toBe(429);
+  const known = { 'if-none-match': first.headers.etag! };
+  expect((await narrow.call('/api/products', { headers: known })).status).toBe(304);
+  await narrow.stop();
+});
+
+test('an address that takes it many times at once, and reads nothing, is refused', async () => {
+  // more than the buffers of a connection hold
+  products = JSON.stringify('x'.repeat(20_000_000));
+  const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.04' }, { checkAnswer: () => [] });
+  narrow.fakes.catalog.answer = shop.fakes.catalog.answer;
+  const { hostname, port } = new URL(narrow.gateway.url);
+  const ask = () => {
+    const socket = connect(Number(port), hostname).pause();
+    socket.write(`GET /api/products HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    return socket;
+  };
+  const sockets = [ask(), ask(), ask()];
+  await eventually(async () => expect((await narrow.call('/api/products')).status).toBe(429));
+  sockets.forEach((socket) => socket.destroy());
+  await eventually(async () => expect((await narrow.call('/api/products')).status).toBe(200));
+  await narrow.stop();
 });
 
 test('the same list in each encoding, never to be kept without asking', async () => {

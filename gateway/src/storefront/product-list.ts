@@ -50,8 +50,9 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     return kept?.stale ? kept : asking;
   };
 
-  const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded) => {
+  const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded, admit: () => Promise<void>) => {
     const { status, headers, body } = await answerEncoded(req.headers, list, ['Authorization']);
+    if (body) await admit();
     const answer = body ? { status, type: JSON_TYPE, body: list.identity } : { status };
     if (check(catalogRoutes.listProducts, answer).length > 0) {
       res.writeHead(500, always).end();
@@ -63,10 +64,13 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
   };
 
   return {
-    /** → false when the request is not for the public list, or no list is known yet. */
-    async answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    /**
+     * Answers a request once `admit` lets it in; who has the list already costs nothing and is not counted. → false when the request is
+     * not for the public list, or no list is known yet. What `admit` throws goes on to the caller, before anything is answered.
+     */
+    async answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): Promise<boolean> {
       const { list } = (isForTheList(req) && (await current())) || {};
-      if (list) await send(req, res, list);
+      if (list) await send(req, res, list, admit);
       return list !== undefined;
     },
   };
