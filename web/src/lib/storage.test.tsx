@@ -12,7 +12,6 @@ import { listing } from '../testing/a-search';
 import { aConfig } from '../testing/answers';
 import { stubServer } from '../testing/stub-server';
 import { startAdminSession } from './calls/admin-session';
-import { ofTab } from './storage';
 
 describe('in a browser that blocks site data', () => {
   beforeEach(() => {
@@ -55,16 +54,18 @@ describe('in a browser that blocks site data', () => {
   });
 });
 
-test('what a full storage does not take holds on this page, until there is room', () => {
-  sessionStorage.setItem('draft', 'old');
-  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+test('a full storage, or one with something else in it, breaks nothing', () => {
+  sessionStorage.setItem('typed:7/contact', '{');
+  expect(kept.get('7/contact')).toBeNull();
+  const full = new Proxy(sessionStorage, {
+    set() {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
   });
-  ofTab.set('draft', 'new');
-  full.mockRestore();
-  expect(ofTab.get('draft')).toBe('new');
-  ofTab.set('draft', 'newest');
-  expect(sessionStorage.getItem('draft')).toBe('newest');
-  ofTab.remove('draft');
-  expect(ofTab.get('draft')).toBeNull();
+  const storage = jest.spyOn(window, 'sessionStorage', 'get').mockReturnValue(full);
+  kept.keep('7/register', { name: 'Mira' });
+  decline();
+  storage.mockRestore();
+  expect(kept.get('7/register')).toBeNull();
+  expect(isDecided()).toBe(false);
 });

@@ -1,12 +1,14 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { ofTab } from '../../lib/storage';
+import { inSessionStorage } from '../../lib/storage';
 
 const STORAGE_KEY = 'scroll';
 /** For this many milliseconds a page may grow back to the height at which the visitor left it. */
 const GROWING_MS = 1500;
 /** What a visitor does who wants to be elsewhere. */
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'];
+
+const load = () => inSessionStorage((kept) => JSON.parse(kept[STORAGE_KEY] ?? '{}') as Record<string, number>);
 
 function scrollWhenTallEnough(top: number): () => void {
   const until = performance.now() + GROWING_MS;
@@ -40,34 +42,33 @@ function keyOfEntry(): string {
 export function ScrollKeeper() {
   const { key: routersKey, pathname, hash } = useLocation();
   const navigation = useNavigationType();
-  const positions = useRef<Record<string, number> | null>(null);
-  const place = useRef({ key: '', pathname: '' });
+  const [positions] = useState(load);
+  const place = useRef({ key: '', pathname });
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (positions.current) positions.current[place.current.key] = window.scrollY;
+      positions[place.current.key] = window.scrollY;
     };
-    const save = () => ofTab.set(STORAGE_KEY, JSON.stringify(positions.current ?? {}));
-    window.addEventListener('scroll', remember, { passive: true });
+    const save = () => inSessionStorage((kept) => (kept[STORAGE_KEY] = JSON.stringify(positions)));
+    window.addEventListener('scroll', remember);
     window.addEventListener('pagehide', save);
     return () => {
       window.removeEventListener('scroll', remember);
       window.removeEventListener('pagehide', save);
     };
-  }, []);
+  }, [positions]);
 
   useLayoutEffect(() => {
-    positions.current ??= (ofTab.getJson(STORAGE_KEY) ?? {}) as Record<string, number>;
     const before = place.current;
     const key = keyOfEntry();
     place.current = { key, pathname };
-    const kept = positions.current[key];
+    const kept = positions[key];
     if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-    else if (before.pathname !== pathname && before.pathname !== '') window.scrollTo({ top: 0, behavior: 'instant' });
+    else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
-  }, [routersKey, pathname, hash, navigation]);
+  }, [positions, routersKey, pathname, hash, navigation]);
 
   return null;
 }

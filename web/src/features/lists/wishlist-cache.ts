@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { ofBrowser } from '../../lib/storage';
+import { inLocalStorage } from '../../lib/storage';
 import { WISHLIST_KEY } from '../session/session';
 
 const isNamed = (one: unknown): one is ProductView =>
@@ -10,8 +10,9 @@ const isNamed = (one: unknown): one is ProductView =>
  * (docs/product/cart-and-wishlist.md#the-wishlist-page).
  */
 export function cachedWishlist(): ProductView[] {
-  const value = ofBrowser.getJson(WISHLIST_KEY);
+  const value = inLocalStorage((kept) => JSON.parse(kept[WISHLIST_KEY] ?? 'null') as unknown);
   return Array.isArray(value) ? value.filter(isNamed) : [];
 }
 
-export const cacheWishlist = (products: readonly ProductView[]) => ofBrowser.set(WISHLIST_KEY, JSON.stringify(products));
+export const cacheWishlist = (products: readonly ProductView[]) =>
+  inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products)));

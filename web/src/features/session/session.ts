@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../../lib/hooks';
-import { ofBrowser } from '../../lib/storage';
-import { kept } from './kept';
+import { inLocalStorage, inSessionStorage } from '../../lib/storage';
 
 /** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
 export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
@@ -16,6 +15,8 @@ declare module '../../lib/hooks' {
 
 /** The key of the last known wishlist in local storage. */
 export const WISHLIST_KEY = 'wishlist';
+/** What the keys of typed text begin with in session storage (kept.ts). */
+export const TYPED = 'typed:';
 
 /** The user id from the readable `userId` cookie. It proves nothing (docs/product/sessions.md#cookies). */
 function readUserId(): number | null {
@@ -64,8 +65,10 @@ export const { loginRequested, loginClosed, sessionStarted, interruptedResumed }
 /** Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper). */
 export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
-  ofBrowser.remove(WISHLIST_KEY);
-  kept.forgetAll();
+  inLocalStorage((kept) => delete kept[WISHLIST_KEY]);
+  inSessionStorage((kept) => {
+    for (const key in kept) if (key.startsWith(TYPED)) delete kept[key];
+  });
   dispatch(sessionSlice.actions.sessionEnded());
 };
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../hooks';
-import { ofBrowser } from '../storage';
+import { inLocalStorage } from '../storage';
 
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
@@ -16,8 +16,11 @@ declare module '../hooks' {
 
 const NOBODY: AdminSessionState = { token: null, hasExpired: false };
 
+const keptToken = () => inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]);
+const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
+
 /** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: ofBrowser.get(ADMIN_TOKEN_KEY) });
+export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: keptToken() ?? null });
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -35,13 +38,13 @@ type Thunk = ThunkAction<unknown, { adminSession: AdminSessionState }, unknown, 
 export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
-    ofBrowser.set(ADMIN_TOKEN_KEY, token);
+    inLocalStorage((kept) => (kept[ADMIN_TOKEN_KEY] = token));
     dispatch(sessionStarted(token));
   };
 
 /** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
-  ofBrowser.remove(ADMIN_TOKEN_KEY);
+  forgetToken();
   dispatch(sessionEnded());
 };
 
@@ -52,9 +55,9 @@ export const endAdminSession = (): Thunk => (dispatch) => {
 export const expireAdminSession =
   (refused: string | null): Thunk =>
   (dispatch) => {
-    const newest = ofBrowser.get(ADMIN_TOKEN_KEY);
+    const newest = keptToken();
     if (newest && newest !== refused) return dispatch(sessionStarted(newest));
-    ofBrowser.remove(ADMIN_TOKEN_KEY);
+    forgetToken();
     dispatch(sessionExpired());
   };
 

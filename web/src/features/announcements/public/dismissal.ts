@@ -1,9 +1,9 @@
-import { ofTab } from '../../../lib/storage';
+import { inSessionStorage } from '../../../lib/storage';
 
 const KEY = 'announcementsDismissed';
 
 /** Remembers that the visitor closed the announcements, so that they do not come again in this session. */
 export const dismissal = {
-  get: () => ofTab.get(KEY) !== null,
-  keep: () => ofTab.set(KEY, '1'),
+  get: () => inSessionStorage((kept) => KEY in kept),
+  keep: () => inSessionStorage((kept) => (kept[KEY] = '1')),
 };

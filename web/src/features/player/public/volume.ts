@@ -1,12 +1,12 @@
 import { DEFAULT_VOLUME } from '@shop/contracts/constants';
-import { ofBrowser } from '../../../lib/storage';
+import { inLocalStorage } from '../../../lib/storage';
 
 const KEY = 'audioPlayerVolume';
 
 /** The volume of the last visit, 0 to 1; 0.1 when there is none. */
 export function rememberedVolume(): number {
-  const volume = Number.parseFloat(ofBrowser.get(KEY) ?? '');
+  const volume = Number.parseFloat(inLocalStorage((kept) => kept[KEY]) ?? '');
   return volume >= 0 && volume <= 1 ? volume : DEFAULT_VOLUME;
 }
 
-export const rememberVolume = (volume: number) => ofBrowser.set(KEY, String(volume));
+export const rememberVolume = (volume: number) => inLocalStorage((kept) => (kept[KEY] = String(volume)));

@@ -1,4 +1,4 @@
-import { ofTab } from '../../../../lib/storage';
+import { inSessionStorage } from '../../../../lib/storage';
 
 const KEY = 'approvedPayment';
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
@@ -12,9 +12,10 @@ type ApprovedPayment = { userId: number; orderID: string; orderId: number; produ
  */
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {
-    const found = ofTab.getJson(KEY) as (ApprovedPayment & { at: number }) | null;
+    const found = inSessionStorage((kept) => JSON.parse(kept[KEY] ?? 'null') as unknown) as
+      (ApprovedPayment & { at: number }) | null;
     return found?.userId === userId && Date.now() - found.at < FORGOTTEN_AFTER_MS ? found : null;
   },
-  keep: (approved: ApprovedPayment) => ofTab.set(KEY, JSON.stringify({ ...approved, at: Date.now() })),
-  forget: () => ofTab.remove(KEY),
+  keep: (approved: ApprovedPayment) => inSessionStorage((kept) => (kept[KEY] = JSON.stringify({ ...approved, at: Date.now() }))),
+  forget: () => inSessionStorage((kept) => delete kept[KEY]),
 };
