@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { api, isSessionGone, OF_THE_ACCOUNT } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import { followOtherTabs, tellOtherTabs } from '../../features/lists/list-edits';
+import { followOtherTabs } from '../../features/lists/list-edits';
 import { endSession, followBrowser, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
@@ -20,34 +20,25 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  // the header keeps a place for the name (web/src/start.js)
   useEffect(() => {
+    // the header keeps a place for the name (web/src/start.js)
     document.documentElement.toggleAttribute('data-known', userId !== null);
-  }, [userId]);
-
-  // what is the last account's is dropped; what the page still asks for is loaded again
-  useEffect(() => {
     if (last.current === userId) return;
+    // what is the last account's is dropped; what the page still asks for is loaded again
     if (last.current !== null) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
     last.current = userId;
-    tellOtherTabs();
   }, [userId, dispatch]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   // another window may have logged in or out, and another device may have changed the lists
   useEffect(() => {
-    const follow = () => dispatch(followBrowser());
     const compare = () => {
-      if (document.visibilityState === 'hidden' || follow() || userId === null) return;
+      if (document.visibilityState === 'hidden' || dispatch(followBrowser()) || userId === null) return;
       dispatch(api.util.invalidateTags(['Cart', 'Wishlist']));
     };
-    window.addEventListener('focus', follow);
     document.addEventListener('visibilitychange', compare);
-    return () => {
-      window.removeEventListener('focus', follow);
-      document.removeEventListener('visibilitychange', compare);
-    };
+    return () => document.removeEventListener('visibilitychange', compare);
   }, [userId, dispatch]);
 
   return null;

@@ -5,9 +5,14 @@ import { AccountPage } from '../../pages/account/AccountPage';
 import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
+import { followWindows } from '../live/follow-windows';
 import { SessionKeeper } from './SessionKeeper';
 
-afterEach(() => signedInAs(null));
+let stop = () => {};
+afterEach(() => {
+  stop();
+  signedInAs(null);
+});
 
 /** The Security tab of user 7, who has an app as second factor; nobody else has one. */
 async function openAsOther(details7: () => { status?: number; body?: unknown } = () => ({ body: aDetails() })) {
@@ -27,6 +32,7 @@ async function openAsOther(details7: () => { status?: number; body?: unknown } =
     </>,
     { at: '/account?tab=security' },
   );
+  stop = followWindows(view.store);
   expect(await screen.findByText('On')).toBeVisible();
   return { ...view, calls };
 }
@@ -47,7 +53,7 @@ test.each([
   [
     'hears of it',
     () => {
-      const other = new BroadcastChannel('tabs');
+      const other = new BroadcastChannel('session');
       other.postMessage(null);
       other.close();
     },
@@ -73,7 +79,7 @@ test('the account of before, which is refused, does not end the session of the o
 
 test('other windows are told of a login or logout here', async () => {
   const { store } = await openAsOther();
-  const other = new BroadcastChannel('tabs');
+  const other = new BroadcastChannel('session');
   const told = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
   act(() => void store.dispatch(endSession()));
   expect(await told).toBeNull();

@@ -4,7 +4,7 @@ import { api, isApiError } from '../../lib/calls/api';
 import { call, type Body } from '../../lib/calls/call';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
-import { endSession, followBrowser, type Interrupted } from '../session/session';
+import { endSession, type Interrupted } from '../session/session';
 import { toast } from '../../lib/toast';
 
 /** The two lists of ids that the server keeps for a user. */
@@ -84,23 +84,17 @@ const settle =
     for (const one of pending) if (one.list === list) dispatch(show(list, userId, one.edit));
   };
 
-/** Exchanges changes of the lists, and hints that the session is another one, with the other tabs of this browser. → stop */
+/** Exchanges changes of the lists with the other tabs of this browser. → stop */
 export const followOtherTabs = () => (dispatch: AppDispatch) => {
   if (!('BroadcastChannel' in globalThis)) return () => {};
-  const channel = new BroadcastChannel('tabs');
+  const channel = new BroadcastChannel('lists');
   otherTabs = channel;
-  channel.onmessage = ({ data }: MessageEvent<State | null>) => {
-    if (data) dispatch(settle(data));
-    else dispatch(followBrowser());
-  };
+  channel.onmessage = ({ data }: MessageEvent<State>) => void dispatch(settle(data));
   return () => {
     channel.close();
     if (otherTabs === channel) otherTabs = null;
   };
 };
-
-/** Tells them how a list is now; without one, that the session is another one. */
-export const tellOtherTabs = (list: State | null = null) => otherTabs?.postMessage(list);
 
 /**
  * Changes a list at once and sends only the change, so that changes from other tabs and devices stay. When the server refuses, the change
@@ -123,7 +117,7 @@ export const editList = (list: ListName, userId: number, edit: ListEdit) => asyn
     dispatch(settle(state));
     // an answer under way may be from before the edit
     void dispatch(detailsApi.util.getRunningQueryThunk('details', userId))?.then(() => dispatch(settle(state)));
-    tellOtherTabs(state);
+    otherTabs?.postMessage(state);
     return removed;
   } catch (error) {
     pending.delete(waiting);
