@@ -1,5 +1,6 @@
 import { adminActed } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
+import { coverSvg } from '@shop/documents/covers';
 import { invalid, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
@@ -24,9 +25,13 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
 /** The form of a track with the fields that were sent. @throws ZodError */
 export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
 
+/** An edit: the fields that were sent, the media to change, and the fields that a cover among them was drawn for. */
+export type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
+
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media
  * that are not given stay as they are now: while the files were judged, somebody else may have changed them.
+ * → null; or, when the cover was drawn for what the track no longer is, the fields to draw it for: the track is then as it was
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
  */
 export async function editProduct(
@@ -34,21 +39,23 @@ export async function editProduct(
   siteName: string,
   adminId: number,
   id: number,
-  sent: unknown,
-  media: Partial<ProductMedia>,
-): Promise<void> {
+  { sent, media, drawnFor }: ProductEdit,
+): Promise<ProductFields | null> {
   const { seller_id: sellerId } = await editedFields(db, id, sent);
   let owner = await ownerNamed(db, sellerId, siteName);
   const product = await locked(db, Product, { id });
   if (!product) throw notFound('product');
   const fields = formWith(product, sent);
   if (fields.seller_id !== sellerId) owner = await ownerNamed(db, fields.seller_id, siteName);
+  const current = withoutLateCover(media, product);
+  if (current.coverDrawn && coverSvg(fields) !== coverSvg(drawnFor)) return fields;
   const before = db.create(Product, product);
-  const changed = product.edit(fields, withoutLateCover(media, product), owner);
+  const changed = product.edit(fields, current, owner);
   await db.save(product);
   const { name } = before;
   await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);
+  return null;
 }
 
 /** The media without a drawn cover, when the track has got a picture meanwhile. */

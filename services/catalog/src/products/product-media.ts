@@ -36,6 +36,12 @@ export async function changedMedia(
   return isDrawn ? { ...saved, ...(await drawnCover(parts, fields)) } : saved;
 }
 
+/** The media of an edit with the cover drawn for other fields. */
+export const redrawn = async (parts: MediaParts, media: Partial<ProductMedia>, fields: ProductFields) => ({
+  ...media,
+  ...(await drawnCover(parts, fields)),
+});
+
 const drawnCover = async (parts: MediaParts, fields: ProductFields) => ({
   ...(await saveDrawnCover(parts, fields)),
   coverDrawn: true,

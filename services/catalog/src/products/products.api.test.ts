@@ -148,18 +148,42 @@ describe('changing', () => {
     expect(body.img).not.toBe(track.img);
   });
 
-  test('a long upload takes nothing back that another admin has changed meanwhile', async () => {
-    const track = await catalog.product();
-    const id = crypto.randomUUID();
-    const uploading = request(catalog.app)
-      .put(`/api/products/${track.id}`)
-      .set({ ...asAdmin(), upload: id })
-      .attach('audio', aFlac({ seconds: 180 }), 'long.flac')
-      .then(({ body, status }) => ({ status, body: body as AdminProductView }));
-    const stage = async () => (await request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin())).body as { stage: string };
-    await eventually(async () => expect(['decoding', 'encoding']).toContain((await stage()).stage));
-    expect((await put(track.id, { price: 459 })).status).toBe(200);
-    expect(await uploading).toMatchObject({ status: 200, body: { price: 459 } });
+  describe('by a long upload', () => {
+    /** Replaces the sound of a track, and calls `meanwhile` while the new one is judged. → the answer */
+    async function upload(trackId: number, meanwhile: () => Promise<void>) {
+      const id = crypto.randomUUID();
+      const uploading = request(catalog.app)
+        .put(`/api/products/${trackId}`)
+        .set({ ...asAdmin(), upload: id })
+        .attach('audio', aFlac({ seconds: 180 }), 'long.flac')
+        .then(({ body, status }) => ({ status, body: body as AdminProductView }));
+      const stage = async () => (await request(catalog.app).get(`/api/uploads/${id}`).set(asAdmin())).body as { stage: string };
+      await eventually(async () => expect(['decoding', 'encoding']).toContain((await stage()).stage));
+      await meanwhile();
+      return uploading;
+    }
+
+    test('takes nothing back that another admin has changed meanwhile', async () => {
+      const track = await catalog.product();
+      const answer = await upload(track.id, async () => {
+        expect((await put(track.id, { price: 459 })).status).toBe(200);
+      });
+      expect(answer).toMatchObject({ status: 200, body: { price: 459 } });
+    });
+
+    test('draws the cover for the facts that another admin has changed meanwhile', async () => {
+      const { body: drawn } = (await request(catalog.app)
+        .post('/api/products')
+        .set(asAdmin())
+        .field('fields', JSON.stringify(aProductForm({ name: 'Before' })))
+        .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
+      let cover: string | null = null;
+      const answer = await upload(drawn.id, async () => {
+        cover = ((await put(drawn.id, { name: 'After' })).body as AdminProductView).img;
+      });
+      expect(cover).not.toBe(drawn.img);
+      expect(answer).toMatchObject({ status: 200, body: { name: 'After', img: cover } });
+    });
   });
 
   test('a cover that was drawn follows the facts, until there is a picture', async () => {

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { ServiceContext } from '../context';
 import { countPlay } from '../plays/count-play';
 import { createProduct } from './create-product';
-import { editedFields, editProduct } from './edit-product';
+import { editedFields, editProduct, type ProductEdit } from './edit-product';
 import { listProducts } from './list-products';
-import { changedMedia, newMedia } from './product-media';
+import { changedMedia, newMedia, redrawn } from './product-media';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
 import { removeProduct } from './remove-product';
 import { isRepair, repairDelivery } from './repair-delivery';
@@ -21,6 +21,11 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
   const recheck = () => {
     list.recheck();
     search.recheck();
+  };
+  /** Edits a track; a cover that is out of date by then is drawn again. */
+  const edit = async (adminId: number, id: number, one: ProductEdit): Promise<void> => {
+    const drawnFor = await inTx(source, (tx) => editProduct(tx, siteName, adminId, id, one));
+    if (drawnFor) await edit(adminId, id, { ...one, media: await redrawn(context, one.media, drawnFor), drawnFor });
   };
   const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
   const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
@@ -62,9 +67,9 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
           return oneProduct(source, siteName, params.id, caller);
         }
         const fields = await editedFields(source.manager, params.id, sent);
-        const saved = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
+        const media = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
         refuseIfGone();
-        await inTx(source, (tx) => editProduct(tx, siteName, caller.userId, params.id, sent, saved));
+        await edit(caller.userId, params.id, { sent, media, drawnFor: fields });
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),
