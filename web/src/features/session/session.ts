@@ -67,7 +67,7 @@ export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
   inLocalStorage((kept) => delete kept[WISHLIST_KEY]);
   inSessionStorage((kept) => {
-    for (const key in kept) if (key.startsWith(TYPED)) delete kept[key];
+    for (const key of Object.keys(kept)) if (key.startsWith(TYPED)) delete kept[key];
   });
   dispatch(sessionSlice.actions.sessionEnded());
 };
