@@ -75,6 +75,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   return {
     ...service,
     async stop() {
+      await plays.finish().catch((error: unknown) => log.warn({ err: error }, 'the last plays could not be shown'));
       await service.stop();
       await transcoder.close();
     },

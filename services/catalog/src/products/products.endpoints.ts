@@ -47,7 +47,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     async countPlay({ params, caller }) {
       await playsLimit.use(caller.address);
       const { playCount, counted } = await inTx(source, (tx) => countPlay(tx, caller, params.id));
-      if (counted) plays.played(params.id);
+      if (counted) await plays.played(params.id);
       return { play_count: playCount };
     },
     addProduct: ({ req, res, caller }) =>

@@ -5,7 +5,9 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { changesSince } from '../products/list-version';
 import { sold, trackHeld } from '../testing/news-from-orders';
+import { createShownPlays } from './shown-plays';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));
@@ -192,6 +194,20 @@ test('plays reach the list with its next version, not each by itself', async () 
   await catalog.showPlays();
   await aSecond();
   expect(await count()).toBe(1);
+});
+
+test('a process that ends shows the plays it has counted, and those of its last requests at once', async () => {
+  const [first, second, third] = [await catalog.product(), await catalog.product(), await catalog.product()];
+  const { version } = await changesSince(catalog.source, 0);
+  const shown = async () => (await changesSince(catalog.source, version)).changed;
+  const plays = createShownPlays(catalog.source);
+  await plays.played(first.id);
+  await plays.played(second.id);
+  expect(await shown()).toEqual([]);
+  await plays.finish();
+  expect(await shown()).toEqual([first.id, second.id]);
+  await plays.played(third.id);
+  expect(await shown()).toEqual([first.id, second.id, third.id]);
 });
 
 test('an admin gets everything, fresh, and nobody may keep it', async () => {

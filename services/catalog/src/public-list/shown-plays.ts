@@ -3,25 +3,36 @@ import { bumpList } from '../products/list-version';
 
 export type ShownPlays = {
   /** Notes that a play of a track was counted in this process. */
-  played: (productId: number) => void;
+  played: (productId: number) => Promise<void>;
   /** Has the list show the plays that were counted since the last call. */
   show: () => Promise<void>;
+  /** Does so before this process ends; from then on each play is shown as it is counted, because no further call would show it. */
+  finish: () => Promise<void>;
 };
 
 /** Collects plays for the list. It does not show each play at once, because each new version is built and sent to everybody. */
 export function createShownPlays(source: DataSource): ShownPlays {
   let waiting = new Set<number>();
+  let finishing = false;
+  const show = async () => {
+    const played = waiting;
+    waiting = new Set();
+    try {
+      await bumpList(source.manager, [...played]);
+    } catch (error) {
+      for (const id of played) waiting.add(id); // the next call shows them
+      throw error;
+    }
+  };
   return {
-    played: (productId) => void waiting.add(productId),
-    async show() {
-      const played = waiting;
-      waiting = new Set();
-      try {
-        await bumpList(source.manager, [...played]);
-      } catch (error) {
-        for (const id of played) waiting.add(id); // the next call shows them
-        throw error;
-      }
+    async played(productId) {
+      waiting.add(productId);
+      if (finishing) await show();
+    },
+    show,
+    async finish() {
+      finishing = true;
+      await show();
     },
   };
 }
