@@ -39,6 +39,19 @@ export const cancelEmailChange = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
 /**
+ * Tells who cancels a change from the page of some minutes ago that it holds already. Cancelling twice is fine.
+ * @throws Refusal 409 `no-email-change` when the address was changed in the last ten minutes
+ */
+export async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {
+  const late = await db.query<unknown[]>(
+    `SELECT 1 FROM email_changes WHERE user_id = $1 AND confirmed_at > now() - interval '10 minutes'`,
+    [userId],
+  );
+  if (late.length > 0)
+    throw conflict('no-email-change', 'Your e-mail address was changed before you cancelled. Please look at your profile.');
+}
+
+/**
  * Has a new link mailed to the address that waits; the older link no longer works.
  * @throws Refusal 409 `no-email-change` when no address waits
  */

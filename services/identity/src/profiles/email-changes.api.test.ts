@@ -137,11 +137,22 @@ describe('a new address', () => {
     await ask(id);
     const cancelling = request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id));
     const cancelled = await whileChanging(id, cancelling, 'UPDATE email_changes SET confirmed_at = now()');
-    expect(cancelled.status).toBe(200);
+    expect([cancelled.status, cancelled.body]).toEqual([409, expect.objectContaining({ code: 'no-email-change' })]);
     expect(await identity.db.source.query('SELECT 1 FROM email_changes')).toHaveLength(1);
     expect((await emitted(identity.db.source, AdminActed)).map(({ action }) => action)).not.toContain(
       'account.email-change-cancelled',
     );
+  });
+
+  test('is cancelled once, and again without harm', async () => {
+    const { id } = await anAccount(identity);
+    await ask(id);
+    for (let i = 0; i < 2; i += 1)
+      await request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id)).expect(200);
+    expect((await emitted(identity.db.source, AdminActed)).map(({ action }) => action)).toEqual([
+      'account.email-change-requested',
+      'account.email-change-cancelled',
+    ]);
   });
 
   test('is not asked for without the password, nor without a step-up, as the one that another has just replaced', async () => {

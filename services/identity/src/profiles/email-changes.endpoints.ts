@@ -7,7 +7,7 @@ import { lockedCaller } from '../accounts/find-user';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
 import { confirmEmail } from '../credentials/confirm-email';
-import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from '../credentials/pending-change';
+import { cancelEmailChange, pendingEmailOf, refuseLateCancelling, sendConfirmationAgain } from '../credentials/pending-change';
 import { undoEmailChange } from './undo-email-change';
 
 /** Limits the mails that ask to confirm an address: 5 an hour to each address, whoever asks for them. */
@@ -38,7 +38,7 @@ export function emailChangeHandlers({ source, rateScale }: ServiceContext): Hand
       await inTx(source, async (tx) => {
         // confirming holds the same lock, so a change is either confirmed or cancelled
         await lockedCaller(tx, params.id);
-        if (!(await pendingEmailOf(tx.db, params.id))) return;
+        if (!(await pendingEmailOf(tx.db, params.id))) return refuseLateCancelling(tx.db, params.id);
         await cancelEmailChange(tx.db, params.id);
         await tx.emit(accountActed(params.id, 'email-change-cancelled', ['email']));
       });

@@ -79,5 +79,6 @@ export const emailChangeRoutes = {
     summary: 'Forgets the address that waits to be confirmed',
     params: Id,
     answers: { 200: SaidView },
+    refuses: { '409 no-email-change': 'The address was changed a moment before' },
   }),
 };
