@@ -126,3 +126,16 @@ test('consent and announcement appear by themselves, go when told to, and stay a
   await expect(consent).toBeHidden();
   await expect(announcement).toBeHidden();
 });
+
+test('the cookie consent leaves the end of a page free', async ({ page }) => {
+  await page.goto('/faq');
+  const consent = page.getByRole('region', { name: 'Cookie consent' });
+  await expect(consent).toBeVisible();
+  const room = () =>
+    page.evaluate(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      const of = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      return Math.round(of('[aria-label="Cookie consent"]').top - of('footer').bottom);
+    });
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+});

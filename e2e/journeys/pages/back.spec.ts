@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registered } from '../../parts/a-buyer';
+import { expectAlive } from '../../parts/alive';
 
 /** Two pages of one visit: Back from the second leads to the first. */
 async function visit(page: Page, path: string, heading: RegExp) {
@@ -161,3 +162,30 @@ test(
     await expectToBeAt(page, FIRST);
   },
 );
+
+test('Back between the sections of a text leads to where one was', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/terms-and-conditions');
+  await expectAlive(page);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const open = (section: number) =>
+    page.getByRole('navigation', { name: 'Contents' }).getByRole('listitem').nth(section).getByRole('link').click();
+  const top = (section: number) =>
+    page.locator(`#section-${section + 1}`).evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY));
+  const isShown = async (section: number) =>
+    expect.poll(async () => Math.abs((await top(section)) - (await scrolled()))).toBeLessThan(200);
+
+  await open(2);
+  await isShown(2);
+  await page.evaluate(() => window.scrollBy({ top: 150, behavior: 'instant' }));
+  const read = await scrolled();
+  await open(6);
+  await isShown(6);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(read);
+  await open(6);
+  await isShown(6);
+
+  await page.goto('/terms-and-conditions');
+  await expectAlive(page);
+  expect(await scrolled()).toBe(0);
+});
