@@ -17,7 +17,7 @@ import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import { answerOpenApi } from './openapi';
-import { serviceOf } from './routes';
+import { serviceOf, takesUpload } from './routes';
 import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp } from './sessions/sessions';
 import { answerStatus } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
@@ -151,6 +151,9 @@ function identify({ config, services, answerWithinMs }: GatewayParts): RequestHa
     // the factor may have been confirmed through another replica, which this one has not heard of
     if (owner && !isSteppedUp(owner) && mayNeedStepUp(req)) ({ owner, unsure } = await sessions.resolve(credential, true));
     const sessionId = owner?.sessionId ?? null;
+    // an upload may outlast its session: the service gives up one that breaks off
+    if (sessionId && takesUpload(req.method, req.originalUrl.replace(/\?.*/, '')))
+      req.once('end', () => void sessions.resolve(credential).then((now) => void (now.owner || now.unsure || res.destroy())));
     if (sessionId && changesSession(req)) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
       userId: owner?.userId ?? null,

@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '@shop/http';
 import { eventually } from '@shop/runtime/testing';
@@ -162,6 +163,44 @@ describe('how long an answer of identity holds', () => {
     await pause(20);
     expect(callerIn(await get(byCookie)).userId).toBeNull();
     expect(callerIn(await get(byBearer)).userId).toBeNull();
+  });
+});
+
+describe('an upload', () => {
+  const upload = (body: Readable) =>
+    shop.call('/api/products', { method: 'POST', headers: { cookie: 'sid=good', 'transfer-encoding': 'chunked' }, body });
+
+  test('whose session has ended before all of it has come is broken off', async () => {
+    let brokenOff = false;
+    shop.fakes.catalog.answer = (req, res) => {
+      req.resume();
+      res.once('close', () => (brokenOff = true));
+    };
+    const body = new PassThrough();
+    body.write('the first part');
+    const isRefused = expect(upload(body)).rejects.toThrow('socket hang up');
+    await eventually(() => Promise.resolve(expect(shop.fakes.catalog.seen).toHaveLength(1)));
+    shop.fakes.identity.sessions.clear();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    expect(brokenOff).toBe(false);
+    body.end('the last one');
+    await isRefused;
+    await eventually(() => Promise.resolve(expect(brokenOff).toBe(true)));
+  });
+
+  test('goes through while its session goes on, or nobody can be sure', async () => {
+    shop.fakes.catalog.answer = (req, res) => {
+      req.resume().once('end', () => setTimeout(() => res.end('{}'), 100));
+    };
+    const body = new PassThrough();
+    body.write('the first part');
+    const answer = upload(body);
+    await eventually(() => Promise.resolve(expect(shop.fakes.catalog.seen).toHaveLength(1)));
+    await shop.fakes.identity.close();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    body.end('the last one');
+    expect((await answer).status).toBe(200);
+    await shop.fakes.identity.up();
   });
 });
 
