@@ -371,7 +371,8 @@ describe('what an admin does to an account', () => {
 });
 
 describe('the list of accounts', () => {
-  const found = async (query: string) => (await list(query)).body as { data: { email: string }[]; pagination: object };
+  const found = async (query: string) =>
+    (await list(query)).body as { data: { id: number; email: string }[]; pagination: object };
   const emails = async (query: string) => (await found(query)).data.map(({ email }) => email);
 
   test('is for admins', async () => {
