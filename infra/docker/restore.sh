@@ -76,8 +76,9 @@ tar -xzf "/archive/base/$base/pg_wal.tar.gz" -C "$PGDATA/pg_wal"
 # a backup that was made after a restore has the settings of that restore in it
 sed -i '/^restore_command\|^recovery_target/d' "$PGDATA/postgresql.auto.conf"
 {
-  # files of earlier versions are not compressed
-  echo "restore_command = 'if test -e /archive/wal/%f.gz; then gzip -dc /archive/wal/%f.gz > %p; else cp /archive/wal/%f %p; fi'"
+  # files of earlier versions are not compressed. One that is there and cannot be read must end the recovery, as codes above 125 do: any other
+  # says that there is no such file, and the shop would go on without all that came after it
+  echo "restore_command = 'if test -e /archive/wal/%f.gz; then gzip -dc /archive/wal/%f.gz > %p || exit 255; elif test -e /archive/wal/%f; then cp /archive/wal/%f %p || exit 255; else exit 1; fi'"
   echo "recovery_target_action = 'promote'"
   echo "recovery_target_timeline = '${timeline:-latest}'"
   if [ -n "$until" ]; then echo "recovery_target_time = '$until'"; fi

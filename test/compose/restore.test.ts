@@ -110,18 +110,31 @@ test('after a restore a moment may be before it or after it, so the timeline is 
   expect(timeline()).toBe('latest');
 });
 
+/** What Postgres is answered when it asks for that file of the archive: the file, or the exit code. */
+function archived() {
+  const command = /^restore_command = '(.*)'$/m.exec(restore().settings)![1]!;
+  return (file: string, to = join(home, 'read')) => {
+    const { status } = spawnSync('sh', ['-c', command.replaceAll('%f', file).replaceAll('%p', to)]);
+    return status === 0 ? readFileSync(to, 'utf8') : status;
+  };
+}
+
 test('what was archived is unpacked as it is read, and what an earlier version archived is read as it is', () => {
   backUp('20260131T024000Z');
-  const command = /^restore_command = '(.*)'$/m.exec(restore().settings)![1]!;
-  const read = (file: string) => {
-    const to = join(home, 'read');
-    const { status } = spawnSync('sh', ['-c', command.replaceAll('%f', file).replaceAll('%p', to)]);
-    return status === 0 ? readFileSync(to, 'utf8') : null;
-  };
+  const read = archived();
   writeFileSync(join(home, 'archive/wal/000000010000000000000001'), 'of an earlier version');
   writeFileSync(join(home, 'archive/wal/000000010000000000000002.gz'), gzipSync('compressed'));
   const files = ['1', '2', '3'].map((number) => read(`00000001000000000000000${number}`));
-  expect(files).toEqual(['of an earlier version', 'compressed', null]);
+  expect(files).toEqual(['of an earlier version', 'compressed', 1]);
+});
+
+test('a change that is archived and cannot be read ends the recovery, which goes on without one that is not there', () => {
+  backUp('20260131T024000Z');
+  const read = archived();
+  writeFileSync(join(home, 'archive/wal/000000010000000000000001'), 'of an earlier version');
+  writeFileSync(join(home, 'archive/wal/000000010000000000000002.gz'), gzipSync('compressed').subarray(0, 15));
+  expect([read('000000010000000000000002'), read('000000010000000000000003')]).toEqual([255, 1]);
+  expect(read('000000010000000000000001', join(home, 'no such folder/read'))).toBe(255);
 });
 
 test('a backup from after the restore is on its timeline already', () => {
