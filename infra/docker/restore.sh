@@ -35,9 +35,18 @@ if [ ! -f "/archive/base/$base/base.tar.gz" ]; then
   echo "There is no backup $base in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
   exit 1
 fi
+# before anything is moved or removed for it
+if ! gzip -t "/archive/base/$base/base.tar.gz" "/archive/base/$base/pg_wal.tar.gz"; then
+  echo "The backup $base cannot be read. Another one (--base): $(ls /archive/base | tr '\n' ' ')" >&2
+  exit 1
+fi
 # each restore begins a timeline: the changes from then on, beside those that the one before had until then
 if [ -n "$until" ] && [ -z "$timeline" ]; then
   own=$(tar -xzOf "/archive/base/$base/base.tar.gz" --wildcards '*backup_label' | sed -n 's/^START TIMELINE: //p')
+  if [ -z "$own" ]; then
+    echo "The backup $base does not say which timeline it is on. Another one (--base): $(ls /archive/base | tr '\n' ' ')" >&2
+    exit 1
+  fi
   for file in $(ls /archive/wal | grep '^[0-9A-F]\{8\}\.history'); do
     number=$((0x${file%%.*}))
     if [ "$number" -gt "$own" ]; then

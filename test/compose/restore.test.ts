@@ -34,7 +34,7 @@ function program(name: string, does: string) {
 const isFree = (megabytes: number) => program('df', `printf 'Avail\\n ${megabytes}MB\\n'`);
 
 /** A backup that was whole at that moment, on that timeline. Its data hold its name. */
-function backUp(name: string, timeline = 1) {
+function backUp(name: string, timeline: number | '' = 1) {
   const data = join(home, 'archive/base', name, 'data');
   mkdirSync(join(data, 'pg_wal'), { recursive: true });
   writeFileSync(join(data, 'name'), name);
@@ -83,6 +83,27 @@ test('a moment that no backup leads to, or that cannot be read, is refused befor
   });
   expect(restore('--until', 'noonish')).toMatchObject({ status: 1, base: null });
   expect(restore('--base', '20260101T024000Z')).toMatchObject({ status: 1, base: null });
+});
+
+test('a backup that cannot be read, or does not say its timeline, takes nothing away', () => {
+  backUp('20260130T024000Z');
+  restore();
+  for (const file of ['base.tar.gz', 'pg_wal.tar.gz']) {
+    backUp('20260131T024000Z');
+    const path = join(home, 'archive/base/20260131T024000Z', file);
+    writeFileSync(path, readFileSync(path).subarray(0, -20));
+    expect(restore('--discard')).toMatchObject({
+      status: 1,
+      base: '20260130T024000Z',
+      stderr: expect.stringContaining('The backup 20260131T024000Z cannot be read. Another one (--base): 20260130T024000Z'),
+    });
+  }
+  backUp('20260131T024000Z', '');
+  expect(restore('--until', '2026-01-31 12:00:00Z', '--discard')).toMatchObject({
+    status: 1,
+    base: '20260130T024000Z',
+    stderr: expect.stringContaining('does not say which timeline it is on'),
+  });
 });
 
 /** A restore at that time has begun the timeline. */
