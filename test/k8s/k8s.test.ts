@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
 import { HARD_STOP_SECONDS, POLICIES, podOf, settingsOf, type Container, type Manifest, type Pod } from './policies';
@@ -38,6 +39,29 @@ test('the backup of a cluster is that of compose', () => {
   expect(archiving).toHaveLength(3);
   const postgres = podOf(find(rendered('small'), 'StatefulSet', 'postgres')).spec.containers[0]!;
   expect(postgres.args).toEqual(expect.arrayContaining(archiving));
+});
+
+test('a change is on the disk of the archive before Postgres may forget it, and another of its name is not written over', () => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-k8s-archive-'));
+  const put = (name: string, content: string, mode = 0o644) => writeFileSync(join(home, name), content, { mode });
+  for (const program of ['sync', 'mv'])
+    put(program, `#!/bin/sh\necho "${program} $*" >> '${home}/asked'\nexec /bin/${program} "$@"\n`, 0o755);
+  mkdirSync(join(home, 'archive/wal'), { recursive: true });
+  const args = podOf(find(rendered('small'), 'StatefulSet', 'postgres')).spec.containers[0]!.args!;
+  const command = args.find((one) => one.startsWith('-carchive_command='))!.slice('-carchive_command='.length);
+  const archive = (content: string) => {
+    put('change', content);
+    const text = command.replaceAll('/archive', `${home}/archive`).replaceAll('%p', `${home}/change`).replaceAll('%f', '1');
+    return spawnSync('sh', ['-c', text], { env: { ...process.env, PATH: `${home}:${process.env.PATH}` } }).status;
+  };
+  expect([archive('sold'), archive('sold'), archive('something else')]).toEqual([0, 0, 1]);
+  expect(gunzipSync(readFileSync(join(home, 'archive/wal/1.gz'))).toString()).toBe('sold');
+  expect(readFileSync(join(home, 'asked'), 'utf8').replaceAll(`${home}/`, '').trim().split('\n')).toEqual([
+    'sync archive/wal/1.gz.part',
+    'mv archive/wal/1.gz.part archive/wal/1.gz',
+    'sync archive/wal',
+  ]);
+  rmSync(home, { recursive: true, force: true });
 });
 
 test('objects are copied once, again when they were cut off, and never removed with the original', () => {
