@@ -122,6 +122,19 @@ describe('beside another release', () => {
     ]);
   });
 
+  test('a function that reacts to one more type in the newer is left that type alone', async () => {
+    const Renamed = kindOf('tests.renamed');
+    const withBoth = () => partsOf(on(Happened, writeWhenHappened), on(Renamed, writeWhenHappened));
+    await database.source.query(
+      `INSERT INTO reactions (type, reaction) SELECT unnest(ARRAY[$1, 'tests.renamed']), 'writeWhenHappened'`,
+      [Happened.type],
+    );
+    await takeDeliveries(older())(message({ n: 2 }, 'tests.renamed'));
+    expect(await retryOnce(older())).toBe(false);
+    expect(await retryOnce(withBoth())).toBe(true);
+    expect(await effects()).toEqual([{ n: 2, who: 'write' }]);
+  });
+
   test('nothing is left for a release that is gone', async () => {
     await named(5);
     await takeDeliveries(older())(message());

@@ -7,7 +7,7 @@ import { reasonOf, tryDue, type DueWork } from './due';
 import { jsonb } from './jsonb';
 import type { MessagingMetrics } from './metrics';
 import { IS_OURS, leaveToOtherReleases } from './other-releases';
-import type { Subscription } from './subscriptions';
+import { namesOf, type Subscription } from './subscriptions';
 import { inOpenTx, inTx } from './tx';
 
 export type ConsumeParts = {
@@ -145,7 +145,7 @@ const waitingFor = (subscriptions: readonly Subscription[]): DueWork<Waiting> =>
   most: RETRY_SECONDS.length + 1,
   done: `state = 'done', body = NULL`,
   givenUp: `state = 'parked'`,
-  only: { sql: IS_OURS, value: subscriptions.map(({ reaction }) => reaction) },
+  only: { sql: IS_OURS, values: namesOf(subscriptions) },
 });
 
 /** Tries one waiting delivery that is due. → whether there was one */

@@ -15,8 +15,8 @@ export type DueWork<Row> = {
   done: string;
   /** SQL that sets the columns of a row that is given up. */
   givenUp: string;
-  /** SQL that says which rows are tried here, with `value` as its $2; without it all are. */
-  only?: { sql: string; value: unknown };
+  /** SQL that says which rows are tried here, with `values` from its $2 on; without it all are. */
+  only?: { sql: string; values: unknown[] };
 };
 
 /** Thrown by work that no other try would help: the row is given up at once. */
@@ -81,7 +81,7 @@ const dueRows = <Row extends { attempts: number }>(db: EntityManager, { table, o
   db.query<Row[]>(
     `SELECT * FROM ${table} WHERE state = 'waiting' AND next_try_at <= now() ${only ? `AND ${only.sql}` : ''}
      ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    only ? [most, only.value] : [most],
+    [most, ...(only?.values ?? [])],
   );
 
 async function markDone<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, rows: readonly Row[]) {

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { Message } from './brokers/broker';
 import { jsonb } from './jsonb';
-import type { Subscription } from './subscriptions';
+import { namesOf, type Subscription } from './subscriptions';
 
 /** For how long an answer holds, in milliseconds: less than the ten seconds after which a new reaction counts (`reactions.since`). */
 const HOLDS_MS = 2_000;
 
 /**
  * Reactions that only another release of the service has, which runs beside this one and takes deliveries from the same queue. Those that no
- * replica has named for four minutes are on their way out.
+ * replica has named for four minutes are on their way out: a minute later they are removed, and nothing may be left for them then.
  */
 const ELSEWHERE = `SELECT type, reaction FROM reactions
   WHERE seen_at > now() - interval '4 minutes' AND (type, reaction) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
@@ -22,7 +22,7 @@ type Reactions = readonly { type: string; reaction: string }[];
  * again.
  */
 export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
-  const own = [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)];
+  const own = namesOf(subscriptions);
   let elsewhere: Promise<Reactions> = Promise.resolve([]);
   let askedAt = -Infinity;
 
@@ -55,6 +55,9 @@ export function leaveToOtherReleases(source: DataSource, subscriptions: readonly
   };
 }
 
-/** SQL that says whether a row of the inbox is for this release to try: it has the reaction, or no release that runs has it. */
-export const IS_OURS = `(reaction = ANY($2) OR NOT EXISTS (
+/**
+ * SQL that says whether a row of the inbox is for this release to try: it has the reaction to that type, or no release that runs has it. Its
+ * $2 and $3 are `namesOf` its own.
+ */
+export const IS_OURS = `((type, reaction) IN (SELECT * FROM unnest($2::text[], $3::text[])) OR NOT EXISTS (
   SELECT FROM reactions WHERE reactions.type = inbox.type AND reactions.reaction = inbox.reaction))`;

@@ -26,3 +26,9 @@ export function on<Kind extends EventKind>(
     react: (tx, data) => react(tx, kind.shape.parse(data) as z.output<Kind['shape']>),
   };
 }
+
+/** The types and the names of reactions, as two columns. One function may react to several types. */
+export const namesOf = (subscriptions: readonly Subscription[]): [types: string[], names: string[]] => [
+  subscriptions.map(({ type }) => type),
+  subscriptions.map(({ reaction }) => reaction),
+];

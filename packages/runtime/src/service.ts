@@ -29,7 +29,7 @@ import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operations';
 import type { Acted } from './operators/put-back';
-import { keepReactions } from './database/reactions';
+import { reactionsKeeper } from './database/reactions';
 import { statusEndpoints } from './status';
 import { openTracing, traceStatements, type TracingConfig } from './tracing/tracing';
 
@@ -120,7 +120,8 @@ export async function runService({
   const parts = { source, subscriptions, log, metrics, tracer };
   const consumer = await broker.subscribe(queue, heard, takeDeliveries(parts));
 
-  await keepReactions(source, subscriptions);
+  const keepReactions = reactionsKeeper(source, subscriptions);
+  await keepReactions();
 
   const stopRelay = startRelay({
     source,
@@ -135,7 +136,7 @@ export async function runService({
   const secrets = secretsOf(events);
   const stopTasks = [
     { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, () => draining) },
-    { name: 'keep-reactions', everyMs: 60_000, run: () => keepReactions(source, subscriptions) },
+    { name: 'keep-reactions', everyMs: 60_000, run: keepReactions },
     { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
     ...tasks,
   ].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));

@@ -1,4 +1,4 @@
-import type { Subscription } from '@shop/messaging';
+import { namesOf, type Subscription } from '@shop/messaging';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Records since when a service has each of its reactions: it need not have heard earlier events. */
@@ -34,23 +34,31 @@ export class KitReactionsSeen1797300000000 implements MigrationInterface {
   }
 }
 
+/** How many times in a row, each a minute apart, a replica has named its own reactions before it removes others. */
+const IN_A_ROW = 6;
+
 /**
- * Records that a replica has these reactions, as each does once its queue is bound and every minute. Beside an older release a new one counts
- * from ten seconds on, when the older replicas know of it. One that no replica has named for five minutes is removed, and what was left for
- * it with it.
+ * Records that a replica has these reactions. Beside an older release a new one counts from ten seconds on, when the older replicas know of it
+ * (docs/decisions/0037-two-releases-one-queue.md). One that no replica has named for five minutes is removed, and what was left for it with it;
+ * only a replica that has named its own all that time can tell, because an outage of the database makes all of them old.
+ * → a function to call once the service's queue is bound, and every minute
  */
-export const keepReactions = (source: DataSource, subscriptions: readonly Subscription[]) =>
-  source.transaction(async (db) => {
-    await db.query(
-      `INSERT INTO reactions (type, reaction, since)
-       SELECT type, reaction, CASE WHEN EXISTS (SELECT FROM reactions) THEN now() + interval '10 seconds' ELSE now() END
-       FROM unnest($1::text[], $2::text[]) AS named (type, reaction)
-       ORDER BY type, reaction ON CONFLICT (type, reaction) DO UPDATE SET seen_at = now()`,
-      [subscriptions.map(({ type }) => type), subscriptions.map(({ reaction }) => reaction)],
-    );
-    await db.query(
-      `WITH gone AS (DELETE FROM reactions WHERE seen_at < now() - interval '5 minutes' RETURNING type, reaction)
-       UPDATE inbox SET state = 'done', body = NULL, reason = NULL FROM gone
-       WHERE inbox.type = gone.type AND inbox.reaction = gone.reaction AND state = 'waiting' AND attempts = 0`,
-    );
-  });
+export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
+  let named = 0;
+  return async () => {
+    const before = named;
+    named = 0;
+    await source.query(NAME, namesOf(subscriptions));
+    named = before + 1;
+    if (named >= IN_A_ROW) await source.query(REMOVE_GONE);
+  };
+}
+
+const NAME = `INSERT INTO reactions (type, reaction, since)
+  SELECT type, reaction, CASE WHEN EXISTS (SELECT FROM reactions) THEN now() + interval '10 seconds' ELSE now() END
+  FROM unnest($1::text[], $2::text[]) AS named (type, reaction)
+  ORDER BY type, reaction ON CONFLICT (type, reaction) DO UPDATE SET seen_at = now()`;
+
+const REMOVE_GONE = `WITH gone AS (DELETE FROM reactions WHERE seen_at < now() - interval '5 minutes' RETURNING type, reaction)
+  UPDATE inbox SET state = 'done', body = NULL, reason = NULL FROM gone
+  WHERE inbox.type = gone.type AND inbox.reaction = gone.reaction AND state = 'waiting' AND attempts = 0`;
