@@ -91,6 +91,22 @@ test('a backup that is whole is not made again because nobody could note it', ()
   expect(backUp('--prune').status).toBe(0);
 });
 
+test('a backup that is whole is not made again because what is older could not be removed', () => {
+  thereIs(50, '000000010000000000000001');
+  thereIs(26, '000000010000000000000003');
+  program('pg_archivecleanup', 'exit 1');
+  expect(backUp()).toMatchObject({ status: 0, stderr: 'What is older was not removed.\n' });
+  expect(backUp('--prune').status).toBe(1);
+  program('pg_archivecleanup', 'exit 0');
+  program('rm', 'case "$1" in -r) exit 1 ;; esac');
+  thereIs(50, '000000010000000000000001');
+  thereIs(26, '000000010000000000000003');
+  const { status, asked } = backUp();
+  // the changes stay with the backup that they belong to
+  expect([status, asked.filter((line) => line.startsWith('pg_archivecleanup'))]).toEqual([0, []]);
+  expect(backUp('--prune').status).not.toBe(0);
+});
+
 test('a backup to which more belongs is noted when that is there', () => {
   const noted = (asked: string[]) => asked.filter((line) => line.includes('INSERT INTO backups')).length;
   const { status, kept, asked } = backUp('--without-note');

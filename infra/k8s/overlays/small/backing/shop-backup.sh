@@ -28,8 +28,7 @@ keep() {
     echo "The backup '$oldest' cannot be read: nothing was removed." >&2
     exit 1
   fi
-  ls | grep 'Z$' | grep -vxF "$1" | while read -r old; do rm -r "$old"; done
-  pg_archivecleanup -x .gz /archive/wal "$first"
+  ls | grep 'Z$' | grep -vxF "$1" | xargs -r rm -r && pg_archivecleanup -x .gz /archive/wal "$first"
 }
 
 note() {
@@ -53,13 +52,13 @@ pg_basebackup --username=postgres --pgdata=new.part --format=tar --gzip --checkp
 # the moment at which it is whole: from then on it leads to every later one
 mv new.part "$(date -u +%Y%m%dT%H%M%SZ)"
 day_before=$(date -u -d '20 hours ago' +%Y%m%dT%H%M%SZ)
-# the oldest between is the one that will be 20 hours older first, however often somebody backs up meanwhile
-keep "$(ls | grep 'Z$' | awk -v before="$day_before" '
+# it is whole, and what fails from here on must not have it made again. The oldest between is the one that will be 20 hours older first,
+# however often somebody backs up meanwhile
+(keep "$(ls | grep 'Z$' | awk -v before="$day_before" '
   $0 <= before { old = $0; next }
   young == "" { young = $0 }
   { last = $0 }
-  END { if (old != "") print old; if (young != last) print young; print last }')"
-# the backup is whole: what fails from here on must not have it made again
+  END { if (old != "") print old; if (young != last) print young; print last }')") || echo 'What is older was not removed.' >&2
 psql --username=postgres --quiet --tuples-only --command='SELECT pg_switch_wal()' > /dev/null ||
   echo 'What was written last is archived within five minutes.' >&2
 if [ "$asked" != --without-note ]; then note || echo 'The backup is there, and could not be noted.' >&2; fi
