@@ -13,6 +13,8 @@ export function countCrowd(rateScale: number): JoinCrowd {
   const most = Math.max(1, Math.round(AT_ONCE * rateScale));
   const underWay = new Map<string, number>();
   return ({ ip }, res) => {
+    // nobody waits for the answer any more, and no event would give the place back
+    if (res.closed) return;
     const address = addressOf(ip);
     const count = underWay.get(address) ?? 0;
     if (count >= most) throw tooMany(1, 'Too many requests at once. Please slow down.');

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -172,6 +173,31 @@ test('64 requests of one address are under way at once; the next is a 429, other
   expect((await shop.call('/api/products/events')).status).toBe(204);
   held[0]!.socket.destroy();
   await eventually(async () => expect(await status('127.0.0.1')).toBe(200));
+});
+
+test('who leaves while the product list is fetched keeps no place', async () => {
+  shop = await openGateway({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  let answerList = () => {};
+  const canAnswer = new Promise<void>((resolve) => (answerList = resolve));
+  shop.fakes.catalog.answer = (_req, res) => void canAnswer.then(() => res.writeHead(200, { etag: '"v1"' }).end('[]'));
+  const port = Number(new URL(shop.gateway.url).port);
+  const answers: ServerResponse[] = [];
+  const note = (begun: unknown) => {
+    const { request: req, response } = begun as { request: IncomingMessage; response: ServerResponse };
+    if (req.socket.localPort === port) answers.push(response);
+  };
+  subscribe('http.server.request.start', note);
+  const gone = Array.from({ length: 64 }, () =>
+    say('GET /api/products HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.7\r\n\r\n'),
+  );
+  await eventually(() => expect(answers).toHaveLength(64));
+  unsubscribe('http.server.request.start', note);
+  gone.forEach(({ socket }) => socket.destroy());
+  await eventually(() => expect(answers.filter(({ closed }) => closed)).toHaveLength(64));
+  answerList();
+  expect((await shop.call('/api/products', { headers })).status).toBe(200);
+  expect((await shop.call('/api/config', { headers })).status).toBe(200);
 });
 
 test('requests that wait behind another on a connection are not read, and keep no place when it breaks', async () => {
