@@ -19,6 +19,10 @@ export async function refuseDeletedBuyer(db: EntityManager, userId: number): Pro
 export const keepBuyer = (db: EntityManager, userId: number) =>
   db.query('SELECT 1 FROM buyers WHERE user_id = $1 FOR SHARE', [userId]);
 
+/** The same for whoever knows only the order. */
+export const keepBuyerOf = (db: EntityManager, orderId: number) =>
+  db.query('SELECT 1 FROM buyers WHERE user_id = (SELECT buyer_id FROM orders WHERE id = $1) FOR SHARE', [orderId]);
+
 /**
  * `whyNot`: why a buyer may have nothing delivered any more, for the history of an order; null while they may. `accountEmail`: the address
  * that their account logs in with; null while it is not known here, or the account is gone.

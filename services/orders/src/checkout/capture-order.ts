@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
 import { inTx, locked, rowsOf, type Tx } from '@shop/messaging';
-import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
+import { keepBuyerOf, refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
@@ -119,14 +119,28 @@ export async function conclude(
       return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
     }
     case 'declined':
-      return onOrder(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+      return onUnpaid(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
     case 'not-approved':
-      return onOrder(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
+      return onUnpaid(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
     case 'gone':
       return onOrder(context, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
     case 'unknown':
       return leaveToCompleter(context, sent, outcome.reason, outcome.callRefused);
   }
+}
+
+/** Works on an order that a try to pay has left unpaid. Whether its buyer may try again stays true until the transaction ends. */
+async function onUnpaid(
+  { source }: ServiceContext,
+  orderId: number,
+  work: (tx: Tx, order: Order) => Promise<void>,
+): Promise<Order> {
+  return inTx(source, async (tx) => {
+    const [, order] = await Promise.all([keepBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);
+    assert(order, 'an order that was sent to PayPal is there');
+    await work(tx, order);
+    return order;
+  });
 }
 
 async function leaveToCompleter(

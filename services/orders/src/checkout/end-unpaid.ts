@@ -21,6 +21,7 @@ export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string
 export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =>
   failAttempt(tx, order, attempt, 'the buyer has not approved it', false);
 
+/** The caller has kept the buyer from changing, before the order was locked. */
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, declined: boolean): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   const why = `attempt ${attempt}: ${issue}`;

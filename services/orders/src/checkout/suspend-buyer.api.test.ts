@@ -6,11 +6,13 @@ import {
   UserReinstated,
   UserSuspended,
 } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
 import { asAdmin, deliver, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 import { applyCapture } from './settle';
+import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -49,23 +51,54 @@ test('a suspended account neither orders nor pays, whatever session it still has
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
 });
 
-test.each([
+describe.each([
   ['is declined', { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }],
   ['was not approved', { kind: 'not-approved' }],
-] as const)('a payment under way that %s gives a suspended account no hold back', async (_, outcome) => {
-  const created = await approved(shop, 7);
-  shop.paypal.next.capture.push(outcome);
-  let answer = () => {};
-  shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
-  const client = capture(shop, 7, created.id).then(({ status }) => status);
-  await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
-  await suspend();
-  answer();
-  expect(await client).toBe(422);
-  expect(await stateOf(created.orderId)).toBe('expired');
-  expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId: created.orderId }]);
-  expect((await place(shop, 8)).status).toBe(201);
+] as const)('a payment under way that %s gives no hold back to an account', (_, outcome) => {
+  /** Begins a payment whose outcome is known once PayPal answers. */
+  async function paying() {
+    const { id, orderId } = await approved(shop, 7);
+    shop.paypal.next.capture.push(outcome);
+    let answer = () => {};
+    shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+    const status = capture(shop, 7, id).then((captured) => captured.status);
+    await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
+    return { orderId, status, answer };
+  }
+
+  async function expectEnded(orderId: number) {
+    expect(await stateOf(orderId)).toBe('expired');
+    expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ productId: 1, orderId }]);
+    expect((await place(shop, 8)).status).toBe(201);
+  }
+
+  test('that was suspended before the answer', async () => {
+    const { orderId, status, answer } = await paying();
+    await suspend();
+    answer();
+    expect(await status).toBe(422);
+    await expectEnded(orderId);
+  });
+
+  test('that is being suspended when the answer comes', async () => {
+    await reinstate(2);
+    const { orderId, status, answer } = await paying();
+    await inTx(shop.db.source, async (tx) => {
+      await endHoldsWhenUserSuspended(tx, { userId: 7, version: 3 });
+      answer();
+      await Promise.race([status, eventually(async () => expect(await waitingForLock()).toBe(1))]);
+    });
+    expect(await status).toBe(422);
+    await expectEnded(orderId);
+  });
 });
+
+async function waitingForLock() {
+  const [row] = await shop.db.source.query<[{ waiting: number }]>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row.waiting;
+}
 
 test('money that arrives all the same is for a person to decide', async () => {
   const created = await approved(shop, 7);
