@@ -24,10 +24,11 @@ image=$(docker inspect --format '{{.Image}}' "$postgres")
 docker compose exec -T -u postgres postgres shop-backup --without-note
 
 # Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone
-# would leave it: what has another size goes first.
-copy='for side in /data /to; do cd "$side" && find . -type f -exec stat -c "%s %n" {} +; done | sort | uniq -u |
+# would leave it: what has another size goes first. What MinIO writes in .minio.sys/tmp comes and goes meanwhile.
+copy='for side in /data /to; do cd "$side" && find . -path ./.minio.sys/tmp -prune -o -type f -exec stat -c "%s %n" {} +; done | sort | uniq -u |
   while read -r _ file; do [ ! -f "/data/$file" ] || rm -f "/to/$file"; done
-cp -au /data/. /to/'
+cd /data && find . -mindepth 1 -maxdepth 1 ! -name .minio.sys -exec cp -au -t /to {} + &&
+  cd .minio.sys && mkdir -p /to/.minio.sys && find . -mindepth 1 -maxdepth 1 ! -name tmp -exec cp -au -t /to/.minio.sys {} +'
 docker run --rm --network none --volumes-from "$minio:ro" --volume "$objects:/to" --entrypoint sh "$image" -c "$copy"
 echo "objects: $(du -sh "$objects" | cut -f 1) in $objects"
 # both are there

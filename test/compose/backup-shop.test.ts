@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -57,6 +67,8 @@ test('what a full disk cut off is copied again, what is whole is not, and what t
     writeFileSync(join(side, 'shop', name, 'xl.meta'), content);
     utimesSync(join(side, 'shop', name, 'xl.meta'), at, at);
   };
+  mkdirSync(join(source, '.minio.sys/tmp/of-an-upload'), { recursive: true });
+  writeFileSync(join(source, '.minio.sys/format.json'), '{}');
   const [old, now] = [new Date('2026-01-31'), new Date()];
   for (const name of ['5f.webp', '60.webp', 'new.webp']) put(source, name, 'a'.repeat(100), old);
   put(copy, '5f.webp', 'a'.repeat(40), now);
@@ -68,6 +80,8 @@ test('what a full disk cut off is copied again, what is whole is not, and what t
   const kept = (name: string) => readFileSync(join(copy, 'shop', name, 'xl.meta'), 'utf8');
   expect([kept('5f.webp'), kept('new.webp')]).toEqual(['a'.repeat(100), 'a'.repeat(100)]);
   expect([kept('60.webp'), kept('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
+  // what MinIO has there comes and goes, and a file that is gone would end the copying
+  expect(readdirSync(join(copy, '.minio.sys'))).toEqual(['format.json']);
 });
 
 test('by hand the objects are copied in the same way', () => {

@@ -70,15 +70,22 @@ test('objects are copied once, again when they were cut off, and never removed w
     mkdirSync(join(home, name, '..'), { recursive: true });
     writeFileSync(join(home, name), content);
   };
-  for (const name of ['shop/5f.webp/xl.meta', 'shop/60.webp/xl.meta', '.minio.sys/format.json', 'lost+found/1'])
+  for (const name of [
+    'shop/5f.webp/xl.meta',
+    'shop/60.webp/xl.meta',
+    '.minio.sys/format.json',
+    '.minio.sys/tmp/1',
+    'lost+found/1',
+  ])
     put(`data/${name}`, 'a'.repeat(100));
   put('to/shop/5f.webp/xl.meta', 'a'.repeat(40));
   put('to/shop/removed.webp/xl.meta', 'c');
   const [, , script] = podOf(find(rendered('small'), 'CronJob', 'minio-backup')).spec.containers[0]!.command!;
   execFileSync('sh', ['-ec', script!.replace(/\/(data|to)\b/g, `${home}/$1`)]);
   const copied = (folder: string) => readdirSync(join(home, 'to', folder)).sort();
-  expect([copied(''), copied('shop')]).toEqual([
+  expect([copied(''), copied('.minio.sys'), copied('shop')]).toEqual([
     ['.minio.sys', 'shop'],
+    ['format.json'],
     ['5f.webp', '60.webp', 'removed.webp'],
   ]);
   expect(readFileSync(join(home, 'to/shop/5f.webp/xl.meta'), 'utf8')).toHaveLength(100);
