@@ -2,16 +2,20 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { followWindows } from '../app/live/follow-windows';
 import { AppRoutes } from '../app/router';
 import { makeStore } from '../app/store';
 import { dismissal } from '../features/announcements/public/dismissal';
 import { decline, isDecided } from '../features/consent/public/consent';
+import { followOtherTabs } from '../features/lists/list-edits';
 import { kept } from '../features/session/kept';
 import { endSession, sessionStarted } from '../features/session/session';
 import { listing } from '../testing/a-search';
 import { aConfig } from '../testing/answers';
+import { stubEvents, StubEvents } from '../testing/stub-events';
 import { stubServer } from '../testing/stub-server';
 import { startAdminSession } from './calls/admin-session';
+import { followLive } from './live/follow-live';
 
 describe('in a browser that blocks site data', () => {
   beforeEach(() => {
@@ -19,6 +23,9 @@ describe('in a browser that blocks site data', () => {
       jest.spyOn(window, kind, 'get').mockImplementation(() => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       });
+    jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
   });
   afterEach(() => jest.restoreAllMocks());
 
@@ -35,6 +42,17 @@ describe('in a browser that blocks site data', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Return to Homepage' }));
     expect(await screen.findByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
     window.dispatchEvent(new Event('pagehide'));
+  });
+
+  test('windows do without each other', () => {
+    stubEvents();
+    const heard = jest.fn();
+    const store = makeStore();
+    const stops = [followWindows(store), followLive(heard), store.dispatch(followOtherTabs())];
+    StubEvents.latest.says('sold', 4);
+    expect(heard).toHaveBeenCalledWith({ kind: 'sold', ids: [4] });
+    store.dispatch(sessionStarted(7));
+    for (const stop of stops) stop();
   });
 
   test('sessions start and end, and what was closed stays closed on this page', () => {

@@ -1,5 +1,6 @@
 import { followBrowser } from '../../features/session/session';
 import type { AppStore } from '../../lib/hooks';
+import { channelOf } from '../../lib/live/channel';
 
 const NAME = 'session';
 
@@ -7,7 +8,7 @@ const NAME = 'session';
 export function followWindows({ dispatch, getState, subscribe }: AppStore): () => void {
   const follow = () => dispatch(followBrowser());
   const userId = () => getState().session.userId;
-  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null;
+  const others = channelOf(NAME);
   if (others) others.onmessage = follow;
   let last = userId();
   const stop = subscribe(() => {

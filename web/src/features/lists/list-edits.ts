@@ -5,6 +5,7 @@ import { call, type Body } from '../../lib/calls/call';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
 import { endSession, type Interrupted } from '../session/session';
+import { channelOf } from '../../lib/live/channel';
 import { toast } from '../../lib/toast';
 
 /** The two lists of ids that the server keeps for a user. */
@@ -86,8 +87,8 @@ const settle =
 
 /** Exchanges changes of the lists with the other tabs of this browser. → stop */
 export const followOtherTabs = () => (dispatch: AppDispatch) => {
-  if (!('BroadcastChannel' in globalThis)) return () => {};
-  const channel = new BroadcastChannel('lists');
+  const channel = channelOf('lists');
+  if (!channel) return () => {};
   otherTabs = channel;
   channel.onmessage = ({ data }: MessageEvent<State>) => void dispatch(settle(data));
   return () => {

@@ -1,3 +1,4 @@
+import { channelOf } from './channel';
 import { keepStream, type LiveMessage } from './stream';
 
 const NAME = 'live-tracks';
@@ -12,7 +13,7 @@ const SAID_AGAIN_MS = 25_000;
  */
 export function followLive(heard: (message: LiveMessage) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {};
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  const channel = channelOf(NAME);
   let turn: AbortController | null = null;
   let hiddenAt = Date.now();
 
