@@ -21,6 +21,17 @@ minio=$(container minio)
 # its image is here, and has sh, find, cp and ls
 image=$(docker inspect --format '{{.Image}}' "$postgres")
 
+# a container keeps the script with which it was made, and an older one would note the backup before the objects are there
+knows=$(docker compose exec -T -u postgres postgres cat /usr/local/bin/shop-backup)
+case $knows in
+  *--without-note*) ;;
+  *)
+    echo 'The containers of Postgres and MinIO are of an earlier version (docs/runbooks/upgrade.md), so make them anew, in some seconds:' >&2
+    echo 'docker compose up --detach --wait --no-deps --force-recreate postgres minio' >&2
+    exit 1
+    ;;
+esac
+
 docker compose exec -T -u postgres postgres shop-backup --without-note
 
 # Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone

@@ -38,6 +38,7 @@ const RUNNING = {
   'compose ps --all --quiet postgres': 'echo pg',
   'compose ps --all --quiet minio': 'echo mn',
   'inspect --format {{.Image}} pg': 'echo sha256:1',
+  'compose exec -T -u postgres postgres cat': `cat '${join(root, 'infra/docker/backup.sh')}'`,
   'inspect --format {{range .Mounts}}': 'echo shop_secrets',
   'run --rm --network none --volume shop_secrets': `printf 'card-key\\ndone\\nfor/\\npostgres-password\\n'`,
 };
@@ -48,7 +49,7 @@ const copying = () => /^copy='([^']+)'$/m.exec(readFileSync(join(root, 'infra/do
 test('databases, then objects are copied, and secrets are named and not read', () => {
   const { status, stdout, asked } = backUp(RUNNING);
   expect(status).toBe(0);
-  expect(asked.slice(3).join('\n')).toBe(
+  expect(asked.slice(4).join('\n')).toBe(
     [
       'compose exec -T -u postgres postgres shop-backup --without-note',
       `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint sh sha256:1 -c ${copying()}`,
@@ -89,10 +90,18 @@ test('by hand the objects are copied in the same way', () => {
   expect(runbook).toContain(`node:26-bookworm-slim sh -c '${copying().replaceAll('/data', '/from')}'`);
 });
 
+test('beside a container that was made with an older script nothing is done but to say how it is made anew', () => {
+  const { status, stderr, asked } = backUp({ ...RUNNING, 'compose exec -T -u postgres postgres cat': 'echo "pg_basebackup"' });
+  expect([status, asked.length]).toEqual([1, 4]);
+  const command = 'docker compose up --detach --wait --no-deps --force-recreate postgres minio';
+  expect(stderr).toContain(`\n${command}\n`);
+  expect(readFileSync(join(root, 'docs/runbooks/upgrade.md'), 'utf8')).toContain(`   ${command}\n`);
+});
+
 test('when the databases cannot be backed up, it says so and ends', () => {
-  const { status, asked } = backUp({ ...RUNNING, 'compose exec': 'exit 1' });
-  expect(status).toBe(1);
-  expect(asked.at(-1)).toMatch(/^compose exec/);
+  const { status, asked } = backUp({ ...RUNNING, 'compose exec -T -u postgres postgres shop-backup': 'exit 1' });
+  expect([status, asked.at(-1)]).toEqual([1, 'compose exec -T -u postgres postgres shop-backup --without-note']);
+  expect(backUp({ ...RUNNING, 'compose exec -T -u postgres postgres cat': 'exit 1' })).toMatchObject({ status: 1, stderr: '' });
 });
 
 test('a backup is there also where the names of the secrets cannot be read', () => {
