@@ -106,17 +106,37 @@ describe('an order stays replaced', () => {
     expect(await holders()).toEqual([null]);
   });
 
-  test('when somebody else took the last use of its coupon', async () => {
-    const [{ id: couponId }] = await shop.db.source.query<[{ id: number }]>(
-      `INSERT INTO coupons (code, discount_percent, is_forever, max_uses) VALUES ('LAST', 10, true, 1) RETURNING id`,
+  /** A coupon that each of these buyers has shown. → its id */
+  async function shownCoupon(maxUses: number, ...buyers: number[]) {
+    const [{ id }] = await shop.db.source.query<[{ id: number }]>(
+      `INSERT INTO coupons (code, discount_percent, is_forever, max_uses) VALUES ('LAST', 10, true, $1) RETURNING id`,
+      [maxUses],
     );
-    for (const buyer of [7, 8])
+    for (const buyer of buyers)
       await request(shop.app).get('/api/coupons/validate').query({ code: 'LAST' }).set(asUser(buyer)).expect(200);
-    const { body } = await place(shop, 7, { ...cartOf(1), percent: 10, couponId }).expect(201);
-    const { orderId } = body as { orderId: number };
-    refusedWhile(() => place(shop, 8, { ...cartOf(3), percent: 10, couponId }).expect(201));
+    return id;
+  }
+
+  const placedWith = async (couponId: number, buyer: number, productId: number) =>
+    ((await place(shop, buyer, { ...cartOf(productId), percent: 10, couponId }).expect(201)).body as { orderId: number }).orderId;
+
+  test('when somebody else took the last use of its coupon', async () => {
+    const couponId = await shownCoupon(1, 7, 8);
+    const id = await placedWith(couponId, 7, 1);
+    refusedWhile(() => placedWith(couponId, 8, 3));
     expect((await create(shop, 7, cartOf(1))).status).toBe(503);
-    expect(await orderRow(shop, orderId)).toMatchObject(stays);
+    expect(await orderRow(shop, id)).toMatchObject(stays);
+  });
+
+  test('when another order that was replaced with it got the last use of their coupon', async () => {
+    const couponId = await shownCoupon(2, 7, 8);
+    const first = await placedWith(couponId, 7, 1);
+    const second = await placedWith(couponId, 7, 2);
+    refusedWhile(() => placedWith(couponId, 8, 3));
+    expect((await create(shop, 7, cartOf(1, 2))).status).toBe(503);
+    expect(await orderRow(shop, first)).toMatchObject(goesOn);
+    expect(await orderRow(shop, second)).toMatchObject(stays);
+    expect((await claims(shop)).map((claim) => claim.state)).toEqual(['reserved', 'free', 'reserved']);
   });
 });
 

@@ -11,7 +11,7 @@ import { lockClaims, type Replaced } from './open-order';
 
 /**
  * PayPal made no order for `by`, so what that had replaced goes on for the rest of its time: each order that can have all its tracks and its
- * coupon again. The caller has locked the buyer and the `orders`, among which the replaced ones are.
+ * coupon again, one after the other. The caller has locked the buyer and the `orders`, among which the replaced ones are.
  */
 export async function restoreReplaced(
   tx: Tx,
@@ -25,22 +25,29 @@ export async function restoreReplaced(
   for (const before of replaced) {
     const older = orders.find(({ id }) => id === before.id);
     if (older?.paymentState !== 'expired' || older.closed !== 'replaced') continue;
-    if (!(await keepsCoupon(db, older, by, timeZone))) continue;
     const items = await itemsOf(db, older.id);
     wanted.push({ older, before, productIds: items.map((item) => item.productId) });
   }
+  await lockCoupons(
+    db,
+    wanted.map(({ older }) => older.couponId),
+  );
   await lockClaims(
     db,
     wanted.flatMap(({ productIds }) => productIds),
     [by.id],
   );
-  for (const { older, before, productIds } of wanted) await restore(tx, older, by, before, productIds);
+  for (const { older, before, productIds } of wanted)
+    if (await keepsCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, productIds);
 }
 
-/** Its use of the coupon was given back when it ended, and may be somebody else's by now. */
+const lockCoupons = (db: EntityManager, ids: readonly (number | null)[]) =>
+  db.query('SELECT 1 FROM coupons WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+
+/** Its use of the coupon, which is locked, was given back when it ended, and may be somebody else's by now. */
 async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents }: Order, by: Order, timeZone: string) {
   if (couponId === null) return true;
-  const coupon = await usableCoupon(db, { id: couponId }, timeZone, { toUse: true });
+  const coupon = await usableCoupon(db, { id: couponId }, timeZone);
   return coupon !== null && !(await whyRefused(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));
 }
 
