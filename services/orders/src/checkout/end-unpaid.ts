@@ -15,18 +15,21 @@ const DECLINED_SECONDS = 45 * 60;
  * (docs/product/checkout.md#holds). A late answer to an older one is none.
  */
 export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<void> =>
-  failAttempt(tx, order, attempt, issue, true);
+  failAttempt(tx, order, attempt, issue, RESERVED_SECONDS.paypal);
 
 /** The buyer has not approved the payment: the reservation goes on, but not a second longer than before. */
 export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =>
-  failAttempt(tx, order, attempt, 'the buyer has not approved it', false);
+  failAttempt(tx, order, attempt, 'the buyer has not approved it', 0);
 
-/** The caller has kept the buyer from changing, before the order was locked. */
-async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, declined: boolean): Promise<void> {
+/**
+ * Lets the reservation go on until its end, or for `moreSeconds` from now when that is longer. The caller has kept the buyer from changing,
+ * before the order was locked.
+ */
+async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   const why = `attempt ${attempt}: ${issue}`;
   const nobody = await whyNoBuyer(tx.db, order.buyerId);
-  const seconds = nobody ? 0 : await secondsLeft(tx.db, order.id, declined);
+  const seconds = nobody ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0) {
     order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
     return endUnpaid(tx, order, 'expired', nobody ? `${why}; ${nobody}` : why);
@@ -42,15 +45,14 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
 }
 
 /** How long a reservation goes on; one that had ended before the payment began is over. */
-async function secondsLeft(db: EntityManager, orderId: number, declined: boolean): Promise<number> {
+async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: number): Promise<number> {
   const [left] = await db.query<{ seconds: number }[]>(
-    `SELECT extract(epoch FROM greatest(reserved_until, more.until) - now())::float8 AS seconds
-     FROM orders LEFT JOIN LATERAL (
-       SELECT least(now() + make_interval(secs => $3), coalesce(min(held_at), created_at) + make_interval(secs => $4)) AS until
-       FROM holds WHERE order_id = orders.id
-     ) AS more ON $2
-     WHERE id = $1 AND reserved_until IS NOT NULL`,
-    [orderId, declined, RESERVED_SECONDS.paypal, DECLINED_SECONDS],
+    `SELECT extract(epoch FROM greatest(reserved_until, least(
+       now() + make_interval(secs => $2),
+       (SELECT coalesce(min(held_at), orders.created_at) FROM holds WHERE order_id = orders.id) + make_interval(secs => $3)
+     )) - now())::float8 AS seconds
+     FROM orders WHERE id = $1 AND reserved_until IS NOT NULL`,
+    [orderId, moreSeconds, DECLINED_SECONDS],
   );
   return left?.seconds ?? 0;
 }
