@@ -5,12 +5,14 @@ import type { ServiceContext } from '../context';
 import { newPassword } from './new-password';
 import { requestPasswordReset } from './reset-links';
 import { rememberDevice, setDeviceCookie } from '../sessions/devices';
+import { guessLimit } from '../second-factor/prove';
 import { resetPassword } from './reset-password';
 
 export function passwordResetHandlers({ source, secure, rateScale }: ServiceContext): Handlers<typeof passwordResetRoutes> {
   const perEmail = rateLimiter(source, LIMITS.resetMails, rateScale);
   const perAddress = rateLimiter(source, LIMITS.resetRequests, rateScale);
   const resets = rateLimiter(source, LIMITS.resets, rateScale);
+  const codeGuesses = guessLimit(source, rateScale);
   return {
     async forgotPassword({ body, caller }) {
       await perAddress.use(caller.address);
@@ -22,9 +24,11 @@ export function passwordResetHandlers({ source, secure, rateScale }: ServiceCont
       await resets.use(caller.address);
       const password = await newPassword(body.password);
       // the person has the mailbox: as a known device, theirs is let in even when strangers have used up the account's allowance
-      const deviceCookie = await inTx(source, async (tx) =>
-        rememberDevice(tx.db, await resetPassword(tx, params.token, password), caller.device),
-      );
+      const { userId, deviceCookie } = await inTx(source, async (tx) => {
+        const userId = await resetPassword(tx, params.token, password);
+        return { userId, deviceCookie: await rememberDevice(tx.db, userId, caller.device) };
+      });
+      await codeGuesses.beginAnew(userId);
       setDeviceCookie(res, secure, deviceCookie);
       return { message: 'Your password has been changed. You can log in now.' };
     },

@@ -59,6 +59,9 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
 export const askPasskey = (db: EntityManager, token: string, webauthn: string) =>
   db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashed(token), webauthn]);
 
+/** Whether the password that began the login is still the account's. */
+export const isOfPassword = ({ passwordProof }: Challenge, user: User) => passwordProof === proofOf(user);
+
 /**
  * Uses a challenge up, in the transaction of the login that it stands for.
  * @throws Refusal 401 when another request has used it, or when the password was replaced since: a new password ends all older sessions,
@@ -70,5 +73,5 @@ export async function spendChallenge(db: EntityManager, token: string, challenge
     [hashed(token)],
   );
   if (spent.length === 0) throw over();
-  if (challenge.userId !== null && challenge.passwordProof !== proofOf(user)) throw over();
+  if (challenge.userId !== null && !isOfPassword(challenge, user)) throw over();
 }

@@ -12,7 +12,7 @@ import { factorsOf, hasFactor, tellChange } from '../second-factor/factors';
 import { proveFactor, wrongCode, type FactorSettings, type GuessLimit } from '../second-factor/prove';
 import { makeRecoveryCodes } from '../second-factor/recovery-codes';
 import { beginSession, type From, type LoggedIn } from '../sessions/begin-session';
-import { askPasskey, openChallenge, readChallenge, spendChallenge, tryChallenge } from './login-challenges';
+import { askPasskey, isOfPassword, openChallenge, readChallenge, spendChallenge, tryChallenge } from './login-challenges';
 
 export type SecondStep = SecondFactorRequiredView;
 /** Whether the account asks for a second step before it is logged in. */
@@ -86,8 +86,9 @@ export async function finishLogin(
   const challenge = await tryChallenge(source, token);
   const { userId, webauthn } = challenge;
   const asked = userId === null ? null : await userById(source.manager, userId);
-  if (!asked) throw again();
-  await limit.guess(asked, proof);
+  // the guesses of who knew an older password do not count for the new one
+  if (!asked || !isOfPassword(challenge, asked)) throw again();
+  await limit.guess(asked.id, proof);
   const done = await inTx(source, async (tx) => {
     const user = await locked(tx.db, User, { id: asked.id, deletedAt: IsNull() });
     if (!user) throw again();
@@ -98,7 +99,7 @@ export async function finishLogin(
     if (!recoveryCodes) await proveFactor(tx, settings, { user, proof, webauthn });
     return { ...(await beginSession(tx, user, from, true)), ...(recoveryCodes && { recoveryCodes }) };
   });
-  await limit.succeeded(asked, proof);
+  await limit.succeeded(asked.id, proof);
   return done;
 }
 

@@ -41,8 +41,7 @@ export async function confirmApp(
   limit: GuessLimit,
   { code, ...own }: Own & { code: string },
 ): Promise<string[] | null> {
-  const caller = await currentCaller(source.manager, own.userId);
-  await limit.guess(caller, { code });
+  await limit.guess(own.userId, { code });
   const recoveryCodes = await inTx(source, async (tx) => {
     const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
@@ -51,7 +50,7 @@ export async function confirmApp(
     await stepSessionUp(tx.db, own.sessionId);
     return isFirst ? firstFactor(tx, settings, own) : null;
   });
-  await limit.succeeded(caller, { code });
+  await limit.succeeded(own.userId, { code });
   return recoveryCodes;
 }
 

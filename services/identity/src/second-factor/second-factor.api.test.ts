@@ -117,8 +117,9 @@ test('guesses are limited for the account, whatever address and challenge they c
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
 });
 
-test('a new password begins a new count, so that who guesses with the old one locks nobody out', async () => {
+test('a reset password begins a new count, so that who guesses with the old one locks nobody out', async () => {
   const { secret } = await guarded();
+  const older = [await challengeOf(), await challengeOf()];
   for (let i = 0; i < 10; i += 1) await second({ challenge: await challengeOf(), code: '000000' }).expect(400);
   await second({ challenge: await challengeOf(), code: codeOf(secret) }).expect(429);
   await post('/api/users/forgot-password', { email: 'mara@example.com' });
@@ -126,7 +127,20 @@ test('a new password begins a new count, so that who guesses with the old one lo
   const password = 'Warm-Up-Set-2!';
   await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
   const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  for (const ofThief of [...older, ...older, ...older, ...older, ...older])
+    await second({ challenge: ofThief, code: '000000' }).expect(401);
   await second({ challenge, code: codeOf(secret) }).expect(200);
+});
+
+test('a password that is changed in a session begins no new count, at the login or in the session', async () => {
+  const { id, caller, secret } = await guarded();
+  for (let i = 0; i < 10; i += 1) await post('/api/users/step-up', { code: '000000' }, caller).expect(400);
+  const password = 'Warm-Up-Set-2!';
+  const change = { password, current_password: PASSWORD };
+  await request(identity.app).put(`/api/users/${id}`).set(caller).send(change).expect(200);
+  await post('/api/users/step-up', { code: '000000' }, caller).expect(429);
+  const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  await second({ challenge, code: codeOf(secret) }).expect(429);
 });
 
 test('right codes use up no allowance', async () => {

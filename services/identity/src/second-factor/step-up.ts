@@ -2,7 +2,7 @@ import type { Proof } from '@shop/contracts/forms';
 import type { FactorOptionsView } from '@shop/contracts/views';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
-import { currentCaller, lockedCaller } from '../accounts/find-user';
+import { lockedCaller } from '../accounts/find-user';
 import { assertionOptions } from './verify-passkey';
 import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import { stepSessionUp } from '../sessions/sessions';
@@ -35,13 +35,12 @@ export async function stepUp(
   limit: GuessLimit,
   { userId, sessionId, proof }: Stepping & { proof: Proof },
 ): Promise<void> {
-  const caller = await currentCaller(source.manager, userId);
-  await limit.guess(caller, proof);
+  await limit.guess(userId, proof);
   await inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);
     const webauthn = proof.passkey ? await takeSessionChallenge(tx.db, sessionId, 'step-up') : null;
     await proveFactor(tx, settings, { user, proof, webauthn });
     await stepSessionUp(tx.db, sessionId);
   });
-  await limit.succeeded(caller, proof);
+  await limit.succeeded(userId, proof);
 }
