@@ -44,3 +44,14 @@ test('a service that is not there is told from one that went away before it had 
     `sellers does not answer operators at ${url}. Does it run?`,
   );
 });
+
+test('a service that goes away in the middle of its answer ends the command with a sentence', async () => {
+  const broke = 'The connection to sellers broke before it had answered, and what it was asked may go on';
+  for (const goAway of ['resetAndDestroy', 'destroySoon'] as const) {
+    const doors = await doorsTo((req, res) => {
+      res.write('{"sealed":', () => req.socket[goAway]());
+    });
+    await expect(operate(doors, 'sellers', 'reseal', {})).rejects.toThrow(broke);
+    server!.close();
+  }
+});

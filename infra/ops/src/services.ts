@@ -19,22 +19,37 @@ type Question = { method?: string; headers?: Record<string, string>; body?: stri
 export async function askService(doors: Doors, service: Service, path: string, question: Question = {}): Promise<Response> {
   const { url, token } = doors[service];
   const headers = { ...question.headers, authorization: `Bearer ${token}` };
-  const answer = await send(url + path, { ...question, headers }).catch((error: unknown) => {
-    const said = isBroken(error)
+  const said = (error: unknown) => {
+    const sentence = isBroken(error)
       ? `The connection to ${service} broke before it had answered, and what it was asked may go on: its log says.`
       : `${service} does not answer operators at ${url}. Does it run?`;
-    throw new Error(said, { cause: error });
-  });
+    return new Error(sentence, { cause: error });
+  };
+  const answer = await send(url + path, { ...question, headers }, said);
   if (answer.ok) return answer;
   throw new Error(`${service} refuses: ${await reasonOf(answer)}`);
 }
 
 /** `fetch` without its end after five minutes: an operation may go through every row, and a list waits for the one it is held against. */
-async function send(url: string, { method, headers, body }: Question): Promise<Response> {
+async function send(url: string, { method, headers, body }: Question, said: (error: unknown) => Error): Promise<Response> {
   const request = (url.startsWith('https:') ? https : http).request(url, { method, headers, agent: false });
+  // whoever waits is told by what they wait for: the answer, or what is read of it
+  request.on('error', () => {});
+  // nothing is said for as long as an operation takes, and a machine that went away says nothing either
+  request.setSocketKeepAlive(true, 30_000);
   request.end(body);
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return new Response(Readable.toWeb(answer) as ReadableStream, { status: answer.statusCode });
+  const [answer] = (await once(request, 'response').catch((error: unknown) => {
+    throw said(error);
+  })) as [IncomingMessage];
+  return new Response(Readable.toWeb(Readable.from(chunksOf(answer, said))) as ReadableStream, { status: answer.statusCode });
+}
+
+async function* chunksOf(answer: IncomingMessage, said: (error: unknown) => Error): AsyncGenerator<Buffer> {
+  try {
+    yield* answer as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw said(error);
+  }
 }
 
 /** Whether the service had been reached. */
