@@ -144,6 +144,19 @@ describe('a document that waits', () => {
     },
   );
 
+  test('is in the queue also when an earlier version has taken it, which knows of no decisions', async () => {
+    await setStatus(stores, id, 'active').expect(200);
+    await stores.source.query(
+      `UPDATE sellers SET verification_key = 'private/sellers/verification/a.webp', verification_pages = 1,
+         verification_uploaded_at = verification_judged_at + interval '1 millisecond' WHERE id = $1`,
+      [id],
+    );
+    expect([await waiting(), (await own()).verification_waits]).toEqual([[id], true]);
+    await setStatus(stores, id, 'active').expect(200);
+    expect([await waiting(), (await own()).verification_waits]).toEqual([[], false]);
+    expect((await answers()).at(-1)).toMatchObject({ before: 'active', status: 'active', documentRefused: false });
+  });
+
   test.each(['active', 'inactive'])('is refused by setting its store inactive, also one that was %s before', async (status) => {
     await setStatus(stores, id, status).expect(200);
     await send(stores, id, await aScan()).expect(200);

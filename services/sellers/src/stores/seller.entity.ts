@@ -9,8 +9,9 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const keysOfPages = (first: string, pages: number): string[] =>
   Array.from({ length: pages }, (_, i) => (i === 0 ? first : first.replace(/(?=\.\w+$)/, `-${i + 1}`)));
 
-/** SQL for a store whose document waits for a decision; a pending store's always does. */
-export const DOCUMENT_WAITS = `verification_key IS NOT NULL AND (status = 'pending' OR verification_judged_at IS NULL)`;
+/** SQL for a store whose document waits for a decision; a pending store's always does, and one that came after the last decision. */
+export const DOCUMENT_WAITS = `verification_key IS NOT NULL AND (status = 'pending' OR verification_judged_at IS NULL
+  OR verification_judged_at < verification_uploaded_at)`;
 
 @Entity('sellers')
 export class Seller {
@@ -37,7 +38,7 @@ export class Seller {
   /** Null while a PDF of an earlier version waits to be drawn, 0 when it cannot be drawn. */
   @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
-  /** When an admin last decided about the document; null for one that nobody has decided about. */
+  /** When an admin last decided about the store, and with it about a document that had been sent by then; null for a pending one. */
   @Column('timestamptz', { name: 'verification_judged_at', nullable: true }) verificationJudgedAt!: Date | null;
   /** When the document was refused: it no longer counts as sent, but admins can look at it until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
@@ -100,7 +101,8 @@ export class Seller {
 
   /** Whether a document waits for a decision, which `DOCUMENT_WAITS` asks of the database. */
   documentWaits(): boolean {
-    return Boolean(this.verificationKey) && (this.status === 'pending' || !this.verificationJudgedAt);
+    const { verificationKey: key, verificationUploadedAt: uploadedAt, verificationJudgedAt: judgedAt } = this;
+    return Boolean(key) && (this.status === 'pending' || !judgedAt || (uploadedAt !== null && judgedAt < uploadedAt));
   }
 
   /** The storage keys of the document's pages, in their order. */
