@@ -157,8 +157,14 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
 }
 
 const OF_A_BODY = [
-  ...['content-type', 'content-length', 'content-encoding', 'content-disposition', 'content-range', 'accept-ranges', 'etag'],
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-disposition',
+  'content-range',
   'content-security-policy',
+  'accept-ranges',
+  'etag',
 ];
 
 const answerErrors =
