@@ -213,6 +213,10 @@ describe('the link in the notice to the old address', () => {
     }
     const keptOf = async (table: string) =>
       (await identity.db.source.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${table}`))[0]!.count;
+    const eightDaysPass = async () => {
+      await identity.db.source.query(`UPDATE passkeys SET created_at = created_at - interval '8 days'`);
+      await identity.db.source.query(`UPDATE recovery_codes SET made_at = made_at - interval '8 days'`);
+    };
     const undo = async () => post(`/undo-email-change/${await undoToken()}`).expect(200);
 
     test('an app and a passkey of before and after the change, with the recovery codes', async () => {
@@ -239,13 +243,26 @@ describe('the link in the notice to the old address', () => {
       const { id, cookie } = await anAccount(identity);
       const caller = as({ userId: id, sessionId: await sessionOf(cookie) });
       const loginOfOwner = await aPasskey(caller, 'Owner');
-      await identity.db.source.query(`UPDATE passkeys SET created_at = now() - interval '8 days'`);
+      await eightDaysPass();
       const loginOfThief = await aPasskey(caller, 'Thief');
       await ask(id);
       await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
 
       await undo();
       expect([await loginOfThief(), await loginOfOwner(), await keptOf('recovery_codes')]).toEqual([401, 200, 10]);
+    });
+
+    test('recovery codes that were made in place of the owner’s', async () => {
+      const { id, cookie } = await anAccount(identity);
+      const caller = as({ userId: id, sessionId: await sessionOf(cookie) });
+      const loginOfOwner = await aPasskey(caller, 'Owner');
+      await eightDaysPass();
+      await post('/second-factor/recovery-codes', { password: PASSWORD }, caller).expect(200);
+      await ask(id);
+      await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
+
+      await undo();
+      expect([await loginOfOwner(), await keptOf('recovery_codes')]).toEqual([200, 0]);
     });
   });
 

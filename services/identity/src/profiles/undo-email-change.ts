@@ -22,7 +22,7 @@ type Change = { id: number; user_id: number; previous_email: string; confirmed_a
 /**
  * Gives an account its old address back, whatever the address was changed to since (docs/product/accounts.md#a-new-e-mail-address).
  * Whoever changed it knew the password, so the password no longer works, every session ends, every known device is forgotten, second
- * factors that were added in the week before the change or since are removed, a scheduled deletion is called off, and the old address
+ * factors and recovery codes of the week before the change or since are removed, a scheduled deletion is called off, and the old address
  * gets a link to choose a new password.
  * @throws Refusal 400 `undo-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when another
  * account has the address by now

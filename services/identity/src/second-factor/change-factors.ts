@@ -103,8 +103,9 @@ export const withdrawPasskey = (source: DataSource, settings: FactorSettings, us
   });
 
 /**
- * Removes the authenticator app and the passkeys that an account, whose row the caller has locked, has since a moment, because somebody
- * else may have added them. The older ones stay. An admin who must have a factor sets one up at their next login.
+ * Removes the authenticator app, the passkeys and the recovery codes that an account, whose row the caller has locked, has since a
+ * moment, because somebody else may have added them. The older ones stay; recovery codes go with the last factor. An admin who must have
+ * a factor sets one up at their next login.
  */
 export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Promise<void> {
   const { db } = tx;
@@ -115,6 +116,7 @@ export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Pro
     );
   const apps = await removed('authenticator_apps', 'confirmed_at');
   const passkeys = await removed('passkeys', 'created_at');
+  await removed('recovery_codes', 'made_at');
   if (!hasFactor(await factorsOf(db, user.id))) await forgetRecoveryCodes(db, user.id);
   if (apps.length > 0) await tellChange(tx, user, 'app-removed');
   if (passkeys.length > 0) await tellChange(tx, user, 'passkey-removed');
