@@ -6,6 +6,9 @@ import type { RabbitConnection } from './connection';
 import { publishConfirmed } from './message';
 import { declareExchange, declareQueue, type Topology } from './topology';
 
+/** The part of the time for confirmations that binding may take; a queue that hangs leaves the rest for the events of all others. */
+const TO_BIND = 1 / 4;
+
 export type SenderParts = {
   connection: RabbitConnection;
   topology: Topology;
@@ -18,7 +21,7 @@ export type SenderParts = {
 /** Sends through one channel, which is opened when it is first needed and again after it broke. */
 export function createSender({ connection, topology, confirmTimeoutMs, bindingsHoldMs, log }: SenderParts) {
   let open: Promise<ConfirmChannel> | null = null;
-  const bindings = createBindings({ connection, topology, bindingsHoldMs, log });
+  const bindings = createBindings({ connection, topology, bindWithinMs: confirmTimeoutMs * TO_BIND, bindingsHoldMs, log });
 
   function opened(): Promise<ConfirmChannel> {
     if (open) return open;
@@ -76,30 +79,40 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
  * The bindings that are known to exist. They count for a while only: of a message that still reached another queue, nobody says that one of
  * its queues has been deleted.
  */
-function createBindings({ connection, topology, bindingsHoldMs, log }: Omit<SenderParts, 'confirmTimeoutMs'>) {
+function createBindings({
+  connection,
+  topology,
+  bindWithinMs,
+  bindingsHoldMs,
+  log,
+}: Omit<SenderParts, 'confirmTimeoutMs'> & { bindWithinMs: number }) {
   const bound = new Set<string>();
   let since = 0;
 
-  /** Binds a queue on a channel of its own, which the broker closes when it refuses. → whether the queue is bound */
+  /**
+   * Binds a queue on a channel of its own: the broker closes it when it refuses the queue, and while a queue hangs, so does its channel.
+   * → whether the queue is bound
+   */
   async function bind(queue: string, types: readonly string[]): Promise<boolean> {
     const channel = await (await connection.get()).createChannel();
     channel.on('error', () => undefined);
     try {
-      await declareQueue(channel, topology, queue, types);
+      await within(bindWithinMs, declareQueue(channel, topology, queue, types));
+      return true;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      log.warn({ err: error, queue }, 'the broker refuses a queue; events for it wait in the outbox');
+      if (!isRefusal(error) && !(error instanceof Late)) throw error;
+      log.warn({ err: error, queue }, 'the broker does not make a queue; events for it wait in the outbox');
       return false;
+    } finally {
+      channel.close().catch(() => undefined);
     }
-    await channel.close();
-    return true;
   }
 
   return {
     forget: () => bound.clear(),
     /**
      * Binds every queue that must have a message to the message's type, also before the queue's own service was ever started. → the queues
-     * that the broker refuses
+     * that the broker refuses, or does not make in time
      */
     async make(messages: readonly Addressed[]): Promise<Set<string>> {
       const missing = new Set<string>();
@@ -108,12 +121,13 @@ function createBindings({ connection, topology, bindingsHoldMs, log }: Omit<Send
         bound.clear();
         since = performance.now();
       }
-      for (const [queue, types] of typesByQueue(messages)) {
+      const binding = [...typesByQueue(messages)].map(async ([queue, types]) => {
         const unbound = types.filter((type) => !bound.has(`${queue} ${type}`));
-        if (unbound.length === 0) continue;
+        if (unbound.length === 0) return;
         if (await bind(queue, unbound)) for (const type of unbound) bound.add(`${queue} ${type}`);
         else missing.add(queue);
-      }
+      });
+      await Promise.all(binding);
       return missing;
     },
   };
@@ -142,10 +156,12 @@ async function publishAll(channel: ConfirmChannel, exchange: string, messages: r
   }
 }
 
+class Late extends Error {}
+
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const late = pause(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`The broker did not confirm within ${ms} ms`);
+    throw new Late(`The broker did not confirm within ${ms} ms`);
   });
   late.catch(() => undefined);
   return Promise.race([work, late]).finally(() => timer.abort());
