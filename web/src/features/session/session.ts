@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { readUserId } from '../../lib/calls/user-id';
 import { useAppSelector } from '../../lib/hooks';
 import { inLocalStorage, inSessionStorage } from '../../lib/storage';
 
@@ -17,12 +18,6 @@ declare module '../../lib/hooks' {
 export const WISHLIST_KEY = 'wishlist';
 /** What the keys of typed text begin with in session storage (kept.ts). */
 export const TYPED = 'typed:';
-
-/** The user id from the readable `userId` cookie. It proves nothing (docs/product/sessions.md#cookies). */
-function readUserId(): number | null {
-  const value = /(?:^|;\s*)userId=(\d{1,10})(?:;|$)/.exec(document.cookie)?.[1];
-  return value ? Number(value) : null;
-}
 
 const forgetUserId = () => {
   document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';

@@ -1,12 +1,13 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../hooks';
 import { inLocalStorage } from '../storage';
+import { readUserId } from './user-id';
 
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
-/** `hasExpired`: the session was over before the admin logged out. */
-export type AdminSessionState = { token: string | null; hasExpired: boolean };
+/** `userId`: whose the session is, or was. `hasExpired`: it was over before they logged out. */
+export type AdminSessionState = { token: string | null; userId: number | null; hasExpired: boolean };
 
 declare module '../hooks' {
   interface RootState {
@@ -14,51 +15,51 @@ declare module '../hooks' {
   }
 }
 
-const NOBODY: AdminSessionState = { token: null, hasExpired: false };
+const NOBODY: AdminSessionState = { token: null, userId: null, hasExpired: false };
 
 const keptToken = () => inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]);
 const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
 
 /** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: keptToken() ?? null });
+export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: keptToken() ?? null, userId: readUserId() });
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
   initialState: NOBODY,
   reducers: {
-    sessionStarted: (_, { payload }: PayloadAction<string>) => ({ token: payload, hasExpired: false }),
-    sessionEnded: () => NOBODY,
-    sessionExpired: () => ({ token: null, hasExpired: true }),
+    sessionChanged: (_, { payload }: PayloadAction<AdminSessionState>) => payload,
   },
 });
 
-const { sessionStarted, sessionEnded, sessionExpired } = adminSessionSlice.actions;
+const { sessionChanged } = adminSessionSlice.actions;
 type Thunk = ThunkAction<unknown, { adminSession: AdminSessionState }, unknown, UnknownAction>;
 
 export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
     inLocalStorage((kept) => (kept[ADMIN_TOKEN_KEY] = token));
-    dispatch(sessionStarted(token));
+    dispatch(sessionChanged({ ...adminSessionOfBrowser(), token }));
   };
 
 /** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */
 export const endAdminSession = (): Thunk => (dispatch) => {
   forgetToken();
-  dispatch(sessionEnded());
+  dispatch(sessionChanged(NOBODY));
 };
 
 /**
- * Forgets the token that the server refused, unless the admin has logged in since, in this tab or another: then the new one is used. Without
- * one the guard leads to the login, and forms keep what was typed (lib/admin-drafts.ts).
+ * Gives up the token that the server refused, unless this tab has another one by now. When the same admin has logged in again in another
+ * tab, their new token is used. Otherwise the guard leads to the login, and forms keep what was typed (lib/admin/drafts.ts).
  */
 export const expireAdminSession =
   (refused: string | null): Thunk =>
-  (dispatch) => {
-    const newest = keptToken();
-    if (newest && newest !== refused) return dispatch(sessionStarted(newest));
-    forgetToken();
-    dispatch(sessionExpired());
+  (dispatch, getState) => {
+    const { adminSession } = getState();
+    if (adminSession.token !== refused) return;
+    const newest = adminSessionOfBrowser();
+    if (newest.token === refused) forgetToken();
+    else if (newest.token && newest.userId === adminSession.userId) return dispatch(sessionChanged(newest));
+    dispatch(sessionChanged({ ...adminSession, token: null, hasExpired: true }));
   };
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
