@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useAdminLogoutMutation } from '../../features/identity/api/admin-login-api';
 import { useMay } from '../../features/session/admin-role';
+import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { endAdminSession } from '../../lib/calls/admin-session';
 import { isApiError } from '../../lib/calls/api';
 import { useSiteName } from '../../lib/calls/config-api';
@@ -86,6 +87,7 @@ function LogoutEntry() {
       return toast.error('You could not be logged out. Please try again.');
     dispatch(endSession());
     dispatch(endAdminSession());
+    keptDrafts.clear();
   };
 
   return (

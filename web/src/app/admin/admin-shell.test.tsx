@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { aConfig, aPage } from '../../testing/answers';
@@ -55,8 +56,9 @@ test('who is no admin is told so, and neither token nor session stays', async ()
   expect(calls.map(({ path }) => path)).toContain('/api/users/logout');
 });
 
-test('Logout clears the token and returns to the login; while the server cannot end the session it says so', async () => {
+test('Logout clears token and drafts and returns to the login; while the server cannot end the session it says so', async () => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
+  keptDrafts.set('coupon', { userId: 5, typed: { code: 'SPRING' } });
   let down = true;
   stubServer({ ...CONFIG, 'POST /api/users/logout': () => (down ? { status: 503 } : LOGGED_OUT) });
   const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
@@ -67,6 +69,7 @@ test('Logout clears the token and returns to the login; while the server cannot 
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+  expect(keptDrafts.size).toBe(0);
 });
 
 test('Logout asks before it leaves a form with unsaved changes, like every other way', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { refusal } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
+import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { useAdminForm, useDraft, useKeepDraft } from './drafts';
 import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from '../calls/admin-session';
@@ -30,6 +30,8 @@ function Form({ title }: { title: string }) {
     </>
   );
 }
+
+beforeEach(() => signedInAs(5));
 
 /** The form of an admin who is logged in with `token`; its other call is refused. `title` is what the server knows. */
 function open(token = 'a', title = 'Old') {
@@ -60,6 +62,19 @@ test('what was typed is there once more, unsaved, after another call found that 
 
   open();
   expect(values()).toEqual(['as it was', '']);
+});
+
+test('what one admin had typed is not for the next', async () => {
+  const first = open();
+  await typeInto(first);
+  await first.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(first);
+  first.unmount();
+
+  signedInAs(8);
+  open('b');
+  expect(values()).toEqual(['as it was', '']);
+  expect(screen.getByText('saved')).toBeVisible();
 });
 
 test('what was not changed in a draft is what the server knows now', async () => {
@@ -109,6 +124,16 @@ test('a refused token gives way to the one that another tab was given since', as
   await user.click(screen.getByRole('button', { name: 'Look' }));
   await waitFor(() => expect(store.getState().adminSession.token).toBe('new'));
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('new');
+});
+
+test('a refused token does not give way to that of another admin, who stays logged in', async () => {
+  const view = open('old');
+  signedInAs(8);
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'of another');
+  await view.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(view);
+  expect(view.store.getState().adminSession.hasExpired).toBe(true);
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('of another');
 });
 
 test('a late refusal of the token before does not end the session that began since', async () => {

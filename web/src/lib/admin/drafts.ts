@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type FieldValues, type UseFormProps } from 'react-hook-form';
 import { changedFields } from './changed-fields';
+import { keptDrafts } from './kept-drafts';
 import { useAppStore } from '../hooks';
 
 /**
- * What admins had typed into forms when their session ended, with the files they had chosen. It is kept in the memory of this tab while
- * the admin logs in again, and given back to the form at that place (docs/product/administration.md#logging-in-as-an-admin).
+ * What this admin had typed at this place when their session ended (docs/product/administration.md#logging-in-as-an-admin). It is given back
+ * once.
  */
-const drafts = new Map<string, unknown>();
-
-/** What was typed at this place when the session ended. It is given back once. */
 export function useDraft<Draft>(place: string): Draft | undefined {
-  const [draft] = useState(() => drafts.get(place) as Draft | undefined);
-  useEffect(() => void drafts.delete(place), [place]);
+  const { userId } = useAppStore().getState().adminSession;
+  const [draft] = useState(() => {
+    const kept = keptDrafts.get(place);
+    return kept?.userId === userId ? (kept.typed as Draft) : undefined;
+  });
+  useEffect(() => void keptDrafts.delete(place), [place]);
   return draft;
 }
 
@@ -23,7 +25,8 @@ export function useDraft<Draft>(place: string): Draft | undefined {
 export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: () => Draft): void {
   const store = useAppStore();
   const keep = useEffectEvent(() => {
-    if (isUnsaved && store.getState().adminSession.hasExpired) drafts.set(place, typed());
+    const { hasExpired, userId } = store.getState().adminSession;
+    if (isUnsaved && hasExpired) keptDrafts.set(place, { userId, typed: typed() });
   });
   useEffect(() => () => keep(), []);
 }
