@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import type { VitalsForm } from '@shop/contracts/forms';
 import { gatewayRoutes, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { type CheckHeard, addressOf, asRefusal, currentRequest, errorBody, forbidden, notFound, unavailable } from '@shop/http';
+import {
+  type CheckHeard,
+  addressOf,
+  asRefusal,
+  currentRequest,
+  errorBody,
+  forbidden,
+  notFound,
+  unauthenticated,
+  unavailable,
+} from '@shop/http';
 import type { Log } from '@shop/runtime';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import swaggerUi from 'swagger-ui-express';
@@ -138,7 +148,8 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
 /** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
-function identify({ config, services, answerWithinMs }: GatewayParts): RequestHandler {
+function identify({ config, services, log, answerWithinMs }: GatewayParts): RequestHandler {
+  const answerError = answerErrors(log);
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayWrite(req)) throw forbidden('This request came from another site.');
@@ -149,11 +160,16 @@ function identify({ config, services, answerWithinMs }: GatewayParts): RequestHa
     const credential = credentialOf(req.headers, cookieNamed(config, 'sid'));
     let { owner, unsure } = await sessions.resolve(credential);
     // the factor may have been confirmed through another replica, which this one has not heard of
-    if (owner && !isSteppedUp(owner) && mayNeedStepUp(req)) ({ owner, unsure } = await sessions.resolve(credential, true));
+    if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(req))
+      ({ owner, unsure } = await sessions.askAgain(credential));
     const sessionId = owner?.sessionId ?? null;
-    // an upload may outlast its session: the service gives up one that breaks off
+    // an upload may outlast its session: the service gives up one that is refused meanwhile
+    const refuseIfLoggedOut = async () => {
+      const now = await sessions.resolve(credential);
+      if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
+    };
     if (sessionId && takesUpload(req.method, req.originalUrl.replace(/\?.*/, '')))
-      req.once('end', () => void sessions.resolve(credential).then((now) => void (now.owner || now.unsure || res.destroy())));
+      req.once('end', () => void refuseIfLoggedOut());
     if (sessionId && changesSession(req)) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
       userId: owner?.userId ?? null,

@@ -81,30 +81,35 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     return { owner, unsure: false };
   };
 
+  /** Whose a credential is, asked whether it is known already or not. */
+  const askAgain = (credential: Credential): Promise<Resolved> => {
+    if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
+    const key = keyOf(credential);
+    const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
+    entry.answer = entry.answer.then(
+      (resolved) => {
+        entry.sessionId = resolved.owner?.sessionId;
+        entry.known = true;
+        return resolved;
+      },
+      (error: unknown) => {
+        if (cache.get(key) === entry) cache.delete(key);
+        if ((error as Error).name === 'TimeoutError') sparedUntil = Date.now() + SPARED_MS;
+        return { owner: null, unsure: true };
+      },
+    );
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(key, entry);
+    return entry.answer;
+  };
+
   return {
-    /** Whose a credential is. `anew`: what is known already does not count. */
-    resolve(credential: Credential | null, anew = false): Promise<Resolved> {
+    askAgain,
+    /** Whose a credential is, as it is known already or by asking. */
+    resolve(credential: Credential | null): Promise<Resolved> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
-      const key = keyOf(credential);
-      const known = cache.get(key);
-      if (known && !anew && Date.now() - known.at < CACHED_MS) return known.answer;
-      if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
-      const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
-      entry.answer = entry.answer.then(
-        (resolved) => {
-          entry.sessionId = resolved.owner?.sessionId;
-          entry.known = true;
-          return resolved;
-        },
-        (error: unknown) => {
-          if (cache.get(key) === entry) cache.delete(key);
-          if ((error as Error).name === 'TimeoutError') sparedUntil = Date.now() + SPARED_MS;
-          return { owner: null, unsure: true };
-        },
-      );
-      if (cache.size >= MOST_CACHED) cache.clear();
-      cache.set(key, entry);
-      return entry.answer;
+      const known = cache.get(keyOf(credential));
+      return known && Date.now() - known.at < CACHED_MS ? known.answer : askAgain(credential);
     },
     /**
      * Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is

@@ -140,9 +140,10 @@ function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: numb
       if (!incoming.complete) res.destroy();
     });
   });
-  res.once('close', () => {
-    if (!res.writableFinished) outgoing.destroy();
-  });
+  // the client may have left, or been refused, while the request waited for a connection
+  if (res.closed) outgoing.destroy();
+  // without effect once the service has answered all of it
+  else res.once('close', () => outgoing.destroy());
 }
 
 function refuse(res: Response | Socket, service: ServiceName, requestId: string | undefined) {
