@@ -28,10 +28,12 @@ export const formWith = (product: Product, sent: unknown) => ProductFields.parse
 /** An edit: the fields that were sent, the media to change, and the fields that a cover among them was drawn for. */
 export type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
 
+/** What an edit came to. When its cover is drawn for what the track no longer is, nothing has changed: draw it for these fields first. */
+export type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
+
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media
  * that are not given stay as they are now: while the files were judged, somebody else may have changed them.
- * → null; or, when the cover was drawn for what the track no longer is, the fields to draw it for: the track is then as it was
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
  */
 export async function editProduct(
@@ -40,7 +42,7 @@ export async function editProduct(
   adminId: number,
   id: number,
   { sent, media, drawnFor }: ProductEdit,
-): Promise<ProductFields | null> {
+): Promise<EditOutcome> {
   const { seller_id: sellerId } = await editedFields(db, id, sent);
   let owner = await ownerNamed(db, sellerId, siteName);
   const product = await locked(db, Product, { id });
@@ -48,14 +50,14 @@ export async function editProduct(
   const fields = formWith(product, sent);
   if (fields.seller_id !== sellerId) owner = await ownerNamed(db, fields.seller_id, siteName);
   const current = withoutLateCover(media, product);
-  if (current.coverDrawn && coverSvg(fields) !== coverSvg(drawnFor)) return fields;
+  if (current.coverDrawn && coverSvg(fields) !== coverSvg(drawnFor)) return { edited: false, drawFor: fields };
   const before = db.create(Product, product);
   const changed = product.edit(fields, current, owner);
   await db.save(product);
   const { name } = before;
   await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);
-  return null;
+  return { edited: true };
 }
 
 /** The media without a drawn cover, when the track has got a picture meanwhile. */

@@ -201,6 +201,27 @@ describe('changing', () => {
     expect(await imgAfter(put(drawn.id, { name: 'Kept' }))).toBe(replaced);
   });
 
+  test('a track whose facts change with every drawing of its cover is given up, and stays as it is', async () => {
+    const { body: drawn } = (await request(catalog.app)
+      .post('/api/products')
+      .set(asAdmin())
+      .field('fields', JSON.stringify(aProductForm({ name: 'Restless' })))
+      .attach('audio', catalog.audio, 'track.wav')) as { body: AdminProductView };
+    const keep = catalog.storage.put;
+    let drawings = 0;
+    const storing = jest.spyOn(catalog.storage, 'put').mockImplementation(async (key, ...given) => {
+      await keep.call(catalog.storage, key, ...given);
+      if (/-\d+\.webp$/.test(key) || drawings === 20) return;
+      drawings += 1;
+      await catalog.source.query('UPDATE products SET name = $2 WHERE id = $1', [drawn.id, `Restless ${drawings}`]);
+    });
+    const answer = await put(drawn.id, { price: 399 });
+    storing.mockRestore();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await get(`/api/products/${drawn.id}`)).body).toMatchObject({ price: drawn.price, img: drawn.img });
+    expect((await put(drawn.id, { price: 399 })).status).toBe(200);
+  });
+
   test('held, sold and removed tracks cannot be changed or removed', async () => {
     const track = await catalog.product();
     await news(trackHeld(track.id, 1));

@@ -1,7 +1,7 @@
 import { MAY } from '@shop/contracts/constants';
 import { ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import { LIMITS, type productRoutes } from '@shop/contracts/routes';
-import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
+import { hasRole, invalid, rateLimiter, reply, unavailable, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { z } from 'zod';
 import type { ServiceContext } from '../context';
@@ -16,16 +16,25 @@ import { isRepair, repairDelivery } from './repair-delivery';
 
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
+/** How often an edit is tried whose cover is out of date each time. */
+const MOST_TRIES = 5;
+
 export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
   const { source, siteName, rateScale, list, search, receive, plays } = context;
   const recheck = () => {
     list.recheck();
     search.recheck();
   };
-  /** Edits a track; a cover that is out of date by then is drawn again. */
-  const edit = async (adminId: number, id: number, one: ProductEdit): Promise<void> => {
-    const drawnFor = await inTx(source, (tx) => editProduct(tx, siteName, adminId, id, one));
-    if (drawnFor) await edit(adminId, id, { ...one, media: await redrawn(context, one.media, drawnFor), drawnFor });
+  /** Edits a track; a cover that is out of date by then is drawn again. @throws Refusal like editProduct, 503 when it always is */
+  const edit = async (adminId: number, id: number, asked: ProductEdit): Promise<void> => {
+    let one = asked;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const outcome = await inTx(source, (tx) => editProduct(tx, siteName, adminId, id, one));
+      if (outcome.edited) return;
+      const { drawFor } = outcome;
+      one = { ...one, media: await redrawn(context, one.media, drawFor), drawnFor: drawFor };
+    }
+    throw unavailable('This track is being changed by others right now. Please try again in a moment.');
   };
   const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
   const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
