@@ -3,7 +3,7 @@ import type { SellerView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = api.injectEndpoints({
+export const sellersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The store of the logged-in user; null while there is none. */
     myStore: build.query<SellerView | null, number>({
@@ -26,3 +26,4 @@ export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSav
     }),
   }),
 });
+export const { useMyStoreQuery, useMyTracksQuery, useAcceptOfferMutation, useSavePaymentMutation } = sellersApi;

@@ -7,25 +7,34 @@ import { useAppDispatch } from '../../../lib/hooks';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
+import { RowActions } from '../../../ui/table/RowActions';
 import { DashboardSection } from './parts/DashboardSection';
 import { PaymentFields, type PaymentErrors, type PaymentValues } from './parts/PaymentFields';
-import { arePaymentValues, errorsOf, fieldErrorOf, orNull, paymentValuesOf } from './parts/payment-values';
+import { arePaymentValues, errorsOf, fieldErrorOf, orNull, paymentValuesOf, unsavedValues } from './parts/payment-values';
 import styles from './parts/SellerDashboard.module.css';
-import { useSavePaymentMutation } from '../api/sellers-api';
+import { sellersApi, useSavePaymentMutation } from '../api/sellers-api';
 
 /** The seller's payout details (docs/product/selling.md#payout-details). */
 export function PaymentSection({ seller }: { seller: SellerView }) {
   const dispatch = useAppDispatch();
-  const [others, setOthers, forget] = useKeptState<PaymentValues>('payout', paymentValuesOf(seller), arePaymentValues);
+  const saved = paymentValuesOf(seller);
+  const [kept, setKept, forget] = useKeptState<Partial<PaymentValues>>('payout', {}, arePaymentValues);
   const [cardNumber, setCardNumber] = useState(''); // is never kept
-  const values = { ...others, cardNumber };
+  const values = { ...saved, ...kept, cardNumber };
+  const isUnsaved = Object.keys(unsavedValues(values, saved)).length > 0;
   const [errors, setErrors] = useState<PaymentErrors>({});
   const [save, { isLoading }] = useSavePaymentMutation();
   const isSet = Boolean(seller.paypal_email ?? seller.card_number);
 
   const change = ({ cardNumber: card, ...rest }: Partial<PaymentValues>) => {
     if (card !== undefined) setCardNumber(card);
-    else setOthers((now) => ({ ...now, ...rest }));
+    else setKept((now) => unsavedValues({ ...now, ...rest }, saved));
+  };
+  const drop = () => {
+    setKept(() => ({}));
+    forget();
+    setCardNumber('');
+    setErrors({});
   };
   async function submit() {
     const { method, paypalEmail, cardHolder } = values;
@@ -38,9 +47,9 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
     if (!checked.success) return;
     const { data, error } = await save({ sellerId: seller.id, form });
     if (data) {
-      setOthers(() => paymentValuesOf(data.data));
-      setCardNumber('');
-      forget();
+      // the store is read again only now, and the form shows what was saved at once
+      dispatch(sellersApi.util.updateQueryData('myStore', data.data.user_id, () => data.data));
+      drop();
       toast.success('Payment information updated successfully!');
     } else if (!dispatch(sessionHasEnded(error))) {
       setErrors(fieldErrorOf(error));
@@ -61,9 +70,17 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
       >
         <PaymentFields values={values} errors={errors} last4={seller.card_number} onChange={change} />
         <p className="muted">Card payouts only for residents of Russia. A change is told to you by mail.</p>
-        <Button type="submit" busy={isLoading}>
-          Save Payment Info
-        </Button>
+        {isUnsaved && <p role="status">Not saved yet</p>}
+        <RowActions>
+          <Button type="submit" busy={isLoading}>
+            Save Payment Info
+          </Button>
+          {isUnsaved && (
+            <Button disabled={isLoading} onClick={drop}>
+              Cancel
+            </Button>
+          )}
+        </RowActions>
       </form>
     </DashboardSection>
   );

@@ -88,8 +88,12 @@ test('payout details that are saved after the end of the session wait for the lo
 
 test('payout details are there again after a change of tab, but for the card number, until they are saved', async () => {
   const saved = aNewStore({ payment_method: 'card', card_number: '1234', card_holder_name: 'Nora Vale' });
-  const answers = { 'PUT /api/sellers/3/payment': { body: { success: true, data: saved } } };
-  const before = show(aNewStore(), answers);
+  let store = aNewStore();
+  const answers = {
+    'GET /api/sellers/user/7': () => ({ body: { success: true, data: store } }),
+    'PUT /api/sellers/3/payment': () => ({ body: { success: true, data: (store = saved) } }),
+  };
+  const before = show(store, answers);
   const typed = await section('Payment info');
   await before.user.click(typed.getByLabelText('Card'));
   await before.user.type(typed.getByLabelText('Card holder name'), 'Nora Vale');
@@ -99,7 +103,7 @@ test('payout details are there again after a change of tab, but for the card num
   expect(kept).toContain('Nora Vale');
   expect(kept).not.toContain('4111');
 
-  const { user } = show(aNewStore(), answers);
+  const { user } = show(store, answers);
   const payment = await section('Payment info');
   expect(payment.getByLabelText('Card holder name')).toHaveValue('Nora Vale');
   expect(payment.getByLabelText('Card number')).toHaveValue('');
@@ -108,6 +112,51 @@ test('payout details are there again after a change of tab, but for the card num
   expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
   expect(payment.getByLabelText('Card number')).toHaveValue('');
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('payout details that are not saved are said to be so, until they are saved, undone or as the store has them', async () => {
+  let store = aNewStore({ payment_method: 'paypal', paypal_email: 'old@night.example' });
+  const { user, calls } = show(store, {
+    'GET /api/sellers/user/7': () => ({ body: { success: true, data: store } }),
+    'PUT /api/sellers/3/payment': () => {
+      store = aNewStore({ payment_method: 'paypal', paypal_email: 'new@night.example' });
+      return { body: { success: true, data: store } };
+    },
+  });
+  const payment = await section('Payment info');
+  const email = payment.getByLabelText('PayPal email');
+  expect(payment.queryByText('Not saved yet')).toBeNull();
+  await user.type(email, '!');
+  expect(payment.getByText('Not saved yet')).toBeVisible();
+  await user.type(email, '{Backspace}');
+  expect(payment.queryByText('Not saved yet')).toBeNull();
+
+  await user.click(payment.getByLabelText('Card'));
+  await user.type(payment.getByLabelText('Card number'), '4111');
+  await user.click(payment.getByRole('button', { name: 'Cancel' }));
+  expect(payment.getByLabelText('PayPal email')).toHaveValue('old@night.example');
+  expect(payment.queryByText('Not saved yet')).toBeNull();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+
+  await user.clear(payment.getByLabelText('PayPal email'));
+  await user.type(payment.getByLabelText('PayPal email'), 'NEW@night.example');
+  await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
+  expect(payment.getByLabelText('PayPal email')).toHaveValue('new@night.example');
+  expect(payment.queryByText('Not saved yet')).toBeNull();
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('what the store has by now is not kept over it: only what was changed is', async () => {
+  const before = show(aNewStore({ payment_method: 'card', card_number: '1234', card_holder_name: 'Nora Vale' }));
+  const typed = await section('Payment info');
+  await before.user.type(typed.getByLabelText('Card holder name'), '!');
+  before.unmount();
+
+  show(aNewStore({ payment_method: 'paypal', paypal_email: 'new@night.example' }));
+  const payment = await section('Payment info');
+  expect(payment.getByLabelText('PayPal email')).toHaveValue('new@night.example');
+  expect(payment.getByText('Not saved yet')).toBeVisible();
 });
 
 test('a document that is sent after the end of the session waits for the login, and so does what was typed beside it', async () => {

@@ -9,13 +9,13 @@ export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
   cardHolder: seller.card_holder_name ?? '',
 });
 
-/** Whether something kept, perhaps by an older release, are values of the form. */
-export const arePaymentValues = (kept: unknown): kept is PaymentValues =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  ['method', 'paypalEmail', 'cardNumber', 'cardHolder'].every(
-    (name) => typeof (kept as Record<string, unknown>)[name] === 'string',
-  );
+/** Whether something kept, perhaps by an older release, are values of the form or some of them. */
+export const arePaymentValues = (kept: unknown): kept is Partial<PaymentValues> =>
+  typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');
+
+/** The values that differ from those of the store. */
+export const unsavedValues = (values: Partial<PaymentValues>, saved: PaymentValues): Partial<PaymentValues> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof PaymentValues]));
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
 /** The first message for each field, from a form's own check. */
