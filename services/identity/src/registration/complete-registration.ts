@@ -14,7 +14,7 @@ export type Completion = { email: string; code: string; password: string };
  * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's pending
  * registrations. The password tells whose registration it is, so that a code makes no account of what somebody else typed. The check of
  * a password waits for its turn, so it happens in no transaction; the try is counted ahead of it, so that parallel guesses share the
- * five tries.
+ * five tries, and given back when the check fails.
  * → the registration, or null when code or password is wrong or the code is used up or too old
  */
 export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
@@ -22,11 +22,22 @@ export async function pickRegistration(source: DataSource, completion: Completio
     const tried = (await pendingOf(db, completion.email)).filter(
       ({ tries, codeExpiresAt }) => tries < CODE_TRIES && codeExpiresAt.getTime() > Date.now(),
     );
-    await db.increment(PendingRegistration, { id: In(tried.map(({ id }) => id)) }, 'tries', 1);
+    await db.increment(PendingRegistration, allOf(tried), 'tries', 1);
     return tried;
   });
-  return pickedOf(live, completion);
+  try {
+    return await pickedOf(live, completion);
+  } catch (error) {
+    await source.manager.decrement(PendingRegistration, allOf(live), 'tries', 1);
+    throw error;
+  }
 }
+
+/** Finds these registrations while their codes are the same: a new code has tries of its own. */
+const allOf = (pending: PendingRegistration[]) => ({
+  id: In(pending.map(({ id }) => id)),
+  codeHash: In(pending.map(({ codeHash }) => codeHash)),
+});
 
 /**
  * Makes an account of a picked registration, with the data of its first step. → the new user, or null when the registration was

@@ -76,6 +76,18 @@ test('guesses at the same moment share the five tries', async () => {
   expect([tries, (await complete('storm@example.com', code)).status]).toEqual([5, 400]);
 });
 
+test('a try that ends in a failure of ours is not used up', async () => {
+  await register({ email: 'broken@example.com' });
+  const code = await lastCode(identity.db, 'broken@example.com');
+  const hashIs = (to: string) =>
+    identity.db.source.query(`UPDATE pending_registrations SET password_hash = ${to} WHERE email = 'broken@example.com'`);
+  await hashIs(`'-' || password_hash`);
+  const completion = { email: 'broken@example.com', code, password: 'Deep-House-1!' };
+  for (let i = 0; i < 5; i += 1) await expect(pickRegistration(identity.db.source, completion)).rejects.toThrow();
+  await hashIs('substr(password_hash, 2)');
+  expect((await complete('broken@example.com', code)).status).toBe(200);
+});
+
 test('a code that is replaced while the password is checked makes no account', async () => {
   const email = 'turn@example.com';
   await register({ email });
