@@ -63,7 +63,8 @@ export async function start(
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
   const services = openServices(config, log, resolve);
   const list = createProductList(config, services.catalog, log, checkAnswer);
-  const [countCall, joinCrowd] = [countCalls(config.RATE_LIMIT_SCALE), countCrowd(config.RATE_LIMIT_SCALE)];
+  const countCall = countCalls(config.RATE_LIMIT_SCALE);
+  const joinCrowd = countCrowd(config.RATE_LIMIT_SCALE);
   const metrics = createMetrics('gateway');
   const policyReports = new Counter({
     name: 'csp_reports_total',

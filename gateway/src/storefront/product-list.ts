@@ -65,13 +65,15 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
 
   return {
     /**
-     * Answers a request once `admit` lets it in; who has the list already costs nothing and is not counted. → false when the request is
-     * not for the public list, or no list is known yet. What `admit` throws goes on to the caller, before anything is answered.
+     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. → false when the request is not for
+     * the public list, or no list is known yet. What `admit` throws goes on to the caller, before anything is answered.
      */
     async answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): Promise<boolean> {
-      const { list } = (isForTheList(req) && (await current())) || {};
-      if (list) await send(req, res, list, admit);
-      return list !== undefined;
+      if (!isForTheList(req)) return false;
+      const known = await current();
+      if (!known) return false;
+      await send(req, res, known.list, admit);
+      return true;
     },
   };
 }
