@@ -65,7 +65,9 @@ export function AdminDocuments() {
         store={refusing}
         onClose={() => setRefusing(null)}
         onRefuse={async (reason) => {
-          if (refusing && (await set(refusing, { status: 'inactive', reason }))) setRefusing(null);
+          const isDecided = refusing !== null && (await set(refusing, { status: 'inactive', reason }));
+          if (isDecided) setRefusing(null);
+          return isDecided;
         }}
       />
     </div>

@@ -22,16 +22,20 @@ export function AdminReasonForm({
   recipient: string;
   missing: string;
   action: string;
-  onReason: (reason: string) => Promise<void>;
+  /** → whether it is sent */
+  onReason: (reason: string) => Promise<boolean>;
   /** Describes what is refused. */
   children: ReactNode;
 }) {
-  const { register, handleSubmit, formState } = useAdminForm(place, {
-    resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })),
-    defaultValues: { reason: '' },
-  });
+  const { register, handleSubmit, formState, setError } = useAdminForm(
+    place,
+    { resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })), defaultValues: { reason: '' } },
+    { outlastsRefusal: true },
+  );
   const { errors, isSubmitting } = formState;
-  const send = handleSubmit(({ reason }) => onReason(reason));
+  const send = handleSubmit(async ({ reason }) => {
+    if (!(await onReason(reason))) setError('root', { type: 'refused' });
+  });
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
       <p>{children}</p>

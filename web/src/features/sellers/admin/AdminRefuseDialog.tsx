@@ -2,7 +2,7 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { AdminReasonForm } from './AdminReasonForm';
 
-type Props = { store: SellerAdminView | null; onClose: () => void; onRefuse: (reason: string) => Promise<void> };
+type Props = { store: SellerAdminView | null; onClose: () => void; onRefuse: (reason: string) => Promise<boolean> };
 
 /** Asks why an identity document is refused. The store becomes inactive, and its owner may send another document. */
 export function AdminRefuseDialog({ store, onClose, onRefuse }: Props) {

@@ -2,7 +2,7 @@ import type { SubmissionView } from '@shop/contracts/views';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { AdminReasonForm } from './AdminReasonForm';
 
-type Props = { submission: SubmissionView | null; onClose: () => void; onReject: (reason: string) => Promise<void> };
+type Props = { submission: SubmissionView | null; onClose: () => void; onReject: (reason: string) => Promise<boolean> };
 
 /** Asks why a track is rejected; its seller reads it word for word. */
 export function AdminRejectDialog({ submission, onClose, onReject }: Props) {

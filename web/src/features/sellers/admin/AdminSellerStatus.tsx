@@ -25,11 +25,14 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
-  async function send(verdict: Verdict) {
+  /** → whether the document is decided, or was replaced by another one meanwhile */
+  async function send(verdict: Verdict): Promise<boolean> {
     const { error } = await set(verdict);
     if (error) toast.error(errorText(error, 'Update failed'));
     else toast.success('Status updated');
-    if (!error || isDocumentChanged(error)) setRefusing(null);
+    const isOver = !error || isDocumentChanged(error);
+    if (isOver) setRefusing(null);
+    return isOver;
   }
   function choose(status: SellerStatus) {
     if (refusesDocument(seller, status)) return setRefusing(seller);
@@ -62,9 +65,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
       <AdminRefuseDialog
         store={refusing}
         onClose={() => setRefusing(null)}
-        onRefuse={async (reason) => {
-          if (refusing) await send({ store: refusing, status: 'inactive', reason });
-        }}
+        onRefuse={async (reason) => refusing !== null && send({ store: refusing, status: 'inactive', reason })}
       />
     </>
   );

@@ -82,8 +82,10 @@ export function AdminSubmissions() {
         submission={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (reason) => {
-          if (rejecting && (await take({ id: rejecting.id, status: 'rejected', reason }, 'The submission is rejected')))
-            setRejecting(null);
+          const rejection = rejecting && { id: rejecting.id, status: 'rejected' as const, reason };
+          const isTaken = rejection !== null && (await take(rejection, 'The submission is rejected'));
+          if (isTaken) setRejecting(null);
+          return isTaken;
         }}
       />
     </div>

@@ -206,6 +206,34 @@ describe('track submissions', () => {
     expect((await rejectWith(user)).getByLabelText('Reason')).toHaveValue('');
   });
 
+  test('a reason that could not be sent is there again after the dialog was closed, and is gone once it was sent', async () => {
+    let isDown = true;
+    const { user } = show({ 'PUT /api/track-submissions/1/status': () => (isDown ? 'network-error' : DECIDED) });
+    const reject = async () => {
+      await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+      return within(await screen.findByRole('dialog', { name: 'Reject submission' }));
+    };
+    const send = async (dialog: Awaited<ReturnType<typeof reject>>, outcome: string) => {
+      await user.click(dialog.getByRole('button', { name: 'Reject' }));
+      expect(await screen.findByText(outcome)).toBeVisible();
+    };
+    const close = async () => {
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled());
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const first = await reject();
+    await user.type(first.getByLabelText('Reason'), 'The kick clips.');
+    await send(first, 'Failed to update the submission');
+    await close();
+    const again = await reject();
+    expect(again.getByLabelText('Reason')).toHaveValue('The kick clips.');
+    isDown = false;
+    await send(again, 'The submission is rejected');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await reject()).getByLabelText('Reason')).toHaveValue('');
+  });
+
   test('a reason stays when it could not be sent', async () => {
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => 'network-error' });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
