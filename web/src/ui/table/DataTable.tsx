@@ -96,8 +96,8 @@ function SortSelect<Row>({ columns, sort, onSort }: { columns: readonly Column<R
     <div className={styles.sorting}>
       <FilterSelect
         label="Sort by"
-        value={sort}
-        options={isKnown ? orders : [{ value: sort, text: 'Usual order' }, ...orders]}
+        value={isKnown ? sort : ''}
+        options={[{ value: '', text: 'Usual order' }, ...orders]}
         onChange={onSort}
       />
     </div>

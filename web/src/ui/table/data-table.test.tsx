@@ -94,7 +94,9 @@ test('on a phone, whose rows have no headers, a select sorts', async () => {
   await user.selectOptions(orders, 'Length, descending');
   expect(text('address')).toBe('?sort=-length');
   expect(orders).toHaveDisplayValue('Length, descending');
-  expect(screen.queryByRole('option', { name: 'Usual order' })).toBeNull();
+  await user.selectOptions(orders, 'Usual order');
+  expect(text('address')).toBe('');
+  expect(orders).toHaveDisplayValue('Usual order');
   window.innerWidth = wide;
 });
 
