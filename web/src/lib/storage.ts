@@ -2,8 +2,8 @@
 type Kept = Record<string, string | undefined>;
 
 /**
- * Runs `act` on a storage of the browser. Where that refuses, because site data are blocked or it is full, `act` runs on an object that
- * lasts as long as the page. For the browser alone: on the server all visitors would share that.
+ * Runs `act` on a storage of the browser. Where site data are blocked, `act` runs on an object that lasts as long as the page. A full
+ * storage can still be read: what it refuses is lost. For the browser alone: on the server all visitors would share the object.
  */
 const storage = (kind: 'localStorage' | 'sessionStorage') => {
   const onPage: Kept = {};
