@@ -28,7 +28,7 @@ function scrollWhenTallEnough(top: number): () => void {
 
 /**
  * The key of the history's entry. The router gives none to the entries that the browser makes, for a new load or a link to a section, so they
- * get theirs here.
+ * get theirs here. Their `idx` is null, as the router takes an entry without a state: if it were missing, the router would count undefined + 1.
  */
 function keyOfEntry(): string {
   const state = window.history.state as { key?: string } | null;
