@@ -39,7 +39,9 @@ export const cancelEmailChange = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
 /**
- * Tells who cancels a change from the page of some minutes ago that it holds already. Cancelling twice is fine.
+ * Tells who cancels on a page of some minutes ago, while no change waits, that the address is another by now: it was confirmed, replaced
+ * by an admin or brought back. Otherwise cancelling twice is fine. A cancelled change leaves no trace, so who confirms one address and
+ * cancels the next twice within ten minutes is told so too.
  * @throws Refusal 409 `no-email-change` when the address was changed in the last ten minutes
  */
 export async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {

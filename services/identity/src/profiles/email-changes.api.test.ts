@@ -144,6 +144,15 @@ describe('a new address', () => {
     );
   });
 
+  test('that an admin has just replaced with another is not cancelled either', async () => {
+    const chief = await anAdmin(identity, 'chief@example.com');
+    const { id } = await anAccount(identity);
+    await ask(id);
+    await put(id, { email: 'third@example.com' }, asAdmin(chief)).expect(200);
+    const cancelled = await request(identity.app).delete(`/api/users/${id}/email-change`).set(asUser(id));
+    expect([cancelled.status, cancelled.body]).toEqual([409, expect.objectContaining({ code: 'no-email-change' })]);
+  });
+
   test('is cancelled once, and again without harm', async () => {
     const { id } = await anAccount(identity);
     await ask(id);
