@@ -68,14 +68,15 @@ export function AccountPage() {
 
 function AccountTabs({ tabs }: { tabs: Tab[] }) {
   const [search] = useSearchParams();
-  const { hash } = useLocation(); // the token of a mailed data export
+  const { hash } = useLocation();
+  const exportToken = hash.startsWith('#export=') ? hash : ''; // of a mailed data export
   const navigate = useNavigate();
   const wanted = search.get('tab');
   return (
     <Tabs
       label="Account"
       value={tabs.find(({ value }) => value === wanted)?.value ?? 'profile'}
-      onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash }, { replace: true })}
+      onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash: exportToken }, { replace: true })}
       tabs={tabs}
     />
   );

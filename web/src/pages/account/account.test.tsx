@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/answers';
 import { aUser } from '../../testing/a-user';
 import { anOrder, anOrderItem } from '../../testing/an-order';
@@ -41,11 +41,14 @@ describe('the account page', () => {
     expect(screen.getByRole('link', { name: 'Browse Tracks' })).toHaveAttribute('href', '/shop');
   });
 
-  test('keeps the token of a mailed data export when the tab changes', async () => {
+  test('keeps the token of a mailed data export when the tab changes, and no other section of the page', async () => {
     aShop({});
     const { user, router } = openAt('/account?tab=orders#export=a-token');
     await user.click(await screen.findByRole('tab', { name: 'Profile' }));
     expect(router.state.location).toMatchObject({ search: '?tab=profile', hash: '#export=a-token' });
+    await act(() => router.navigate('/account?tab=profile#main'));
+    await user.click(screen.getByRole('tab', { name: 'My Orders' }));
+    expect(router.state.location).toMatchObject({ search: '?tab=orders', hash: '' });
   });
 
   test.each(['?tab=seller', '?tab=', ''])('opens with the profile at %p', async (search) => {
