@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../calls/api';
+import { useAppDispatch } from '../hooks';
 
 /** After so long without input a page counts as abandoned. */
 const ABANDONED_MS = 5 * 60_000;
@@ -6,17 +8,25 @@ const INPUT = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 
 /**
  * How often a query is asked again: each `everyMs` while somebody uses the page, and 0, which is never, while it is hidden or abandoned.
- * Calls with nobody there would keep an admin's session alive for ever.
+ * Calls with nobody there would keep an admin's session alive for ever. Queries with `refetchOnFocus` are asked at once when somebody is
+ * back.
  */
 export function usePollingInterval(everyMs: number): number {
   const [isUsed, setUsed] = useState(true);
+  const dispatch = useAppDispatch();
+  const back = useEffectEvent(() => {
+    if (!isUsed) dispatch(api.internalActions.onFocus());
+  });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       const isInFront = document.visibilityState === 'visible';
       clearTimeout(timer);
-      if (isInFront) timer = setTimeout(() => setUsed(false), ABANDONED_MS);
+      if (isInFront) {
+        timer = setTimeout(() => setUsed(false), ABANDONED_MS);
+        back();
+      }
       setUsed(isInFront);
     };
     look();

@@ -28,7 +28,7 @@ const LINE = <Skeleton width="min(480px, 100%)" height="1lh" />;
 
 /** The status of the services, and the work that waits for a person (docs/product/administration.md#status). */
 export function StatusPage() {
-  const look = { refetchOnMountOrArgChange: true, pollingInterval: usePollingInterval(15_000) };
+  const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(15_000) };
   // what waits for a person changes slowly, and asks every service for more
   const lookLater = { ...look, pollingInterval: 4 * look.pollingInterval };
   const status = useStatusQuery(undefined, look);

@@ -22,6 +22,7 @@ export function AdminDocuments() {
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), {
     pollingInterval: usePollingInterval(QUEUE_POLL_MS),
     refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
   });
   const may = useMay();
   const [judge, judging] = useJudgeStoreMutation();

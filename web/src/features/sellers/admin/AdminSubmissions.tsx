@@ -29,6 +29,7 @@ export function AdminSubmissions() {
   const submissions = useSubmissionQueueQuery(submissionsQuery(list.query), {
     pollingInterval: usePollingInterval(QUEUE_POLL_MS),
     refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
   });
   const navigate = useNavigate();
   const isMounted = useIsMounted();

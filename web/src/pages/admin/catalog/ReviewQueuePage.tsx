@@ -15,7 +15,7 @@ export function ReviewQueuePage() {
   const [search, setSearch] = useSearchParams();
   const may = useMay();
   const [tracks, papers] = [may('readCatalogue'), may('readStores')];
-  const look = { refetchOnMountOrArgChange: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
+  const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
   const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { ...look, skip: !tracks }).data?.counts.open;
   const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { ...look, skip: !papers }).data?.pagination.total;
   const count = (waiting: number | undefined) => (waiting === undefined ? {} : { count: waiting });
