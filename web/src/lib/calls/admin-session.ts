@@ -17,11 +17,14 @@ declare module '../hooks' {
 
 const NOBODY: AdminSessionState = { token: null, userId: null, hasExpired: false };
 
-const keptToken = () => inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]);
 const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
 
 /** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({ ...NOBODY, token: keptToken() ?? null, userId: readUserId() });
+export const adminSessionOfBrowser = (): AdminSessionState => ({
+  ...NOBODY,
+  token: inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]) ?? null,
+  userId: readUserId(),
+});
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -38,7 +41,7 @@ export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
     inLocalStorage((kept) => (kept[ADMIN_TOKEN_KEY] = token));
-    dispatch(sessionChanged({ ...adminSessionOfBrowser(), token }));
+    dispatch(sessionChanged({ token, userId: readUserId(), hasExpired: false }));
   };
 
 /** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */
@@ -54,12 +57,12 @@ export const endAdminSession = (): Thunk => (dispatch) => {
 export const expireAdminSession =
   (refused: string | null): Thunk =>
   (dispatch, getState) => {
-    const { adminSession } = getState();
-    if (adminSession.token !== refused) return;
+    const { token, userId } = getState().adminSession;
+    if (token !== refused) return;
     const newest = adminSessionOfBrowser();
-    if (newest.token === refused) forgetToken();
-    else if (newest.token && newest.userId === adminSession.userId) return dispatch(sessionChanged(newest));
-    dispatch(sessionChanged({ ...adminSession, token: null, hasExpired: true }));
+    if (newest.token === token) forgetToken();
+    else if (newest.token && newest.userId === userId) return dispatch(sessionChanged(newest));
+    dispatch(sessionChanged({ token: null, userId, hasExpired: true }));
   };
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
