@@ -53,7 +53,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
     const { error } = await save({
       id: user.id,
       ...changedFields(form, dirtyFields),
-      ...(role !== user.admin_role && { is_admin: is_admin ? 1 : 0, admin_role: role }),
+      ...(asOwner && role !== user.admin_role && { is_admin: is_admin ? 1 : 0, admin_role: role }),
     });
     if (error) {
       const field = isApiError(error) && FIELDS.find((name) => name === error.field);
