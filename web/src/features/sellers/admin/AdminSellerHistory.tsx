@@ -1,6 +1,6 @@
 import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
-import { useEffect, useReducer, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { errorText } from '../../../lib/calls/api';
@@ -18,6 +18,9 @@ import styles from '../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../public/parts/LedgerLines';
 import { lastWhileFetching } from '../../../lib/last-while-fetching';
 
+/** The payout whose reason is asked for, and the reason as far as it is typed. */
+type Asked = { payoutId: number; reason: string };
+
 /** A seller's whole ledger, as the seller sees it. A payout that was recorded wrongly is taken back here. */
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
@@ -26,11 +29,13 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const shown = lastWhileFetching(ledger);
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
-  /** How many reasons are being asked for. */
-  const [asked, count] = useReducer((before: number, more: number) => before + more, 0);
+  const place = `payout-reversal/${row.id}`;
+  const draft = useDraft<Asked>(place);
+  const [asked, setAsked] = useState(draft ?? null);
+  useKeepDraft(place, asked !== null && asked.reason !== '', () => asked);
 
   return (
-    <Dialog title={row.store_name} open wide stays={asked > 0} onOpenChange={onClose}>
+    <Dialog title={row.store_name} open wide stays={asked !== null} onOpenChange={onClose}>
       <Query of={shown} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
         {({ data, pagination, balances }) => (
           <>
@@ -41,7 +46,9 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
             </div>
             <LedgerLines
               lines={data}
-              actionOf={(line) => may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} count={count} />}
+              actionOf={(line) =>
+                may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} asked={asked} onAsk={setAsked} />
+              }
             />
             <Pagination {...pagination} onChange={setPage} />
           </>
@@ -53,32 +60,23 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
 
 const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' && state === 'paid';
 
-/** Asks for the reason first, because the seller is told. While it asks, it counts one. */
-function TakeBack({ payoutId, count }: { payoutId: number; count: (more: number) => void }) {
-  const place = `payout-reversal/${payoutId}`;
-  const draft = useDraft<string>(place);
-  const [asked, setAsked] = useState(draft !== undefined);
-  const [reason, setReason] = useState(draft ?? '');
-  useKeepDraft(place, reason !== '', () => reason);
+/** Asks for the reason first, because the seller is told. One line asks at a time. */
+function TakeBack({ payoutId, asked, onAsk }: { payoutId: number; asked: Asked | null; onAsk: (asked: Asked | null) => void }) {
   const [fault, setFault] = useState<string>();
   const [reverse, { isLoading }] = useReversePayoutMutation();
-  useEffect(() => {
-    if (!asked) return undefined;
-    count(1);
-    return () => count(-1);
-  }, [asked, count]);
 
-  async function takeBack() {
+  async function takeBack(reason: string) {
     const form = PayoutReversalForm.safeParse({ reason });
     if (!form.success) return setFault(form.error.issues[0]?.message);
     const { error } = await reverse({ payoutId, reason: form.data.reason });
     if (error) return setFault(errorText(error, 'Failed to take the payout back'));
     toast.success('The payout was taken back');
+    onAsk(null);
   }
 
-  if (!asked)
+  if (asked?.payoutId !== payoutId)
     return (
-      <Button size="s" variant="danger" onClick={() => setAsked(true)}>
+      <Button size="s" variant="danger" onClick={() => onAsk({ payoutId, reason: '' })}>
         Recorded wrongly
       </Button>
     );
@@ -88,7 +86,7 @@ function TakeBack({ payoutId, count }: { payoutId: number; count: (more: number)
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void takeBack();
+        void takeBack(asked.reason);
       }}
     >
       <TextField
@@ -97,11 +95,11 @@ function TakeBack({ payoutId, count }: { payoutId: number; count: (more: number)
         autoComplete="off"
         maxLength={200}
         error={fault}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        value={asked.reason}
+        onChange={({ target }) => onAsk({ payoutId, reason: target.value })}
       />
       <RowActions>
-        <Button size="s" onClick={() => setAsked(false)}>
+        <Button size="s" onClick={() => onAsk(null)}>
           Cancel
         </Button>
         <Button size="s" variant="danger" type="submit" busy={isLoading}>

@@ -170,6 +170,27 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
+test('the reason of a payout that is taken back is there again after the session had ended', async () => {
+  const answers = {
+    'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout], pagination, balances } },
+    'POST /api/payouts/9/reversal': refusal('401 unauthenticated', 'Please log in.'),
+  };
+  const showLine = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+    await user.click(await screen.findByText('Payout · PP-1'));
+  };
+  const before = open(answers);
+  await showLine(before);
+  await before.user.click(screen.getByRole('button', { name: 'Recorded wrongly' }));
+  await before.user.type(screen.getByLabelText('Why it is taken back'), 'Sent twice');
+  await before.user.click(screen.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
+  before.unmount();
+
+  await showLine(open(answers));
+  expect(screen.getByLabelText('Why it is taken back')).toHaveValue('Sent twice');
+});
+
 test('totals and balances of one list do not stand above another that failed', async () => {
   const { user } = open({ 'GET /api/payouts': ({ path }) => (path.includes('due=true') ? { status: 503 } : list(aRow())) });
   expect(await screen.findByRole('heading', { name: 'Payouts 1' })).toBeVisible();
