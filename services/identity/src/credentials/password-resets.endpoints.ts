@@ -2,10 +2,10 @@ import { LIMITS, type passwordResetRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
+import { guessLimit } from './code-guesses';
 import { newPassword } from './new-password';
 import { requestPasswordReset } from './reset-links';
 import { rememberDevice, setDeviceCookie } from '../sessions/devices';
-import { guessLimit } from '../second-factor/prove';
 import { resetPassword } from './reset-password';
 
 export function passwordResetHandlers({ source, secure, rateScale }: ServiceContext): Handlers<typeof passwordResetRoutes> {

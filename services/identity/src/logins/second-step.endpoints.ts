@@ -2,7 +2,7 @@ import { LIMITS, type secondStepRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
-import { guessLimit } from '../second-factor/prove';
+import { guessLimit } from '../credentials/code-guesses';
 import { fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
 import {

@@ -9,7 +9,8 @@ import { creationOptions, keepPasskey } from '../second-factor/register-passkey'
 import { assertionOptions, ownerOfPasskey, takePasskey, type Assertion } from '../second-factor/verify-passkey';
 import { beginApp, takeCode } from '../second-factor/authenticator-app';
 import { factorsOf, hasFactor, tellChange } from '../second-factor/factors';
-import { proveFactor, wrongCode, type FactorSettings, type GuessLimit } from '../second-factor/prove';
+import type { GuessLimit } from '../credentials/code-guesses';
+import { proveFactor, wrongCode, type FactorSettings } from '../second-factor/prove';
 import { makeRecoveryCodes } from '../second-factor/recovery-codes';
 import { beginSession, type From, type LoggedIn } from '../sessions/begin-session';
 import { askPasskey, isOfPassword, openChallenge, readChallenge, spendChallenge, tryChallenge } from './login-challenges';

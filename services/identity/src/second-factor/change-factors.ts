@@ -10,7 +10,8 @@ import { addPasskey, passkeysOf, removePasskey } from './register-passkey';
 import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
 import { removeApp, takeCode } from './authenticator-app';
 import { factorsOf, hasFactor, tellChange } from './factors';
-import { wrongCode, type FactorSettings, type GuessLimit } from './prove';
+import type { GuessLimit } from '../credentials/code-guesses';
+import { wrongCode, type FactorSettings } from './prove';
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes';
 
 export type Own = { userId: number; sessionId: string };

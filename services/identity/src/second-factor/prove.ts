@@ -1,8 +1,7 @@
-import type { Proof, SecondProof } from '@shop/contracts/forms';
-import { LIMITS } from '@shop/contracts/routes';
-import { rateLimiter, Refusal } from '@shop/http';
+import type { Proof } from '@shop/contracts/forms';
+import { Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { User } from '../accounts/user.entity';
 import type { RelyingParty } from './relying-party';
 import { takePasskey } from './verify-passkey';
@@ -18,36 +17,6 @@ export const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'This code is wrong, or was used already.', { field: 'code' });
 const wrongPasskey = () =>
   new Refusal('invalid', 'wrong-passkey', 'This passkey could not be confirmed. Please try again.', { field: 'passkey' });
-
-/**
- * Limits guesses at the codes of each account, whatever the client's address: 10 in 15 minutes and 50 a day
- * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back, and its own use of the second. Both begin
- * anew when a link in the mail sets a new password: the owner then gets in, whoever used them up with the old one. A password that is
- * changed in a session begins nothing anew, for who found the session and knows the password could change it before every guess.
- */
-export function guessLimit(source: DataSource, rateScale: number) {
-  const soon = rateLimiter(source, LIMITS.factorGuesses, rateScale);
-  const daily = rateLimiter(source, LIMITS.factorGuessesOfDay, rateScale);
-  // nobody guesses the signature of a passkey
-  const isTyped = ({ passkey, newPasskey }: SecondProof) => !passkey && !newPasskey;
-  return {
-    async guess(userId: number, proof: SecondProof) {
-      if (!isTyped(proof)) return;
-      await soon.use(String(userId));
-      await daily.use(String(userId));
-    },
-    async succeeded(userId: number, proof: SecondProof) {
-      if (!isTyped(proof)) return;
-      await soon.forgive(String(userId));
-      await daily.giveBack(String(userId));
-    },
-    async beginAnew(userId: number) {
-      await soon.forgive(String(userId));
-      await daily.forgive(String(userId));
-    },
-  };
-}
-export type GuessLimit = ReturnType<typeof guessLimit>;
 
 /**
  * Checks the code, recovery code or passkey that a user gives as their second factor; it counts as used when the transaction commits.

@@ -7,7 +7,7 @@ import { registrationOptions } from './register-passkey';
 import { askOwnPassword, ownPasswordLimit } from '../credentials/own-password';
 import { beginApp } from './authenticator-app';
 import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawApp, withdrawPasskey } from './change-factors';
-import { guessLimit } from './prove';
+import { guessLimit } from '../credentials/code-guesses';
 import { stepUp, stepUpOptions } from './step-up';
 
 /** The caller's account and session: a user has both. */

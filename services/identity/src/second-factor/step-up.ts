@@ -7,7 +7,8 @@ import { assertionOptions } from './verify-passkey';
 import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import { stepSessionUp } from '../sessions/sessions';
 import { factorsOf } from './factors';
-import { proveFactor, type FactorSettings, type GuessLimit } from './prove';
+import type { GuessLimit } from '../credentials/code-guesses';
+import { proveFactor, type FactorSettings } from './prove';
 
 export type Stepping = { userId: number; sessionId: string };
 

@@ -1,0 +1,34 @@
+import type { SecondProof } from '@shop/contracts/forms';
+import { LIMITS } from '@shop/contracts/routes';
+import { rateLimiter } from '@shop/http';
+import type { DataSource } from 'typeorm';
+
+/**
+ * Limits guesses at the codes of each account, whatever the client's address: 10 in 15 minutes and 50 a day
+ * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back, and its own use of the second. Both begin
+ * anew when a link in the mail sets a new password: the owner then gets in, whoever used them up with the old one. A password that is
+ * changed in a session begins nothing anew, for who found the session and knows the password could change it before every guess.
+ */
+export function guessLimit(source: DataSource, rateScale: number) {
+  const soon = rateLimiter(source, LIMITS.factorGuesses, rateScale);
+  const daily = rateLimiter(source, LIMITS.factorGuessesOfDay, rateScale);
+  // nobody guesses the signature of a passkey
+  const isTyped = ({ passkey, newPasskey }: SecondProof) => !passkey && !newPasskey;
+  return {
+    async guess(userId: number, proof: SecondProof) {
+      if (!isTyped(proof)) return;
+      await soon.use(String(userId));
+      await daily.use(String(userId));
+    },
+    async succeeded(userId: number, proof: SecondProof) {
+      if (!isTyped(proof)) return;
+      await soon.forgive(String(userId));
+      await daily.giveBack(String(userId));
+    },
+    async beginAnew(userId: number) {
+      await soon.forgive(String(userId));
+      await daily.forgive(String(userId));
+    },
+  };
+}
+export type GuessLimit = ReturnType<typeof guessLimit>;
