@@ -77,7 +77,7 @@ export async function payInWindow(page: Page) {
  * that is no error.
  */
 export async function closing(window: Page, act: () => Promise<void>) {
-  const closed = window.waitForEvent('close');
+  const closed = window.waitForEvent('close', { timeout: 60_000 });
   await act().catch((error: unknown) => {
     if (!window.isClosed()) throw error;
   });
