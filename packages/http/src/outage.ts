@@ -1,0 +1,21 @@
+import { isError } from './errors';
+
+const OUTAGES = [
+  // the system's network, names and files
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO|ENOSPC)$/,
+  // Postgres
+  /^(08\w{3}|25006|25P03|53\w{3}|57P0[123]|57014)$/,
+];
+/** What pg and its pool, TypeORM and MinIO's client say of an outage without a code. */
+const OUTAGES_IN_WORDS = [
+  /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/,
+  /^Driver not Connected|^Query runner already released/,
+  /^Request failed after \d+ retries: .*Retryable HTTP status/,
+];
+
+/** Whether the service's database or object store is away or answers too late, which is temporary and no bug. */
+export const isOutage = (error: unknown): boolean =>
+  isError(error) &&
+  (OUTAGES.some((codes) => codes.test(String((error as { code?: unknown }).code))) ||
+    OUTAGES_IN_WORDS.some((words) => words.test(error.message)) ||
+    (error as Partial<AggregateError>).errors?.some(isOutage) === true);
