@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, ORDER_STATUSES, PAYMENT_STATES, SERVICE_REQUEST_STATES, SERVICES } from '../constants';
+import { DIFFERENCE_KINDS, ORDER_STATUSES, PAYMENT_STATES } from '../constants';
 import { at, Page } from './shared';
 
 const couponCheck = {
@@ -193,26 +193,6 @@ export type CheckoutConflictView = {
   /** Why the coupon is not valid. */
   coupon?: string;
 };
-
-/** A service request: the answers to the form's questions, in its words. */
-export const ServiceRequestView = z
-  .strictObject({
-    id: z.int(),
-    service: z.enum(SERVICES),
-    state: z.enum(SERVICE_REQUEST_STATES),
-    name: z.string(),
-    email: z.string().meta({ description: 'As typed into the form: nobody has confirmed it' }),
-    account_email: z
-      .string()
-      .nullable()
-      .meta({ description: 'Of the account that sent it, where replies go; null while it is not known' }),
-    description: z.string(),
-    wishes: z.array(z.strictObject({ asked: z.string(), answer: z.string() })),
-    created_at: at,
-    user_id: z.int(),
-  })
-  .meta({ id: 'ServiceRequest' });
-export type ServiceRequestView = z.output<typeof ServiceRequestView>;
 
 /** One difference between PayPal's books and the shop's. */
 export const DifferenceView = z

@@ -8,7 +8,7 @@ import {
   ServiceRequestStateForm,
   TrackOrderForm,
 } from '../../forms/service-requests';
-import { ServiceRequestView } from '../../views/orders';
+import { ServiceRequestView } from '../../views/service-requests';
 import { Data, MessageView, Page } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch, BOT_CHECK, SUSPENDED } from '../refusals';
