@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { eventually } from '@shop/runtime/testing';
 import { listen, type Listening } from './listen';
 
@@ -51,6 +51,17 @@ test('a request that takes long is answered although its server closes', async (
   waiting[0]!.end('done');
   expect(await asked).toBe('done');
   jest.advanceTimersByTime(100);
+  await closed;
+});
+
+test('an answer that is on its way arrives whole although its server closes', async () => {
+  const bytes = 50_000_000;
+  const asked = request(`${server.url}/later`, { agent }).end();
+  await eventually(() => expect(waiting).toHaveLength(1));
+  waiting[0]!.end(Buffer.alloc(bytes));
+  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+  const closed = server.close();
+  expect((await buffer(answer)).length).toBe(bytes);
   await closed;
 });
 
