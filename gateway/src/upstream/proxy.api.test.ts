@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@shop/runtime/testing';
 import { PREFIXES } from '../routes';
+import type { GatewayDeps } from '../start';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
@@ -174,14 +177,15 @@ describe('when a service', () => {
 describe('when a service has replicas', () => {
   /** Nothing listens there. */
   const GONE = '127.0.0.2';
-  const withReplicas = async (addresses: string[], work: (shop: UnderTest) => Promise<void>) => {
-    const port = new URL(shop.fakes.orders.url).port;
+  const withReplicas = async (addresses: string[], work: (shop: UnderTest) => Promise<void>, deps: Partial<GatewayDeps> = {}) => {
+    const { orders, catalog, identity } = shop.fakes;
     const many = await openGateway(
       {
-        ORDERS_URL: `http://orders.example:${port}`,
-        CATALOG_URL: `http://catalog.example:${new URL(shop.fakes.catalog.url).port}`,
+        ORDERS_URL: `http://orders.example:${portOf(orders)}`,
+        CATALOG_URL: `http://catalog.example:${portOf(catalog)}`,
+        IDENTITY_URL: `http://identity.example:${portOf(identity)}`,
       },
-      { resolve: () => Promise.resolve(addresses) },
+      { resolve: () => Promise.resolve(addresses), ...deps },
     );
     await work(many);
     await many.stop();
@@ -196,6 +200,40 @@ describe('when a service has replicas', () => {
       expect(shop.fakes.orders.seen.filter(({ method }) => method === 'POST')).toHaveLength(4);
       expect((await many.call('/sitemap.xml')).status).toBe(200);
     });
+  });
+
+  test('a request goes to another when one takes no connection and refuses none, as a machine that is gone', async () => {
+    const gone = await takingNoConnection(portOf(shop.fakes.orders), GONE);
+    await withReplicas(
+      ['127.0.0.1', GONE],
+      async (many) => {
+        for (let i = 0; i < 4; i += 1)
+          expect((await many.call('/api/orders', { method: 'POST', body: '{"a":1}' })).status).toBe(200);
+      },
+      { answerWithinMs: 5000 },
+    );
+    gone.end();
+    expect(shop.fakes.orders.seen).toHaveLength(4);
+  });
+
+  test('whose a session is, another says when one says nothing, which is left out then', async () => {
+    let asked = 0;
+    const silent = createTcpServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => (asked += 1));
+    });
+    await new Promise<void>((resolve) => silent.listen(Number(portOf(shop.fakes.identity)), GONE, resolve));
+    await withReplicas(
+      ['127.0.0.1', GONE],
+      async (many) => {
+        for (const token of ['one', 'two', 'three', 'four'])
+          expect((await many.call('/api/orders/1', { headers: { authorization: `Bearer ${token}` } })).json).toMatchObject({
+            caller: { unsure: false },
+          });
+      },
+      { answerWithinMs: 1000 },
+    );
+    expect(asked).toBe(1);
+    silent.close();
   });
 
   test('a question that one breaks off is asked again; what may have been done is not', async () => {
@@ -344,3 +382,21 @@ test('while it drains, it serves on, says so to whoever asks, and has every conn
   expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
   await stopped;
 });
+
+const portOf = ({ url }: { url: string }) => new URL(url).port;
+
+/** A program that listens and has stopped, with as many connections as the system takes for it: further ones wait. */
+async function takingNoConnection(port: string, host: string) {
+  const listens = `require('node:net').createServer().listen({ port: ${port}, host: '${host}', backlog: 1 }, () => console.log('listens'))`;
+  const stopped = spawn(process.execPath, ['-e', listens]);
+  await once(stopped.stdout, 'data');
+  stopped.kill('SIGSTOP');
+  const waiting = Array.from({ length: 4 }, () => connect(Number(port), host).on('error', () => undefined));
+  await once(waiting[0]!, 'connect');
+  return {
+    end() {
+      stopped.kill('SIGKILL');
+      for (const socket of waiting) socket.destroy();
+    },
+  };
+}

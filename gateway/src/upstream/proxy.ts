@@ -29,6 +29,8 @@ export type ProxyParts = {
 
 /** Only an upload, or an answer that has begun, may pause for minutes; guard/pace.ts drops clients that cause such a pause. */
 const PAUSE_MS = 300_000;
+/** A replica whose machine or container is gone refuses nothing; the system would wait for it for seconds or minutes. */
+const CONNECT_WITHIN_MS = 1000;
 /** Shorter than the services keep a connection open, so that none closes just as it is used again. */
 const IDLE_MS = 60_000;
 
@@ -78,6 +80,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
     plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
     on: {
       proxyReq(outgoing, _req, res) {
+        giveUpConnecting(outgoing);
         watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
         // the headers go out at once: a service refuses strangers by them, however long the first byte of a file takes
         if (lane === 'uploads') outgoing.flushHeaders();
@@ -130,6 +133,15 @@ const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHead
   ...traceHeaders(),
   authorization: `Bearer ${token}`,
 });
+
+/** Ends a call whose connection does not come about in time, as one that never arrived. */
+function giveUpConnecting(outgoing: ClientRequest) {
+  if (!outgoing.socket?.connecting) return;
+  const late = Object.assign(new Error('The service took no connection in time'), { code: 'ETIMEDOUT', syscall: 'connect' });
+  const patience = setTimeout(() => outgoing.destroy(late), CONNECT_WITHIN_MS);
+  outgoing.socket.once('connect', () => clearTimeout(patience));
+  outgoing.once('close', () => clearTimeout(patience));
+}
 
 /** Ends the other half of the exchange when one side hangs, breaks off or leaves, so that neither waits for ever. */
 function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: number) {

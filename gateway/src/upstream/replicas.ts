@@ -20,6 +20,8 @@ export type Replicas = {
    * and the others have just failed.
    */
   next: () => string;
+  /** Whether there is more than one. */
+  several: () => boolean;
   /** Leaves out a replica that could not be reached at this base address. */
   leaveOut: (base: string) => void;
   close: () => void;
@@ -70,6 +72,7 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
       assert(base, 'a service always has an address');
       return base;
     },
+    several: () => bases.length > 1,
     leaveOut(base) {
       for (const [one, until] of leftOut) if (until <= Date.now()) leftOut.delete(one);
       leftOut.set(base, Date.now() + LEFT_OUT_MS);
@@ -87,18 +90,22 @@ const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
 export const neverArrived = (error: unknown): boolean => NEVER_ARRIVED.has((error as NodeJS.ErrnoException).syscall ?? '');
 
 /**
- * Asks one replica, and another one when the first cannot be reached or hangs up: for calls that change nothing.
+ * Asks one replica, and another one when the first cannot be reached, hangs up, or says nothing for half the time: for calls that change
+ * nothing.
  * @throws the error of the second, or TimeoutError when there is no answer within `withinMs`
  */
 export async function askReplica(replicas: Replicas, path: string, init: RequestInit, withinMs: number): Promise<Response> {
   const base = replicas.next();
-  const ask = (at: string) => fetch(at + path, { ...init, signal });
   const signal = AbortSignal.timeout(withinMs);
+  const silent = new AbortController();
+  const patience = replicas.several() ? setTimeout(() => silent.abort(), withinMs / 2) : undefined;
   try {
-    return await ask(base);
+    return await fetch(base + path, { ...init, signal: AbortSignal.any([signal, silent.signal]) });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (neverArrived((error as Error).cause)) replicas.leaveOut(base);
-    return ask(replicas.next());
+    if (silent.signal.aborted || neverArrived((error as Error).cause)) replicas.leaveOut(base);
+    return await fetch(replicas.next() + path, { ...init, signal });
+  } finally {
+    clearTimeout(patience);
   }
 }
