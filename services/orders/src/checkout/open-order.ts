@@ -162,6 +162,7 @@ const NEW_ORDER = {
   attempt: 1,
   nextCheckAt: null,
   checks: 0,
+  heldCaptureId: null,
   reviewCaptureId: null,
   reviewAmountCents: null,
   paidAt: null,

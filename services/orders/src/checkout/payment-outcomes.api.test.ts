@@ -260,6 +260,14 @@ describe('a payment that PayPal reviews', () => {
     ]);
   });
 
+  test('is named at the next look where a release before did not name it', async () => {
+    const created = await pending();
+    await shop.db.source.query('UPDATE orders SET held_capture_id = NULL');
+    await complete(shop);
+    const [row] = await shop.db.source.query<[{ held_capture_id: string }]>('SELECT held_capture_id FROM orders');
+    expect(row.held_capture_id).toBe(`CAP-${created.id}`);
+  });
+
   test('lets the track go when it is denied', async () => {
     const created = await pending();
     shop.paypal.orders.get(created.id)!.capture!.status = 'declined';

@@ -171,29 +171,30 @@ async function putToReview(
 }
 
 async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
-  if (['pending', 'paid', 'review', 'refunded'].includes(order.paymentState)) return;
+  if (['paid', 'review', 'refunded'].includes(order.paymentState)) return;
+  if (order.paymentState === 'pending') return nameHeld(tx, order, capture.captureId);
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
   const { taken, refused } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
   if (refused.length > 0) throw new TracksGone(refused);
-  order.awaitClearing(nextCheckAt);
+  order.awaitClearing(capture.captureId, nextCheckAt);
   await tx.db.save(order);
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
-  await note(tx.db, order.id, 'pending', `${HELD_BY_PAYPAL}${capture.captureId}`);
+  await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
 }
 
-const HELD_BY_PAYPAL = 'PayPal reviews capture ';
+/** A release that knew no name for it may have put the order here. */
+async function nameHeld({ db }: Tx, order: Order, captureId: string): Promise<void> {
+  if (order.heldCaptureId === captureId) return;
+  order.heldCaptureId = captureId;
+  await db.save(order);
+}
 
 /** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */
 export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   if (order.paymentState !== 'pending') return;
-  const [held] = await tx.db.query<{ captureId: string }[]>(
-    `SELECT substr(detail, length($2) + 1) AS "captureId" FROM order_events
-     WHERE order_id = $1 AND event = 'pending' AND starts_with(detail, $2) ORDER BY id DESC LIMIT 1`,
-    [order.id, HELD_BY_PAYPAL],
-  );
-  assert(held, 'a payment that PayPal holds was noted with its capture');
-  const capture = { captureId: held.captureId, amountCents: order.totalCents };
+  assert(order.heldCaptureId, 'an order waits for a payment that it names');
+  const capture = { captureId: order.heldCaptureId, amountCents: order.totalCents };
   await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
 }
 

@@ -57,6 +57,8 @@ export class Order {
   /** When the completer looks at an order whose payment is under way; until then somebody else is at work on it. */
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
   @Column('int', { default: 0 }) checks!: number;
+  /** The payment that PayPal holds, or last held, before it clears. */
+  @Column('text', { name: 'held_capture_id', nullable: true }) heldCaptureId!: string | null;
   @Column('text', { name: 'review_capture_id', nullable: true }) reviewCaptureId!: string | null;
   /** How much the capture under review took, which need not be what was due; null when it was not kept yet. */
   @Column('int', { name: 'review_amount_cents', nullable: true }) reviewAmountCents!: number | null;
@@ -87,8 +89,9 @@ export class Order {
   }
 
   /** PayPal has the payment under its own review: the tracks stay held until it decides. */
-  awaitClearing(nextCheckAt: Date) {
+  awaitClearing(captureId: string, nextCheckAt: Date) {
     this.move('pending', 'processing');
+    this.heldCaptureId = captureId;
     this.reservedUntil = null;
     this.nextCheckAt = nextCheckAt;
     this.checks = 0;
