@@ -68,12 +68,12 @@ export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, order
   );
 }
 
-/** Marks a track as held: somebody is paying for it. */
+/** Marks a track as held: somebody is paying for it. Only a track that is for sale can be held, so an earlier sale of it is over. */
 export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
   await keepIfNewer(
     db,
     SALES,
-    { product_id: productId, claim_version: version, order_id: orderId, held: true },
-    { sold_at: new Date(), released: true },
+    { product_id: productId, claim_version: version, order_id: orderId, released: true, held: true },
+    { sold_at: new Date() },
   );
 }

@@ -67,6 +67,16 @@ test('a track is active until somebody pays for it, held meanwhile, then sold; o
   expect(await statusOf(2)).toBe('Removed');
 });
 
+test('a track that somebody holds is not sold any more, also when the end of its sale is heard of late', async () => {
+  await publish(1, monthsAgo(0));
+  await sold(1, 5);
+  await held(1, 7);
+  await released(1, 6);
+  expect(await statusOf(1)).toBe('Held');
+  await released(1, 8);
+  expect(await statusOf(1)).toBe('Active');
+});
+
 test('what nobody bought for six months is listed, marked for its seller, and told once', async () => {
   await publish(1, monthsAgo(8));
   await publish(2, monthsAgo(7));
