@@ -13,6 +13,7 @@ import { operator } from '..';
 import { subscriptions } from '../subscriptions';
 import { anApp, PASSWORD as OWN_PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { sayAgain } from './say-again';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -99,6 +100,19 @@ test('suspend and reinstate go by the address, spare the last owner, and are tol
   await expect(operator.suspend(source, 'chief@example.com', 'Asked for it')).rejects.toMatchObject({ code: 'last-admin' });
   await expect(operator.suspend(source, 'nobody@example.com', 'Asked for it')).rejects.toMatchObject({ code: 'not-found' });
   await expect(operator.reinstate(source, 'nobody@example.com')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('say-again says of every account whether it is suspended, so that a lost word of either is made up for', async () => {
+  const { source } = identity.db;
+  await anAdmin(identity, 'chief@example.com');
+  const [reinstated, suspended] = [await anAccount(identity), await anAccount(identity, { email: 'noa@example.com' })];
+  for (const email of ['mara@example.com', 'noa@example.com']) await operator.suspend(source, email, 'Asked for it');
+  await operator.reinstate(source, 'mara@example.com');
+  await sayAgain(source);
+  const versions = await source.query<{ id: number; version: number }[]>('SELECT id, version FROM users');
+  const now = ({ id: userId }: { id: number }) => ({ userId, version: versions.find(({ id }) => id === userId)!.version });
+  expect((await emitted(source, UserReinstated)).at(-1)).toEqual(now(reinstated));
+  expect((await emitted(source, UserSuspended)).at(-1)).toEqual(now(suspended));
 });
 
 test('reset-factor takes everything away that a login asks for, ends sessions and tells the owner', async () => {

@@ -1,4 +1,4 @@
-import { operatorActed, UserChanged, UserDeleted, UserSuspended } from '@shop/contracts/events';
+import { operatorActed, UserChanged, UserDeleted, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
 import { MoreThan, type DataSource } from 'typeorm';
@@ -29,5 +29,5 @@ function newsOf({ id: userId, version, name, lastName, email, country, isAdmin, 
   if (deletedAt) return [UserDeleted({ userId, version, email: '', formerEmails: [], words: [] })];
   const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
   const changed = UserChanged({ ...person, previousEmail: null, passwordChanged: false });
-  return suspendedAt ? [changed, UserSuspended({ userId, version })] : [changed];
+  return [changed, suspendedAt ? UserSuspended({ userId, version }) : UserReinstated({ userId, version })];
 }

@@ -81,7 +81,10 @@ export const UserSuspended = defineEvent('identity.user-suspended', z.object({ u
   timeline: { title: 'Account suspended', keep: ({ userId }) => ({ account: userId }) },
 });
 
-/** A suspended account may log in and buy again. What ended with the suspension stays ended. */
+/**
+ * A suspended account may log in and buy again. What ended with the suspension stays ended. `say-again` sends it of every account that is
+ * not suspended.
+ */
 export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), {
   heardBy: ['orders'],
   timeline: { title: 'Account reinstated', keep: ({ userId }) => ({ account: userId }) },
