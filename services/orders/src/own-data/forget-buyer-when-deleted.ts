@@ -35,13 +35,17 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
   if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
 }
 
-/** The names and addresses that the buyer has typed, which may differ from the account's. */
+/**
+ * The full names and addresses that the buyer has typed, which may differ from the account's. A single word as a name may be anybody's, and
+ * stands in no mail without an address.
+ */
 const wordsOf = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
     `SELECT DISTINCT trim(word) AS word FROM (
        SELECT unnest(ARRAY[customer->>'email', concat_ws(' ', customer->>'firstName', customer->>'lastName')]) AS word
          FROM orders WHERE buyer_id = $1
-       UNION ALL SELECT unnest(ARRAY[request->>'email', request->>'name']) FROM service_requests WHERE buyer_id = $1
+       UNION ALL SELECT request->>'email' FROM service_requests WHERE buyer_id = $1
+       UNION ALL SELECT request->>'name' FROM service_requests WHERE buyer_id = $1 AND trim(request->>'name') ~ '\\s'
      ) written WHERE trim(word) <> ''`,
     [userId],
   );

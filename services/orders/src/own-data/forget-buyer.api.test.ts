@@ -1,6 +1,8 @@
 import { PersonForgotten, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
-import { deliver, emitted } from '@shop/runtime/testing';
+import { asUser, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import { subscriptions } from '../subscriptions';
+import { aCoProducing } from '../testing/a-service-request';
 import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
@@ -18,6 +20,17 @@ test('what a deleted buyer wrote as name and address is told, for mails to forge
   expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
     { userId: 7, words: [{ word: 'Marta Kowalczyk' }, { word: 'marta@example.com' }] },
   ]);
+});
+
+test('a name in a service request is told only when it is a full one: a single word stands in the mails of others', async () => {
+  for (const [name, email] of [
+    ['Anna', 'anna@example.com'],
+    ['Anna Lind', 'lind@example.com'],
+  ])
+    await request(shop.app).post('/api/co-producing/order').set(asUser(7)).send(aCoProducing({ name, email })).expect(200);
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  const [{ words }] = (await emitted(shop.db.source, PersonForgotten)) as [{ words: { word: string }[] }];
+  expect(words.map(({ word }) => word).sort()).toEqual(['Anna Lind', 'anna@example.com', 'lind@example.com']);
 });
 
 test('a message about a deleted buyer that could not be handled loses who it was', async () => {
