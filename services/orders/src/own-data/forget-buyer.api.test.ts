@@ -1,9 +1,9 @@
-import { PersonForgotten, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
+import { PersonForgotten, ProductChanged, ProductRemoved, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
 import { asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
-import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { aProduct, bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -60,4 +60,14 @@ test('the name of a store that is closed stays only where something was sold und
   for (const table of ['stores', 'product_copies'])
     expect(JSON.stringify(await shop.db.source.query(`SELECT * FROM ${table}`))).not.toContain('Nora');
   expect(await shop.db.source.query('SELECT store_name FROM order_items')).toEqual([{ store_name: 'Nora Vale Music' }]);
+});
+
+test('news of a track that come after its store was closed do not bring the name back', async () => {
+  const track = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
+  await publish(shop, track);
+  await hear(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));
+  await hear(ProductChanged(aProduct({ ...track, version: 2 })));
+  await hear(ProductRemoved({ productId: 5, version: 4 }));
+  await hear(ProductChanged(aProduct({ ...track, version: 3 })));
+  expect(JSON.stringify(await shop.db.source.query('SELECT * FROM product_copies'))).not.toContain('Nora');
 });

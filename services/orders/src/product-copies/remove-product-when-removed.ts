@@ -3,8 +3,12 @@ import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks keep
- * their links.
+ * their links. It goes without the name of its store, which may be closed by now.
  */
 export async function removeProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await keepIfNewer(db, { table: 'product_copies', key: 'product_id' }, { product_id: productId, version, removed: true });
+  await keepIfNewer(
+    db,
+    { table: 'product_copies', key: 'product_id' },
+    { product_id: productId, version, removed: true, store_name: '' },
+  );
 }
