@@ -3,6 +3,7 @@ import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { sold, trackHeld, trackReleased } from '../testing/news-from-orders';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => {
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
+const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const announced = async (id: number) =>
   (await emitted(catalog.source, ProductPublished)).filter(({ productId }) => productId === id);
 const send = (overrides: object) =>
@@ -45,6 +47,20 @@ test('a submission becomes one track: a second form for it is refused, also one 
   });
   await request(catalog.app).delete(`/api/products/${first.id}`).set(asAdmin()).expect(200);
   await send({ submission_id: 13 }).expect(201);
+});
+
+test('nor is it published again while a buyer has the removed track: each is sold once', async () => {
+  const { id } = await catalog.product({ submission_id: 15 });
+  await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin()).expect(200);
+  for (const event of [trackHeld(id, 1), sold([{ productId: id, claimVersion: 2 }])]) {
+    await hear(event);
+    expect(await send({ submission_id: 15 })).toMatchObject({
+      status: 409,
+      body: { code: 'submission-published', details: { productId: id } },
+    });
+  }
+  await hear(trackReleased(id, 3));
+  await send({ submission_id: 15 }).expect(201);
 });
 
 test('an edit leaves where it came from as it is', async () => {

@@ -1,6 +1,15 @@
-import { ProductPublished, ProductRemoved, SubmissionChanged, SubmissionOverdue, UserDeleted } from '@shop/contracts/events';
+import {
+  ProductPublished,
+  ProductRemoved,
+  SubmissionChanged,
+  SubmissionOverdue,
+  TrackHeld,
+  TrackReleased,
+  UserDeleted,
+} from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { captured } from '../ledger/testing/ledger-app';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
 import { remindOfOverdue } from './remind-of-overdue';
@@ -19,6 +28,12 @@ afterEach(() => queue.drop());
 const decide = (status: string, reason?: string) =>
   request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status, reason }).expect(200);
 const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
+/** The track of the submission as an admin and as its seller is led to it. */
+const shown = async () => {
+  const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
+  const [own] = await submissionsOf(queue.source, sellerId);
+  return [(body as { data: { productId: number | null } }).data.productId, own!.productId];
+};
 const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) =>
   ProductPublished({
     productId: 31,
@@ -92,17 +107,31 @@ describe('a submission is published with the track it became', () => {
   });
 
   test('and may become another track once the first one was removed: nobody is led to that any more', async () => {
-    const shown = async () => {
-      const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
-      const [own] = await submissionsOf(queue.source, sellerId);
-      return [(body as { data: { productId: number | null } }).data.productId, own!.productId];
-    };
     await deliver(queue.source, subscriptions, aProduct());
     expect(await shown()).toEqual([31, 31]);
     await deliver(queue.source, subscriptions, ProductRemoved({ productId: 31, version: 2 }));
     expect(await shown()).toEqual([null, null]);
     await deliver(queue.source, subscriptions, aProduct({ productId: 32 }));
     expect(await shown()).toEqual([32, 32]);
+  });
+
+  test('but not while a buyer has the removed track', async () => {
+    await deliver(queue.source, subscriptions, aProduct());
+    await deliver(queue.source, subscriptions, ProductRemoved({ productId: 31, version: 2 }));
+    const seen: unknown[] = [];
+    for (const event of [
+      TrackHeld({ productId: 31, orderId: 1, version: 1, until: '2030-01-01T12:00:00.000Z' }),
+      captured(1, [{ productId: 31, claimVersion: 2, sellerId }]),
+      TrackReleased({ productId: 31, orderId: 1, version: 3 }),
+    ]) {
+      await deliver(queue.source, subscriptions, event);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([
+      [31, 31],
+      [31, 31],
+      [null, null],
+    ]);
   });
 
   test('the track that it was before, heard of late, does not come back', async () => {

@@ -29,11 +29,15 @@ type Row = {
 };
 
 const OVERDUE = `coalesce(one.due_at < now(), false)`;
-/** The track is named until it is removed, because the submission may become another one then. */
-const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, CASE WHEN copy.removed THEN NULL ELSE one.product_id END AS track_id,
-  person.email AS account_email`;
+/**
+ * The track is named until it is removed and nobody holds it or has bought it: catalog lets the submission become another one then
+ * (docs/product/review.md#publication).
+ */
+const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, person.email AS account_email,
+  CASE WHEN copy.removed AND coalesce(sold.released AND NOT sold.held, true) THEN NULL ELSE one.product_id END AS track_id`;
 const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.seller_id
   LEFT JOIN product_copies copy ON copy.product_id = one.product_id
+  LEFT JOIN sold_tracks sold ON sold.product_id = one.product_id
   LEFT JOIN user_copies person ON person.user_id = store.user_id AND NOT person.deleted`;
 const MOST = 200;
 
