@@ -42,7 +42,7 @@ import { on } from '@shop/messaging';
 import { accountReactions } from './event-mails/account-mails';
 import { dataExportReactions } from './event-mails/data-export-mails';
 import { deletionReactions } from './event-mails/deletion-mails';
-import { forgetAddressWhenUserDeleted, forgetWordsWhenPersonForgotten } from './own-data/forget-address-when-user-deleted';
+import { forgetReactions } from './own-data/forget-address-when-user-deleted';
 import { securityReactions } from './event-mails/security-mails';
 import { ledgerReactions } from './event-mails/ledger-mails';
 import type { Site } from './mails/render';
@@ -60,6 +60,7 @@ export function subscriptionsOf(site: Site, operator: string) {
   const deletion = deletionReactions(site);
   const dataExport = dataExportReactions(site);
   const ownData = ownDataReactions(operator);
+  const forget = forgetReactions(operator);
   const order = orderReactions(site, operator);
   const store = storeReactions(site, operator);
   const submission = submissionReactions(site, operator);
@@ -80,8 +81,8 @@ export function subscriptionsOf(site: Site, operator: string) {
     on(AccountDeletionWithdrawn, deletion.confirmWhenAccountDeletionWithdrawn),
     on(PersonalDataRequested, ownData.tellPersonalDataWhenRequested),
     on(DataExportReady, dataExport.sendLinkWhenDataExportReady),
-    on(UserDeleted, forgetAddressWhenUserDeleted),
-    on(PersonForgotten, forgetWordsWhenPersonForgotten),
+    on(UserDeleted, forget.forgetAddressWhenUserDeleted),
+    on(PersonForgotten, forget.forgetWordsWhenPersonForgotten),
     on(OrderCaptured, order.sendLinksWhenOrderCaptured),
     on(OrderResendRequested, order.sendLinksWhenOrderResendRequested),
     on(OrderPlaced, order.confirmWhenOrderPlaced),

@@ -18,30 +18,45 @@ const OF_ACCOUNT = [
 ];
 
 /**
- * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
- * subscription (docs/product/accounts.md#what-erasing-an-account-does). A mail to the operator about the account or from it is blanked once
- * it is sent, and so is one that holds another word for the person.
+ * What notifications forgets of somebody who is erased. Mails to the operator are the operator's business: they stay, also when an account
+ * had the operator's address, which is no word for a person then.
  */
-export async function forgetAddressWhenUserDeleted(
-  { db }: Tx,
-  { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
-): Promise<void> {
-  // reads all mails of a month, and waits for one that is being sent
-  await allowLong(db.queryRunner);
-  await forgetContactsOf(db, userId);
-  await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND split_part(about, ' ', 1) = $2`, [OF_ACCOUNT, String(userId)]);
-  const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
-  await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1)', [own]);
-  await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
-  for (const word of [...own, ...words.map((one) => one.word)]) await blankMentions(db, word);
-  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
-}
+export const forgetReactions = (operator: string) => {
+  const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
+  const blankMentionsOf = async (db: EntityManager, words: readonly string[]) => {
+    for (const word of words) if (!isOperator(word)) await blankMentions(db, word);
+  };
+  return {
+    /**
+     * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
+     * subscription (docs/product/accounts.md#what-erasing-an-account-does). A mail to the operator about the account or from it is blanked
+     * once it is sent, and so is one that holds another word for the person.
+     */
+    async forgetAddressWhenUserDeleted(
+      { db }: Tx,
+      { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
+    ): Promise<void> {
+      // reads all mails of a month, and waits for one that is being sent
+      await allowLong(db.queryRunner);
+      await forgetContactsOf(db, userId);
+      await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND split_part(about, ' ', 1) = $2`, [OF_ACCOUNT, String(userId)]);
+      const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
+      await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)', [own, operator]);
+      await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
+      await blankMentionsOf(db, [...own, ...words.map(({ word }) => word)]);
+      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+    },
 
-/** Blanks mails by the words that another service knew the person by. */
-export async function forgetWordsWhenPersonForgotten({ db }: Tx, { words }: DataOf<typeof PersonForgotten>): Promise<void> {
-  await allowLong(db.queryRunner);
-  for (const { word } of words) await blankMentions(db, word);
-}
+    /** Blanks mails by the words that another service knew the person by. */
+    async forgetWordsWhenPersonForgotten({ db }: Tx, { words }: DataOf<typeof PersonForgotten>): Promise<void> {
+      await allowLong(db.queryRunner);
+      await blankMentionsOf(
+        db,
+        words.map(({ word }) => word),
+      );
+    },
+  };
+};
 
 /** A shorter word identifies nobody, and would be found in every mail. */
 const SHORTEST = 4;

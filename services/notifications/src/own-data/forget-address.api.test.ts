@@ -63,6 +63,19 @@ test('what still waits for the operator is sent, and blanked then', async () => 
   expect(await kept()).not.toContain(MARA);
 });
 
+test('no mail to the operator or answered by them goes with an account that had their address, sent or not', async () => {
+  const address = operator.toLowerCase();
+  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await shop.mails();
+  await hear(OrderCaptured(anOrder));
+  const before = await kept();
+  expect(before).toContain('waiting');
+  await hear(UserDeleted({ userId: 9, version: 3, email: address, words: [{ word: operator }] }), 2);
+  await hear(UserDeleted({ userId: 8, version: 3, email: 'chief@example.com', formerEmails: [{ email: address }] }), 2);
+  await hear(PersonForgotten({ userId: 9, words: [{ word: address }] }), 2);
+  expect(await kept()).toBe(before);
+});
+
 test('another address stays as it is', async () => {
   await hear(OrderCaptured(anOrder));
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'somebody.else@example.com' });
