@@ -31,7 +31,10 @@ import {
 } from './product-copies/copy-products';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
-import { publishSubmissionWhenProductPublished } from './submissions/publish-submission-when-product-published';
+import {
+  publishSubmissionWhenProductChanged,
+  publishSubmissionWhenProductPublished,
+} from './submissions/publish-submission-when-product-published';
 import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
 /** `timeZone` is the shop's, in which promised days are counted. */
@@ -46,6 +49,7 @@ export const subscriptionsOf = (timeZone: string) => [
   on(ProductPublished, copyProductWhenPublished),
   on(ProductPublished, publishSubmissionWhenProductPublished),
   on(ProductChanged, copyProductWhenChanged),
+  on(ProductChanged, publishSubmissionWhenProductChanged),
   on(ProductRemoved, dropProductWhenRemoved),
   on(OrderCaptured, markSoldWhenOrderCaptured),
   on(OrderCaptured, bookSales(timeZone)),

@@ -1,4 +1,5 @@
 import {
+  ProductChanged,
   ProductPublished,
   ProductRemoved,
   SubmissionChanged,
@@ -93,6 +94,16 @@ describe('a submission is published with the track it became', () => {
     await decide('approved');
     await deliver(queue.source, subscriptions, aProduct(fields), 2);
     expect(await kept()).toMatchObject([{ status: 'approved', product_id: null }]);
+  });
+
+  test('and with a track of another store once an edit has put that right', async () => {
+    await decide('approved');
+    await deliver(queue.source, subscriptions, aProduct({ sellerId: 99 }));
+    await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 2 }).data), 2);
+    await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 3 }).data));
+    expect(await kept()).toMatchObject([{ status: 'published', product_id: 31, version: 3 }]);
+    const told = (await emitted(queue.source, SubmissionChanged)).filter(({ status }) => status === 'published');
+    expect(told).toMatchObject([{ productId: 31 }]);
   });
 
   test('and with the track that was published after the first one was removed, in whatever order that is heard', async () => {

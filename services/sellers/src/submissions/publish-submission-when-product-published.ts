@@ -1,4 +1,4 @@
-import type { DataOf, ProductPublished } from '@shop/contracts/events';
+import type { DataOf, ProductChanged, ProductPublished } from '@shop/contracts/events';
 import { locked, type Tx } from '@shop/messaging';
 import { Seller } from '../stores/seller.entity';
 import { withOwner } from '../user-copies/user-copies';
@@ -9,7 +9,15 @@ import { Submission } from './submission.entity';
  * names it. A track of another store than the submission's is not the seller's: the seller hears nothing, and the submission stays
  * in the queue.
  */
-export async function publishSubmissionWhenProductPublished({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
+export async function publishSubmissionWhenProductPublished(tx: Tx, product: DataOf<typeof ProductPublished>) {
+  await publishSubmission(tx, product);
+}
+/** Publishes the submission of a track that an edit has given to the submission's store. */
+export async function publishSubmissionWhenProductChanged(tx: Tx, product: DataOf<typeof ProductChanged>) {
+  await publishSubmission(tx, product);
+}
+
+async function publishSubmission({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
   if (product.submissionId === null || product.sellerId === null) return;
   const submission = await locked(db, Submission, { id: product.submissionId, sellerId: product.sellerId });
   if (!submission) return;
