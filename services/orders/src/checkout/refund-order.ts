@@ -4,6 +4,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
@@ -14,8 +15,8 @@ export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number
 
 /**
  * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track
- * stays off sale until an admin frees it (docs/product/payments.md#refunds). A part of it changes nothing but tells the admin. A
- * refund of another capture (the buyer had paid twice) is only written down. Each refund counts once.
+ * stays off sale until an admin frees it, unless it was not sold yet (docs/product/payments.md#refunds). A part of it changes nothing but
+ * tells the admin. A refund of another capture (the buyer had paid twice) is only written down. Each refund counts once.
  * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again.
  */
 export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
@@ -102,10 +103,12 @@ async function storeRefund({ db }: Tx, orderId: number, refund: Refund, recorded
   return first.length > 0;
 }
 
-async function giveBack({ db, emit }: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId) {
+async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId) {
+  const { db } = tx;
   const refunded = order.refund(refund, amountCents);
   await db.save(order);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   await note(db, order.id, 'refunded', `${formatCents(amountCents)}, ${reference}`);
-  if (refunded) await emit(refunded);
+  if (refunded) await tx.emit(refunded);
+  else await release(tx, order.id); // of a payment under review nothing was sold
 }

@@ -1,4 +1,4 @@
-import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import { OrderCaptured, PaymentNeedsReview, PaymentRefunded, TrackReleased } from '@shop/contracts/events';
 import { as, asAdmin, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import {
@@ -306,6 +306,28 @@ describe('a refund', () => {
     expect(await state(created.orderId)).toBe('review');
     await hear(refundEvent(created.id, (Number(taken) - 100).toFixed(2), 'R-2'));
     expect(await state(created.orderId)).toBe('refunded');
+  });
+
+  test('of a payment under review frees the tracks, of which nothing was delivered; a part of it does not', async () => {
+    const inReview = async () => {
+      shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
+      const created = await approved(shop, 7);
+      expect((await capture(shop, 7, created.id)).status).toBe(202);
+      return created;
+    };
+    const heard = await inReview();
+    await hear(refundEvent(heard.id, '100.00', 'R-1'));
+    expect((await claims(shop))[0]).toMatchObject({ order_id: heard.orderId, state: 'capturing' });
+    await hear(refundEvent(heard.id, '200.00', 'R-2'));
+    expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
+
+    const { orderId } = await inReview();
+    await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'Wire 12' }).expect(201);
+    expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([
+      { productId: 1, orderId: heard.orderId },
+      { productId: 1, orderId },
+    ]);
+    expect((await create(shop, 8)).status).toBe(201);
   });
 
   test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {

@@ -50,7 +50,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
       <ul className={styles.consequences}>
         {delivered && <li>All download links of this order stop working at once. {OPENED_LINKS}</li>}
         {delivered && <li>The sale is taken back from the sellers’ balances.</li>}
-        <li>Its tracks stay off sale until you put them back.</li>
+        <li>{delivered ? 'Its tracks stay off sale until you put them back.' : 'The tracks that it holds are free at once.'}</li>
         <li>It cannot be undone.</li>
       </ul>
       <TextField

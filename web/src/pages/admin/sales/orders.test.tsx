@@ -187,12 +187,15 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/resend', body: { newLinks: true } }]);
   });
 
-  test('a payment that needs a review is explained', async () => {
-    shown(anAdminOrder({ payment_state: 'review', payment: null, review_capture_id: 'CAP-9', downloadLinks: [], contracts: [] }));
+  test('a payment that needs a review is explained, and so is what its refund does', async () => {
+    const { user } = shown(
+      anAdminOrder({ payment_state: 'review', payment: null, review_capture_id: 'CAP-9', downloadLinks: [], contracts: [] }),
+    );
     expect(await screen.findByText(/Money came in that does not fit this order/)).toBeVisible();
     expect(screen.getByText('CAP-9')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Record payment' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Record refund' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Record refund' }));
+    expect(screen.getByText('The tracks that it holds are free at once.')).toBeVisible();
   });
 
   test('an unknown number is said to be one', async () => {
