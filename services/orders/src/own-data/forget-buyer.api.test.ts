@@ -29,8 +29,8 @@ test('a name in a service request is told only when it is a full one: a single w
   ])
     await request(shop.app).post('/api/co-producing/order').set(asUser(7)).send(aCoProducing({ name, email })).expect(200);
   await hear(UserDeleted({ userId: 7, version: 3 }));
-  const [{ words }] = (await emitted(shop.db.source, PersonForgotten)) as [{ words: { word: string }[] }];
-  expect(words.map(({ word }) => word).sort()).toEqual(['Anna Lind', 'anna@example.com', 'lind@example.com']);
+  const [forgotten] = await emitted(shop.db.source, PersonForgotten);
+  expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Anna Lind', 'anna@example.com', 'lind@example.com']);
 });
 
 test('a message about a deleted buyer that could not be handled loses who it was', async () => {
