@@ -106,6 +106,11 @@ const TRACKS = [
   // a chunk for each is twice the size of the icon
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
+/** What the pages of an account share: in one chunk, because the first load holds the name of each. */
+const ACCOUNT = [
+  ...['last-while-fetching', 'save-file', 'time/dates', 'time/moment', 'use-object-url'].map((name) => `/web/src/lib/${name}.`),
+  ...['admin-role', 'kept', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
+];
 /** The files of the entry and of the chunks that it imports: every page has loaded them. */
 const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
 /**
@@ -123,7 +128,7 @@ const everyPartIsThere: Plugin = {
   buildEnd(error) {
     if (error) return;
     const ids = [...this.getModuleIds()];
-    const lost = [...REACT, ...CORE, ...TRACKS].filter((part) => !ids.some(within([part])));
+    const lost = [...REACT, ...CORE, ...TRACKS, ...ACCOUNT].filter((part) => !ids.some(within([part])));
     if (lost.length > 0) this.error(`No module of the pages is called so, but a chunk names it: ${lost.join(', ')}`);
   },
 };
@@ -153,6 +158,7 @@ export default defineConfig(({ mode }) => ({
                 { name: 'react', test: within(REACT), priority: 3 },
                 { name: 'core', test: within(CORE), priority: 2 },
                 { name: 'tracks', test: within(TRACKS), priority: 1 },
+                { name: 'account', test: within(ACCOUNT) },
               ],
             },
           },
