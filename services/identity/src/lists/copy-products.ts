@@ -11,9 +11,12 @@ import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
-/** Of a product, identity keeps only what decides whether it can be put into a list: whether it was removed, and whether it is sold. */
-const copy = (db: EntityManager, productId: number, version: number, removed: boolean) =>
-  keepIfNewer(db, { ...COPIES, final: 'removed' }, { product_id: productId, version, removed });
+/**
+ * Of a product, identity keeps only what decides whether it can be put into a list: whether it was removed, and whether it is sold. A
+ * removed track stays removed.
+ */
+const copy = (db: EntityManager, { productId, version }: DataOf<typeof ProductPublished>) =>
+  keepIfNewer(db, COPIES, { product_id: productId, version });
 
 const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
   keepIfNewer(
@@ -25,15 +28,15 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
 
 /** From now on the track can be put into lists. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await copy(db, product.productId, product.version, false);
+  await copy(db, product);
 }
 /** Does the same as the track's publication, which may arrive later. */
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
-  await copy(db, product.productId, product.version, false);
+  await copy(db, product);
 }
 /** From now on the track cannot be put into lists; a list that has it keeps it. */
-export async function dropProductWhenRemoved({ db }: Tx, product: DataOf<typeof ProductRemoved>) {
-  await copy(db, product.productId, product.version, true);
+export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
+  await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true });
 }
 
 /**

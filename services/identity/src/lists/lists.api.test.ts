@@ -240,6 +240,14 @@ test('a removed track stays removed, whatever is still told of it', async () => 
   expect((await putCart([51])).body).toMatchObject({ removed: [51] });
 });
 
+test('a removal that is said again is kept with its version', async () => {
+  await deliver(identity.db.source, subscriptions, aPublished(52, 1));
+  for (const version of [2, 3]) await deliver(identity.db.source, subscriptions, ProductRemoved({ productId: 52, version }));
+  expect(await identity.db.source.query('SELECT version, removed FROM product_copies WHERE product_id = 52')).toEqual([
+    { version: 3, removed: true },
+  ]);
+});
+
 test('a removal that overtakes its publication wins', async () => {
   await deliver(identity.db.source, subscriptions, ProductRemoved({ productId: 50, version: 2 }));
   await deliver(identity.db.source, subscriptions, aPublished(50, 1));
