@@ -58,18 +58,29 @@ export const forgetReactions = (operator: string) => {
   };
 };
 
+/** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
+const LETTER = '[a-z0-9\u00df-\u052f]';
+
+/** A pattern that finds a word in JSON, and not within a longer one: no "anna" in "susanna". A line may begin after an escaped break. */
+const wholeWord = (word: string) => {
+  const literally = JSON.stringify(word)
+    .slice(1, -1)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return `((?<!${LETTER})|(?<=\\\\[nrt]))${literally}(?!${LETTER})`;
+};
+
 /** A shorter word identifies nobody, and would be found in every mail. */
 const SHORTEST = 4;
 
 async function blankMentions(db: EntityManager, said: string): Promise<void> {
   const word = said.trim().toLowerCase();
   if (word.length < SHORTEST) return;
-  // as it stands in JSON; a mail that is being sent meanwhile is waited for, and is then one of the sent
-  const mentions = `strpos(lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)), trim('"' FROM to_jsonb($1::text)::text)) > 0`;
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${mentions}`, [word]);
+  // a mail that is being sent meanwhile is waited for, and is then one of the sent
+  const mentions = `lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)) ~ $1`;
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${mentions}`, [wholeWord(word)]);
   await db.query(
     `UPDATE mails SET subject = '', about = id::text, blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
      WHERE state IN ('sent', 'failed') AND ${mentions}`,
-    [word],
+    [wholeWord(word)],
   );
 }

@@ -1,6 +1,9 @@
 import { OrderCaptured, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { inTx } from '@shop/messaging';
 import { as, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
+import { text } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
@@ -14,6 +17,10 @@ afterEach(() => shop.close());
 
 const hear = (event: { type: string; data: unknown }, times = 1) => deliver(shop.source, subscriptions, event, times);
 const kept = async () => JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
+const queue = (said: string) =>
+  inTx(shop.source, (tx) =>
+    queueMail(tx, { kind: 'store-status', about: said, recipient: 'noa@example.com', subject: 'News', blocks: [text(said)] }),
+  );
 const subscribers = () => shop.source.query<unknown[]>('SELECT email FROM subscribers');
 
 const wish = {
@@ -107,6 +114,29 @@ test('what mentions a person by another word of theirs is blanked too, with its 
   const [mail] = await shop.mails();
   expect(mail!.text).toContain('Mara');
   expect(await kept()).not.toMatch(/mara|studio/i);
+});
+
+test.each([
+  ['Anna', 'Susanna and Annabel ask', false],
+  ['Анна', 'Сусанна спрашивает', false],
+  ['anna@example.com', 'Write to susanna@example.com', false],
+  ['Anna', 'By ANNA.', true],
+  ['Anna (B) + Söhne', 'Of Anna (B) + Söhne, both', true],
+  ['anna@example.com', '<anna@example.com>', true],
+  ['夜の貨物', '夜の貨物店の曲', true],
+])('"%s" in "%s" is found as a whole word alone: %s', async (word, said, found) => {
+  await queue(said);
+  await shop.mails();
+  await hear(PersonForgotten({ userId: 2, words: [{ word }] }), 2);
+  expect((await kept()).includes(said)).toBe(!found);
+});
+
+test('a word is found at the beginning of a line, and after an escaped sign', async () => {
+  await queue('Thank you.\nAnna');
+  await queue('Her "Anna" tapes');
+  await shop.mails();
+  await hear(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
+  expect(await kept()).not.toMatch(/anna/i);
 });
 
 test('an address that was only typed may be a stranger, who keeps mails and subscription; one that was their own may not', async () => {
