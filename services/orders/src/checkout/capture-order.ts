@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
 import { inTx, locked, rowsOf, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { keepBuyerOf, refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
-import { announceHeld, claimAll, fromNow } from '../claims/claims';
+import { announceHeld, claimAll, fromNow, type Claim } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
@@ -78,7 +79,9 @@ async function beginCapture(
 
   assert(clock, 'an order that is locked is there');
   if (!clock.promised) await refuseNewPrice(db, order, items, timeZone);
-  await claimForCapture(tx, order, items);
+  const taken = await claimForCapture(db, order, items);
+  // others may have heard since that the tracks are free
+  if (!clock.promised) await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
   order.startCapture(clock.checkAt);
   await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
   const { id: orderId, attempt, captureRequestId: requestId } = order;
@@ -86,8 +89,7 @@ async function beginCapture(
 }
 
 /** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */
-async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]) {
-  const { db } = tx;
+async function claimForCapture(db: EntityManager, order: Order, items: readonly OrderItem[]): Promise<Claim[]> {
   const ids = items.map((item) => item.productId);
   const claimed = claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
   await refuseGoneTracks(
@@ -96,8 +98,7 @@ async function claimForCapture(tx: Tx, order: Order, items: readonly OrderItem[]
     items,
     claimed.then(({ refused }) => refused),
   );
-  const { taken } = await claimed;
-  if (order.paymentState === 'expired') await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+  return (await claimed).taken;
 }
 
 /**

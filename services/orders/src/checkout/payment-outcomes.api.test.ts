@@ -1,5 +1,6 @@
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { emitted } from '@shop/runtime/testing';
+import { asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import type { Capture } from '../payments/payment-gateway';
 import {
   approved,
@@ -318,6 +319,21 @@ describe('reservations', () => {
     await complete(shop);
     expect((await capture(shop, 7, created.id)).status).toBe(200);
     expect(await state(created.orderId)).toBe('paid');
+  });
+
+  test('that ran out are announced again by a late capture, also before the completer has ended them', async () => {
+    const created = await approved(shop, 7);
+    await later(shop, 16);
+    await create(shop, 8);
+    await request(shop.app).post('/api/orders/holds/1/release').set(asAdmin()).expect(200);
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    expect((await capture(shop, 7, created.id)).status).toBe(202);
+    const [claim] = await claims(shop);
+    expect(claim).toMatchObject({ order_id: created.orderId, state: 'capturing' });
+    expect((await emitted(shop.db.source, TrackHeld)).at(-1)).toMatchObject({
+      orderId: created.orderId,
+      version: claim!.version,
+    });
   });
 
   test('promise their prices while they run, and not a moment longer: 409 before any money moves', async () => {
