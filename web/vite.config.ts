@@ -109,7 +109,7 @@ const TRACKS = [
 /** What the pages of an account share: in one chunk, because the first load holds the name of each. */
 const ACCOUNT = [
   ...['last-while-fetching', 'save-file', 'time/dates', 'time/moment', 'use-object-url'].map((name) => `/web/src/lib/${name}.`),
-  ...['admin-role', 'kept', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
+  ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports: every page has loaded them. */
 const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;

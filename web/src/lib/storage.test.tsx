@@ -9,7 +9,8 @@ import { dismissal } from '../features/announcements/public/dismissal';
 import { decline, isDecided } from '../features/consent/public/consent';
 import { followOtherTabs } from '../features/lists/list-edits';
 import { kept } from '../features/session/kept';
-import { endSession, sessionStarted } from '../features/session/session';
+import { leaveSession } from '../features/session/leave-session';
+import { sessionStarted } from '../features/session/session';
 import { listing } from '../testing/a-search';
 import { aConfig } from '../testing/answers';
 import { stubEvents, StubEvents } from '../testing/stub-events';
@@ -62,7 +63,7 @@ describe('in a browser that blocks site data', () => {
     store.dispatch(sessionStarted(7));
     kept.keep('7/contact', { text: 'Hello' });
     expect(kept.get('7/contact')).toEqual({ text: 'Hello' });
-    store.dispatch(endSession());
+    store.dispatch(leaveSession());
     expect(store.getState().session.userId).toBeNull();
     expect(kept.get('7/contact')).toBeNull();
     decline();

@@ -10,7 +10,7 @@ import { isApiError } from '../../lib/calls/api';
 import { useSiteName } from '../../lib/calls/config-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
-import { endSession } from '../../features/session/session';
+import { leaveSession } from '../../features/session/leave-session';
 import { toast } from '../../lib/toast';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
 import { useDismiss } from '../../lib/layers/use-dismiss';
@@ -85,7 +85,7 @@ function LogoutEntry() {
     // the server still holds the session, so "logged out" would be wrong
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
-    dispatch(endSession());
+    dispatch(leaveSession());
     dispatch(endAdminSession());
     keptDrafts.clear();
   };

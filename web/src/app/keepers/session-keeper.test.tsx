@@ -1,4 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { kept } from '../../features/session/kept';
+import { leaveSession } from '../../features/session/leave-session';
 import { endSession, sessionStarted } from '../../features/session/session';
 import { api } from '../../lib/calls/api';
 import { AccountPage } from '../../pages/account/AccountPage';
@@ -80,8 +82,25 @@ test('the account of before, which is refused, does not end the session of the o
 test('other windows are told of a login or logout here', async () => {
   const { store } = await openAsOther();
   const other = new BroadcastChannel('session');
-  const told = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
+  const told: unknown[] = [];
+  other.onmessage = ({ data }) => told.push(data);
   act(() => void store.dispatch(endSession()));
-  expect(await told).toBeNull();
+  await waitFor(() => expect(told).toEqual([null]));
+  act(() => void store.dispatch(leaveSession()));
+  await waitFor(() => expect(told).toEqual([null, 'left']));
   other.close();
+});
+
+test('what is typed waits when the session has expired, and goes when another window logs out', async () => {
+  const { store } = await openAsOther();
+  kept.keep('7/profile', { name: 'Mirabel' });
+  signedInAs(null);
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(store.getState().session.userId).toBeNull();
+  expect(kept.get('7/profile')).toEqual({ name: 'Mirabel' });
+
+  const other = new BroadcastChannel('session');
+  other.postMessage('left');
+  other.close();
+  await waitFor(() => expect(kept.get('7/profile')).toBeNull());
 });

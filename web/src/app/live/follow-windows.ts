@@ -1,15 +1,19 @@
+import { kept } from '../../features/session/kept';
+import { LEFT, SESSION_CHANNEL } from '../../features/session/leave-session';
 import { followBrowser } from '../../features/session/session';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
-
-const NAME = 'session';
 
 /** Takes over a login or logout in another window at once, and tells of those here. → stop */
 export function followWindows({ dispatch, getState, subscribe }: AppStore): () => void {
   const follow = () => dispatch(followBrowser());
   const userId = () => getState().session.userId;
-  const others = channelOf(NAME);
-  if (others) others.onmessage = follow;
+  const others = channelOf(SESSION_CHANNEL);
+  if (others)
+    others.onmessage = ({ data }) => {
+      if (data === LEFT) kept.forgetAll();
+      follow();
+    };
   let last = userId();
   const stop = subscribe(() => {
     if (userId() === last) return;

@@ -1,12 +1,18 @@
 import { inSessionStorage } from '../../lib/storage';
-import { TYPED } from './session';
+
+/** What the keys of typed text begin with in session storage. */
+const TYPED = 'typed:';
 
 /**
- * Typed text that is not sent yet, in the session storage of this tab. It survives a reload, but not the end of the session of the user
- * who typed it.
+ * Typed text that is not sent yet, in the session storage of this tab. It survives a reload and the expiry of the session, but not the
+ * logout of the user who typed it (leave-session.ts).
  */
 export const kept = {
   get: (place: string) => inSessionStorage((all) => JSON.parse(all[TYPED + place] ?? 'null') as unknown),
   keep: (place: string, value: unknown) => inSessionStorage((all) => (all[TYPED + place] = JSON.stringify(value))),
   forget: (place: string) => inSessionStorage((all) => delete all[TYPED + place]),
+  forgetAll: () =>
+    inSessionStorage((all) => {
+      for (const key of Object.keys(all)) if (key.startsWith(TYPED)) delete all[key];
+    }),
 };

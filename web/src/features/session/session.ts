@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { readUserId } from '../../lib/calls/user-id';
 import { useAppSelector } from '../../lib/hooks';
-import { inLocalStorage, inSessionStorage } from '../../lib/storage';
+import { inLocalStorage } from '../../lib/storage';
 
 /** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
 export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
@@ -16,8 +16,6 @@ declare module '../../lib/hooks' {
 
 /** The key of the last known wishlist in local storage. */
 export const WISHLIST_KEY = 'wishlist';
-/** What the keys of typed text begin with in session storage (kept.ts). */
-export const TYPED = 'typed:';
 
 const forgetUserId = () => {
   document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
@@ -57,13 +55,13 @@ export const sessionSlice = createSlice({
 type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, UnknownAction>;
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed } = sessionSlice.actions;
 
-/** Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper). */
+/**
+ * Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper); what they typed
+ * waits for their next login (leave-session.ts).
+ */
 export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
   inLocalStorage((kept) => delete kept[WISHLIST_KEY]);
-  inSessionStorage((kept) => {
-    for (const key of Object.keys(kept)) if (key.startsWith(TYPED)) delete kept[key];
-  });
   dispatch(sessionSlice.actions.sessionEnded());
 };
 

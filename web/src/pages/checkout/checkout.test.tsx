@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SessionKeeper } from '../../app/keepers/SessionKeeper';
-import { endSession, sessionStarted } from '../../features/session/session';
+import { leaveSession } from '../../features/session/leave-session';
+import { sessionStarted } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
 import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '../../testing/an-order';
 import { aShop } from '../../testing/a-shop';
-import { aDetails } from '../../testing/a-user';
+import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubPayPal } from '../../testing/stub-paypal';
 import { CartPage } from '../lists/CartPage';
@@ -84,7 +85,7 @@ describe('before paying', () => {
     expect(paypal.scripts[0]).toContain('disable-funding=card,credit,paylater,venmo');
   });
 
-  test('what was entered is still there after a reload, until it is bought or the session ends', async () => {
+  test('what was entered is still there after a reload, until it is bought', async () => {
     const coupon = { 'GET /api/coupons/validate': { body: aCouponCheck() } };
     const { user, unmount } = await openCheckout(coupon);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com'));
@@ -111,11 +112,40 @@ describe('before paying', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
-  test('the end of the session takes along what was entered', async () => {
+  test('what was entered waits for its buyer when the session expires, and is shown to nobody else', async () => {
+    let expired = false;
+    const { user, store } = await openCheckout({
+      'GET /api/users/7/details': () => (expired ? refusal('404 not-found', 'No user 7.') : { body: aDetails([1, 2]) }),
+      'GET /api/users/8/details': { body: aDetails([1], [], aUser({ id: 8 })) },
+      'GET /api/orders/user/8': { body: { success: true, data: [] } },
+    });
+    const logIn = (userId: number) => {
+      signedInAs(userId);
+      act(() => void store.dispatch(sessionStarted(userId)));
+    };
+    await user.type(await screen.findByLabelText('Phone (optional)'), '030 1');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+
+    expired = true;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Please log in to use PayPal')).toBeVisible();
+    expect(screen.queryByLabelText('Phone (optional)')).toBeNull();
+
+    logIn(8);
+    expect(await screen.findByLabelText('Phone (optional)')).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: /I agree/ })).not.toBeChecked();
+
+    expired = false;
+    logIn(7);
+    await waitFor(() => expect(screen.getByLabelText('Phone (optional)')).toHaveValue('030 1'));
+    expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
+  });
+
+  test('a logout takes along what was entered', async () => {
     const { user, store } = await openCheckout();
     await user.type(await screen.findByLabelText('Phone (optional)'), '030 1');
     expect(Object.keys(sessionStorage)).toEqual(['typed:7/checkout']);
-    act(() => void store.dispatch(endSession()));
+    act(() => void store.dispatch(leaveSession()));
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 

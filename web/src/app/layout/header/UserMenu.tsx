@@ -5,7 +5,7 @@ import { useLogoutMutation } from '../../../features/identity/api/identity-api';
 import { isApiError } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
 import { paths } from '../../../lib/paths';
-import { endSession } from '../../../features/session/session';
+import { leaveSession } from '../../../features/session/leave-session';
 import { toast } from '../../../lib/toast';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
@@ -30,7 +30,7 @@ export function UserMenu({ name }: { name: string }) {
     // the server still holds the session, so "logged out" would be wrong
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
-    dispatch(endSession());
+    dispatch(leaveSession());
   };
 
   return (

@@ -1,7 +1,8 @@
 import type { SessionView } from '@shop/contracts/views';
 import { startAdminSession } from '../../../lib/calls/admin-session';
 import { useAppDispatch } from '../../../lib/hooks';
-import { endSession, sessionStarted } from '../../session/session';
+import { leaveSession } from '../../session/leave-session';
+import { sessionStarted } from '../../session/session';
 import { useLogoutMutation } from '../api/identity-api';
 import { CredentialsForm } from '../public/login/CredentialsForm';
 
@@ -16,7 +17,7 @@ export function AdminLoginForm() {
   const enter = async ({ user, token }: SessionView) => {
     if (user.is_admin !== 1) {
       await logout();
-      dispatch(endSession());
+      dispatch(leaveSession());
       return 'Admin access required';
     }
     dispatch(sessionStarted(user.id));

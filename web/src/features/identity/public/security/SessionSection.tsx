@@ -1,7 +1,7 @@
 import { errorText } from '../../../../lib/calls/api';
 import { timeText } from '../../../../lib/time/dates';
 import { useAppDispatch } from '../../../../lib/hooks';
-import { endSession } from '../../../session/session';
+import { leaveSession } from '../../../session/leave-session';
 import { toast } from '../../../../lib/toast';
 import { Badge } from '../../../../ui/display/Badge';
 import { Button } from '../../../../ui/action/Button';
@@ -25,7 +25,7 @@ export function SessionSection() {
   const signOutEverywhere = async () => {
     const { error } = await endAll();
     if (error) return void toast.error(errorText(error, 'Error ending the sessions.'));
-    dispatch(endSession());
+    dispatch(leaveSession());
     toast.success('You are signed out everywhere.');
   };
 

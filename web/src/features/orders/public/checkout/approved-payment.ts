@@ -8,7 +8,7 @@ type ApprovedPayment = { userId: number; orderID: string; orderId: number; produ
 
 /**
  * The payment that the buyer has approved at PayPal, until its capture is answered, in the session storage of this tab. Unlike what is
- * typed, it outlasts the end of the session: it is the buyer's again after their next login.
+ * typed, it outlasts a logout too: it is the buyer's again after their next login.
  */
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {
