@@ -47,6 +47,22 @@ test('what stays wrong counts, with its id and what is wrong', async () => {
   });
 });
 
+test('of a removed track its version counts, and once it is sold the links too, which its buyer is led to', async () => {
+  const links = { download_link: 'a', project_link: null };
+  const lists = (catalog: object, orders: object): Lists => ({
+    'catalog.tracks': [{ key: 1, version: 2, removed: true, name: 'x', ...links, ...catalog }],
+    'identity.tracks': [{ key: 1, version: 2, removed: true }],
+    'orders.tracks': [{ key: 1, version: 2, removed: true, name: '', ...links, ...orders }],
+    'sellers.tracks': [{ key: 1, version: 2, removed: true, name: '' }],
+  });
+  const found = async (sold: boolean, orders: object = {}) =>
+    (await looked(lists({ sold }, orders), 'copies-of-tracks')).violations.map(({ reason }) => reason);
+  expect(await found(true)).toEqual([]);
+  expect(await found(true, { download_link: '' })).toEqual(['orders has another download_link']);
+  expect(await found(false, { download_link: '' })).toEqual([]);
+  expect(await found(false, { version: 1 })).toEqual(['orders has another version']);
+});
+
 test('what is right at the second look, or is wrong in another way, was under way', async () => {
   for (const then of [tracks(), tracks({ version: 0 })]) {
     const looks = [tracks({ version: 1 }), then];

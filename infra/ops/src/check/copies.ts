@@ -2,9 +2,9 @@ import type { Fact } from '@shop/runtime';
 import { rowIn, type Invariant, type Judge, type Rows } from './invariant';
 import { serviceOf, type List } from './read-facts';
 
-/** The fields in which a copy differs from its owner's row. */
-const otherwise = (copy: Fact, owner: Fact, fields = Object.keys(copy)) =>
-  fields.filter((field) => field !== 'key' && field !== 'twice' && copy[field] !== owner[field]);
+/** The fields in which a copy differs from its owner's row. `only` limits the comparison to some of those that the copy has. */
+const otherwise = (copy: Fact, owner: Fact, only = Object.keys(copy)) =>
+  only.filter((field) => field in copy && field !== 'key' && field !== 'twice' && copy[field] !== owner[field]);
 
 const differing = (service: string, fields: string[]) =>
   fields.length > 0 ? `${service} has another ${fields.join(', ')}` : null;
@@ -41,6 +41,11 @@ const equalOr =
 
 const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !== null) ?? null;
 
+/** What counts of a removed track: a service may never have heard of the rest. */
+const REMOVAL = ['version', 'removed'];
+/** Once a track is sold its buyer is led by these, also when it is removed. */
+const LINKS = ['download_link', 'project_link'];
+
 const SOLD = 'sold';
 /** Compares claims. Identity keeps only whether a track is sold. */
 const claims: Judge = (rows, key) => {
@@ -69,9 +74,8 @@ export const COPIES: Invariant[] = [
     'copies-of-tracks',
     'What identity, orders and sellers know of a track is what catalog says.',
     ['catalog.tracks', 'identity.tracks', 'orders.tracks', 'sellers.tracks'],
-    // of a removed track only the removal counts: a service may never have heard of the rest
-    equal('catalog.tracks', ['identity.tracks', 'orders.tracks', 'sellers.tracks'], ({ removed }) =>
-      removed ? ['version', 'removed'] : undefined,
+    equal('catalog.tracks', ['identity.tracks', 'orders.tracks', 'sellers.tracks'], ({ removed, sold }) =>
+      removed ? [...REMOVAL, ...(sold ? LINKS : [])] : undefined,
     ),
   ),
   copies(

@@ -53,7 +53,7 @@ export const ProductChanged = defineEvent('catalog.product-changed', z.object(pr
   },
 });
 
-/** An admin took a track out of the shop. It was not sold. */
+/** A track is out of the shop: an admin took it out, or its store was closed, which keeps a sold one sold. */
 export const ProductRemoved = defineEvent('catalog.product-removed', z.object({ productId: id, version }), {
   heardBy: ['identity', 'orders', 'sellers'],
   timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },

@@ -12,8 +12,8 @@ export const factsOf = (storage: ObjectStorage): Facts[] => [
     name: 'tracks',
     hashed: ['name', 'project_name', 'download_link', 'project_link'],
     read: rowsByKey(
-      `SELECT id AS key, version, removed, name, category, img, price_cents, bpm, music_key, project_name, seller_id, download_link,
-         project_link, created_at FROM products`,
+      `SELECT id AS key, version, removed, claim = 'sold' AS sold, name, category, img, price_cents, bpm, music_key, project_name,
+         seller_id, download_link, project_link, created_at FROM products`,
     ),
   },
   { name: 'claims', read: rowsByKey('SELECT id AS key, claim AS state FROM products') },

@@ -23,10 +23,10 @@ export async function sayAgain(source: DataSource, siteName: string): Promise<{ 
       ...page,
       lock: { mode: 'pessimistic_write' },
     });
-    const news = products.map((one) => {
+    const news = products.flatMap((one) => {
       const owner = owners.get(one.sellerId);
       assert(owner, 'the owner of each track was read');
-      return one.removed ? one.ownerGone() : one.ownerRenamed(owner);
+      return one.asItIs(owner);
     });
     await db.save(products);
     await emit(...news);

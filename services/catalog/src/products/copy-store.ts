@@ -12,7 +12,7 @@ export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>)
 
 /**
  * Keeps the newest facts of a store. A new name is announced for all its tracks, sold ones too; a new status puts its tracks into the
- * list or takes them out. Removed tracks are left out, because an event about one would put it back on sale in other services.
+ * list or takes them out. Removed tracks are left out: a service that hears of the removal late would take it for old news.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   const known = await locked(tx.db, Store, { sellerId });

@@ -77,7 +77,7 @@ export class Product {
     if (this.status !== 'sold') this.refuseUnlessFree();
     this.downloadLink = fields.download_link;
     this.projectLink = fields.project_link;
-    return this.changed(owner);
+    return this.asItIs(owner);
   }
 
   ownerRenamed(owner: Owner) {
@@ -87,14 +87,22 @@ export class Product {
   /** Takes the track out of the shop for ever; it stays in the records. @throws Refusal 409 `sold`, `held`, `removed` */
   remove() {
     this.refuseUnlessFree();
-    return this.ownerGone();
+    return this.gone();
   }
 
-  /** Removes the track of a closed store, even while somebody holds it. */
-  ownerGone() {
+  /** Removes the track of a closed store, even while somebody holds it. `owner` names the store as it is called from now on. */
+  ownerGone(owner: Owner) {
     this.removed = true;
-    this.version += 1;
-    return ProductRemoved({ productId: this.id, version: this.version });
+    return this.asItIs(owner);
+  }
+
+  /**
+   * Everything of the track as it is now. Of a removed one that is the removal alone, unless it is sold: then its buyer still needs the
+   * links. The removal comes last and with the newest version, so that it holds in whatever order they are heard.
+   */
+  asItIs(owner: Owner) {
+    const facts = this.removed && this.claim !== 'sold' ? [] : [this.changed(owner)];
+    return this.removed ? [...facts, this.gone()] : facts;
   }
 
   /**
@@ -106,6 +114,12 @@ export class Product {
     if (this.status === 'sold') throw conflict('sold', 'This track is sold and can no longer be changed.');
     if (this.status === 'held') throw conflict('held', 'A buyer is paying for this track right now. Please try again later.');
     if (this.status === 'removed') throw conflict('removed', 'This track was removed from the shop.');
+  }
+
+  private gone() {
+    this.removed = true;
+    this.version += 1;
+    return ProductRemoved({ productId: this.id, version: this.version });
   }
 
   private changed(owner: Owner) {

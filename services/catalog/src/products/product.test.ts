@@ -1,3 +1,4 @@
+import { ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
 import { Product } from './product.entity';
 
@@ -19,6 +20,19 @@ test('each announcement has the next version', () => {
   expect(product.edit({ ...fields, price: 100 }, {}, owner).data).toMatchObject({ version: 2, priceCents: 100 });
   expect(product.ownerRenamed({ ...owner, storeName: 'Other' }).data).toMatchObject({ version: 3, storeName: 'Other' });
   expect(product.remove().data).toEqual({ productId: 1, version: 4 });
+});
+
+test('a removed product says only its removal, a sold one its facts before that: its buyer still needs them', () => {
+  const product = aProduct();
+  const said = () => product.asItIs(owner).map(({ type, data }) => [type, data.version]);
+  expect(said()).toEqual([[ProductChanged.type, 2]]);
+  product.remove();
+  expect(said()).toEqual([[ProductRemoved.type, 4]]);
+  product.claim = 'sold';
+  expect(said()).toEqual([
+    [ProductChanged.type, 5],
+    [ProductRemoved.type, 6],
+  ]);
 });
 
 test('a product is sold before it is anything else', () => {

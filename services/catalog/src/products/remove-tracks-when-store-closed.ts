@@ -9,20 +9,15 @@ import { Product } from './product.entity';
  * back on sale. Orders tells a buyer who is about to pay for such a track before any money moves.
  */
 export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
-  await upsertIfNewer(db, STORES, {
-    seller_id: sellerId,
-    user_id: userId,
-    version,
-    name: `Closed store ${sellerId}`,
-    status: 'closed',
-  });
+  const storeName = `Closed store ${sellerId}`;
+  await upsertIfNewer(db, STORES, { seller_id: sellerId, user_id: userId, version, name: storeName, status: 'closed' });
   const tracks = await db.find(Product, {
     where: { sellerId, removed: false },
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
   if (tracks.length === 0) return;
-  const removed = tracks.map((track) => track.ownerGone());
+  const removed = tracks.flatMap((track) => track.ownerGone({ sellerId, userId, storeName }));
   await db.save(tracks);
   await emit(...removed);
   await bumpList(

@@ -1,4 +1,4 @@
-import { AdminActed, ProductChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
+import { AdminActed, ProductChanged, ProductRemoved, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -85,11 +85,16 @@ test('a held track is left alone, and a track on sale is edited as ever', async 
   expect((await acts(track.id)).map(({ action }) => action)).toEqual(['product.changed']);
 });
 
-test('when its store is closed, its buyer is helped all the same', async () => {
+test('when its store is closed, its buyer is helped all the same, and the removal stays the newest of what is said', async () => {
   await news(StoreOpened({ sellerId: 8, userId: 80, version: 1, storeName: 'Last Days', status: 'active' }));
   const { id } = await catalog.product({ seller_id: 8 });
   await news(sold([{ productId: id, claimVersion: 1 }]));
   await news(StoreClosed({ sellerId: 8, userId: 80, version: 2 }));
   await put(id, { download_link: 'https://files.example/moved' }).expect(200);
-  expect(await told(id)).toMatchObject([{ sellerId: 8, downloadLink: 'https://files.example/moved' }]);
+  expect((await told(id)).at(-1)).toMatchObject({ version: 4, sellerId: 8, downloadLink: 'https://files.example/moved' });
+  const removals = (await emitted(catalog.source, ProductRemoved)).filter(({ productId }) => productId === id);
+  expect(removals).toEqual([
+    { productId: id, version: 3 },
+    { productId: id, version: 5 },
+  ]);
 });

@@ -40,6 +40,15 @@ test('a removal that comes before its track wins', async () => {
   expect(await copy()).toMatchObject({ removed: true });
 });
 
+test('what is said again of a removed track brings back lost links, and does not put it back on sale', async () => {
+  const downloadLink = 'https://files.example/said-again';
+  await hear(ProductChanged(aProduct({ version: 3, downloadLink })));
+  await hear(ProductRemoved({ productId: 1, version: 4 }));
+  expect(await copy()).toMatchObject({ version: 4, removed: true, download_link: downloadLink });
+  await hear(ProductChanged(aProduct({ version: 5 })));
+  expect(await copy()).toMatchObject({ version: 5, removed: true });
+});
+
 test('an order names the store as it is called now', async () => {
   await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Old Name' });
   const store = { sellerId: 4, userId: 44, status: 'active' };
