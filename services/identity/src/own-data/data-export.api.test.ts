@@ -124,6 +124,34 @@ test('who asks gets all that is kept as one file, once every part has come, in a
   );
 });
 
+test('each address is asked for in the time in which it was the account’s, also one that came back or that another account has now', async () => {
+  const changes = [
+    ['mara@example.com', 'mara.new@example.com', '2026-01-03T10:00:00.000Z'],
+    ['mara.new@example.com', 'mara@example.com', '2026-01-05T10:00:00.000Z'],
+    ['mara@example.com', 'mara.last@example.com', '2026-01-07T10:00:00.000Z'],
+  ];
+  const [created, first, second, third] = ['2026-01-01T10:00:00.000Z', ...changes.map(([, , at]) => at!)];
+  await sql(`UPDATE users SET email = 'mara.last@example.com', created_at = $2 WHERE id = $1`, [mara, created]);
+  for (const [from, to, at] of changes)
+    await sql(
+      `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at) VALUES ($1, $2, $3, now(), $4)`,
+      [mara, from, to, at],
+    );
+  const { id: other } = await anAccount(identity);
+  await ask().expect(200);
+  expect((await asked()).addresses).toEqual([
+    { email: 'mara.last@example.com', since: third, until: null },
+    { email: 'mara@example.com', since: created, until: first },
+    { email: 'mara.new@example.com', since: first, until: second },
+    { email: 'mara@example.com', since: second, until: third },
+  ]);
+  await ask({ password: PASSWORD }, asUser(other)).expect(200);
+  const [{ created_at }] = (await sql<{ created_at: Date }>('SELECT created_at FROM users WHERE id = $1', [other])) as [
+    { created_at: Date },
+  ];
+  expect((await asked()).addresses).toEqual([{ email: 'mara@example.com', since: created_at.toISOString(), until: null }]);
+});
+
 test('nothing of others is in it, and nothing that opens something', async () => {
   const chief = await anAdmin(identity, 'chief@example.com');
   const other = await anAccount(identity, { email: 'noa@example.com', name: 'Noa', last_name: 'Berg' });

@@ -38,7 +38,7 @@ const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
  */
 export async function requestDataExport(source: DataSource, userId: number): Promise<DataExportView> {
   return inTx(source, async ({ db, emit }) => {
-    const user = await lockedCaller({ db }, userId);
+    await lockedCaller({ db }, userId);
     const known = await dataExportOf(db, userId);
     if (known?.state === 'gathering') return known;
     const waitMs = known ? Date.parse(known.next_at) - Date.now() : 0;
@@ -49,7 +49,7 @@ export async function requestDataExport(source: DataSource, userId: number): Pro
       'INSERT INTO data_exports (user_id, give_up_at) VALUES ($1, now() + make_interval(mins => $2)) RETURNING id',
       [userId, PATIENCE_MINUTES],
     );
-    const addresses = [{ email: user.email, until: null }, ...(await formerAddressesOf(db, userId))];
+    const addresses = await addressesOf(db, userId);
     await emit(PersonalDataRequested({ userId, exportId, addresses }), accountActed(userId, 'data-requested'));
     const begun = await dataExportOf(db, userId);
     assert(begun, 'it was written a moment ago');
@@ -65,16 +65,22 @@ const onceADay = (nextAt: string, waitMs: number) =>
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   );
 
-/** The account's former addresses that no account has now, each with the time of the change that ended it. */
-async function formerAddressesOf(db: EntityManager, userId: number): Promise<{ email: string; until: string }[]> {
-  const rows = await db.query<{ email: string; until: Date }[]>(
-    `SELECT previous_email AS email, max(confirmed_at) AS until FROM email_changes
-     WHERE user_id = $1 AND confirmed_at IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = previous_email AND deleted_at IS NULL)
-     GROUP BY previous_email ORDER BY previous_email`,
+/**
+ * The account's address, then its former ones, oldest first, each with the time in which it was the account's: before and after, somebody
+ * else may have had it.
+ */
+async function addressesOf(db: EntityManager, userId: number) {
+  const rows = await db.query<{ email: string; since: Date; until: Date | null }[]>(
+    `WITH changes AS (
+       SELECT previous_email, confirmed_at, lag(confirmed_at) OVER (ORDER BY confirmed_at, id) AS changed_before
+       FROM email_changes WHERE user_id = $1 AND confirmed_at IS NOT NULL
+     )
+     SELECT email, coalesce((SELECT max(confirmed_at) FROM changes), created_at) AS since, NULL AS until FROM users WHERE id = $1
+     UNION ALL SELECT previous_email, coalesce(changed_before, created_at), confirmed_at FROM changes, users WHERE users.id = $1
+     ORDER BY until NULLS FIRST`,
     [userId],
   );
-  return rows.map(({ email, until }) => ({ email, until: until.toISOString() }));
+  return rows.map(({ email, since, until }) => ({ email, since: since.toISOString(), until: until?.toISOString() ?? null }));
 }
 
 /**

@@ -27,7 +27,7 @@ type Gathered = {
 };
 const at = '2026-11-20T15:00:00.000Z';
 const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptions, event, 2);
-async function gatheredOf(userId: number, addresses: { email: string; until: string | null }[]) {
+async function gatheredOf(userId: number, addresses: { email: string; since?: string; until: string | null }[]) {
   await hear(PersonalDataRequested({ userId, exportId: 5, addresses }));
   const said = (await emitted(shop.source, PersonalDataGathered)).filter((one) => one.userId === userId);
   expect(said).toMatchObject([{ exportId: 5, service: 'notifications', page: 0, pages: 1 }]);
@@ -81,6 +81,22 @@ test('a former address is told about until it was changed, and the operator has 
     { email: 'old@example.com', until: '2026-11-10T00:00:00.000Z' },
   ]);
   expect(gathered.mails_to_you.map(({ subject }) => subject)).toEqual(['Two-step login is on']);
+});
+
+test('who takes over an address is told what came since it is theirs, and who had it before what came until then', async () => {
+  const handedOn = '2026-11-10T00:00:00.000Z';
+  await changed(2, MARA);
+  await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z', subject = 'To the first'`);
+  await hear(SecondFactorChanged({ userId: 9, email: MARA, name: 'Noa', change: 'app-removed', at }));
+  await shop.source.query(`UPDATE mails SET created_at = $1, subject = 'To the second' WHERE subject <> 'To the first'`, [
+    handedOn,
+  ]);
+  const subjects = async (userId: number, period: { since: string; until: string | null }) => {
+    const { gathered } = await gatheredOf(userId, [{ email: MARA, ...period }]);
+    return gathered.mails_to_you.map(({ subject }) => subject);
+  };
+  expect(await subjects(9, { since: handedOn, until: null })).toEqual(['To the second']);
+  expect(await subjects(2, { since: '2026-10-01T00:00:00.000Z', until: handedOn })).toEqual(['To the first']);
 });
 
 test('an address that somebody typed is told with its mails once confirmed; a stranger whose address it is gets none of them', async () => {

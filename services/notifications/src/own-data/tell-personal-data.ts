@@ -47,11 +47,18 @@ const mailsTo = (db: EntityManager, { userId, addresses }: Asked, operator: stri
   db.query<Mail[]>(
     `SELECT kind, subject, created_at, sent_at, secret, blocks FROM mails
      WHERE lower(recipient) <> lower($1) AND state <> 'held' AND CASE WHEN contact_id IS NULL
-       THEN EXISTS (SELECT 1 FROM unnest($2::text[], $3::timestamptz[]) AS own (email, until)
-                    WHERE lower(email) = lower(recipient) AND email <> '' AND (until IS NULL OR created_at < until))
-       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $4 AND confirmed_at IS NOT NULL) END
+       THEN EXISTS (SELECT 1 FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS own (email, since, until)
+                    WHERE lower(email) = lower(recipient) AND email <> ''
+                      AND (since IS NULL OR created_at >= since) AND (until IS NULL OR created_at < until))
+       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $5 AND confirmed_at IS NOT NULL) END
      ORDER BY created_at, id`,
-    [operator, addresses.map(({ email }) => email), addresses.map(({ until }) => until), userId],
+    [
+      operator,
+      addresses.map(({ email }) => email),
+      addresses.map(({ since }) => since),
+      addresses.map(({ until }) => until),
+      userId,
+    ],
   );
 
 /** Only what was written from the account: a visitor may type any address, so nobody knows who wrote the rest. */

@@ -68,11 +68,15 @@ export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-w
 
 /**
  * Somebody wants all data that the shop keeps about them. Each service that keeps some answers with `PersonalDataGathered`. `addresses`
- * are the account's own and its earlier ones, each with the moment until which it belonged to the account.
+ * are the account's own and its earlier ones, each with the moments from which and until which it belonged to the account.
  */
 export const PersonalDataRequested = defineEvent(
   'identity.personal-data-requested',
-  z.object({ userId: id, exportId: id, addresses: z.array(z.object({ email: z.string(), until: instant.nullable() })) }),
+  z.object({
+    userId: id,
+    exportId: id,
+    addresses: z.array(z.object({ email: z.string(), since: instant.nullable().default(null), until: instant.nullable() })),
+  }),
   {
     heardBy: ['orders', 'sellers', 'notifications', 'catalog'],
     timeline: {
