@@ -1,5 +1,5 @@
 import { channelOf } from './channel';
-import { keepStream, type LiveMessage } from './stream';
+import { streamTo, type LiveMessage } from './stream';
 
 const NAME = 'live-tracks';
 /** The gateway repeats the last half minute to every new listener, so a tab that was hidden for less than this has missed nothing. */
@@ -21,6 +21,7 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
     heard(message);
     channel?.postMessage(message);
   };
+  const listen = streamTo(say);
   const hide = () => {
     if (turn) hiddenAt = Date.now();
     turn?.abort();
@@ -30,7 +31,7 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
     if (document.visibilityState === 'hidden') return hide();
     if (turn) return;
     turn = new AbortController();
-    void inTurn(turn.signal, (signal) => keepStream(signal, say));
+    void inTurn(turn.signal, listen);
     if (Date.now() - hiddenAt > SAID_AGAIN_MS) heard({ kind: 'missed', ids: [] });
   };
 

@@ -56,11 +56,24 @@ test('a hidden tab has no stream; after a short look away nothing was missed, af
   expect(StubEvents.open).toHaveLength(0);
   jest.advanceTimersByTime(10_000);
   setVisible(true);
+  StubEvents.latest.opens();
   expect([StubEvents.open.length, heard]).toEqual([1, []]);
   setVisible(false);
   jest.advanceTimersByTime(60_000);
   setVisible(true);
   expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
+});
+
+test('what an outage hid is told after it, also when the tab was hidden for a moment meanwhile', async () => {
+  StubEvents.latest.opens();
+  StubEvents.latest.breaks();
+  await jest.advanceTimersByTimeAsync(1000);
+  setVisible(false);
+  await jest.advanceTimersByTimeAsync(5000);
+  setVisible(true);
+  expect(heard).toEqual([]);
+  StubEvents.latest.opens();
+  expect(heard).toEqual([MISSED]);
 });
 
 test('the other tabs learn from the one that has the stream', async () => {

@@ -10,24 +10,28 @@ const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRef
 const GOOD_AFTER_MS = 10_000;
 
 /**
- * Listens to the gateway until `signal`, through every outage. After each outage the first message is `missed`, because messages sent
- * meanwhile are lost.
+ * A stream from the gateway, which may be left and listened to again. After each outage the first message is `missed`, because messages
+ * sent meanwhile are lost; an outage may outlast the listening.
+ * → listens until its signal, through every outage
  */
-export async function keepStream(signal: AbortSignal, say: (message: LiveMessage) => void): Promise<void> {
-  let tries = 0;
+export function streamTo(say: (message: LiveMessage) => void): (signal: AbortSignal) => Promise<void> {
   let away = false;
-  while (!signal.aborted) {
-    let openedAt = Infinity;
-    const ended = await listenOnce(signal, say, () => {
-      openedAt = Date.now();
-      if (away) say({ kind: 'missed', ids: [] });
-      away = false;
-    });
-    away = true;
-    if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
-    await pause(pauseAfter(ended, tries), signal);
-    tries += 1;
-  }
+  return async (signal) => {
+    let tries = 0;
+    while (!signal.aborted) {
+      let openedAt = Infinity;
+      const ended = await listenOnce(signal, say, () => {
+        openedAt = Date.now();
+        if (away) say({ kind: 'missed', ids: [] });
+        away = false;
+      });
+      if (signal.aborted) return;
+      away = true;
+      if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
+      await pause(pauseAfter(ended, tries), signal);
+      tries += 1;
+    }
+  };
 }
 
 /** A pause in milliseconds. It is random, because all browsers lose the connection at the same moment. */
