@@ -1,4 +1,4 @@
-import { OrderCaptured, UserDeleted } from '@shop/contracts/events';
+import { OrderCaptured, StoreClosed, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -106,6 +106,22 @@ describe('a payment that is recorded', () => {
     });
     await publish(shop, { version: 3, priceCents: 29900 });
     expect((await record(id)).status).toBe(201);
+  });
+
+  test('after the hold has run out is for the store that has the track by then, and for the track as it is called', async () => {
+    const ofStore = (sellerId: number, fields: object) =>
+      publish(shop, { productId: 3, sellerId, sellerUserId: sellerId * 10, storeName: `Store ${sellerId}`, ...fields });
+    await ofStore(4, {});
+    const id = await placed(7, 3);
+    await later(shop, 24 * 60 + 1);
+    await ofStore(5, { version: 2, name: 'Salt', projectName: 'Logic Pro' });
+    await deliver(shop.db.source, subscriptions, StoreClosed({ sellerId: 4, userId: 40, version: 9 }));
+    expect((await record(id)).status).toBe(201);
+    const [sale] = await emitted(shop.db.source, OrderCaptured);
+    expect(sale!.items).toMatchObject([{ productId: 3, name: 'Salt', sellerId: 5, storeName: 'Store 5', paidCents: 29900 }]);
+    expect(await shop.db.source.query('SELECT name, seller_id, store_name, project_name FROM order_items')).toEqual([
+      { name: 'Salt', seller_id: 5, store_name: 'Store 5', project_name: 'Logic Pro' },
+    ]);
   });
 
   test('for money under review is refused once the account is gone', async () => {

@@ -5,12 +5,13 @@ import { inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { isDeleted, lookUpBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
-import { refuseNewPrice } from '../checkout/requote';
+import { requote } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
 import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { Settings, ServiceContext } from '../context';
 
 /**
@@ -18,7 +19,7 @@ import type { Settings, ServiceContext } from '../context';
  * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. → the order as it is now
  * @throws Refusal 404, 409 when the order is paid already, when PayPal is at work on it, when the reference has settled another order, and
  * for everything that a capture is refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold,
- * held or removed, another price once the reservation has run out
+ * held or removed, another price once the reservation has run out; also when the store that a track was sold by has been closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -55,7 +56,7 @@ async function record(
     throw conflict('already-paid', `This order is ${order.paymentState} already.`);
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
-  const [deleted, { whyNot, accountEmail }, items] = await Promise.all([
+  const [deleted, { whyNot, accountEmail }, ordered] = await Promise.all([
     isDeleted(tx.db, order.buyerId),
     lookUpBuyer(tx.db, order.buyerId),
     itemsOf(tx.db, orderId),
@@ -68,7 +69,9 @@ async function record(
   if (whyNot)
     throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
 
-  await refuseClosed(tx, order, items, settings);
+  const items = await itemsToSell(tx, order, ordered, settings);
+  if (await whyNoStore(tx.db, orderId))
+    throw conflict('removed', 'The store of a track has been closed: nobody would get its share. Please return the money.');
 
   const before = { payment_state: order.paymentState, status: order.status };
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
@@ -82,11 +85,11 @@ async function record(
 
 /**
  * Refuses what a capture of this order would be refused for. For an order in review, only its tracks count: its money has been taken at the
- * old price.
+ * old price. → its items as they are sold
  */
-async function refuseClosed({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<void> {
+async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<OrderItem[]> {
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));
-  if (order.paymentState === 'review') return;
+  if (order.paymentState === 'review') return items;
   if (order.closed === 'cancelled')
     throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
   if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');
@@ -94,7 +97,7 @@ async function refuseClosed({ db }: Tx, order: Order, items: OrderItem[], { time
     'SELECT reserved_until >= now() AS promised FROM orders WHERE id = $1',
     [order.id],
   );
-  if (!promised) await refuseNewPrice(db, order, items, timeZone);
+  return promised ? items : requote(db, order, items, timeZone);
 }
 
 async function heldElsewhere(db: EntityManager, orderId: number, items: readonly OrderItem[]): Promise<number[]> {

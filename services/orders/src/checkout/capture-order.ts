@@ -11,7 +11,7 @@ import type { CaptureOutcome } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
 import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
 import { refuseGoneTracks } from './refuse-gone-tracks';
-import { refuseNewPrice } from './requote';
+import { requote } from './requote';
 import { applyCapture, onOrder } from './settle';
 
 const CAPTURE_NOTICE_MS = 3_600_000;
@@ -60,7 +60,7 @@ async function beginCapture(
   const { db } = tx;
   // sent together, in this order: first the buyer's row is kept from changing, then the order's row is locked; so what the later
   // questions answer stays true until this transaction ends
-  const [, order, items, [clock]] = await Promise.all([
+  const [, order, ordered, [clock]] = await Promise.all([
     refuseDeletedBuyer(db, buyerId),
     locked(db, Order, { paypalOrderId, buyerId }),
     rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
@@ -70,7 +70,7 @@ async function beginCapture(
     ),
   ]);
   if (!order) throw forbidden();
-  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items };
+  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items: ordered };
   if (order.paymentState === 'declined') throw paymentFailed();
   if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
   if (order.closed === 'cancelled') throw conflict('cancelled', 'This order has been cancelled.');
@@ -78,7 +78,7 @@ async function beginCapture(
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   assert(clock, 'an order that is locked is there');
-  if (!clock.promised) await refuseNewPrice(db, order, items, timeZone);
+  const items = clock.promised ? ordered : await requote(db, order, ordered, timeZone);
   const taken = await claimForCapture(db, order, items);
   // others may have heard since that the tracks are free
   if (!clock.promised) await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));

@@ -356,6 +356,25 @@ describe('reservations', () => {
     expect((await capture(shop, 8, running.id)).status).toBe(200);
   });
 
+  test('that ran out sell the tracks at what each costs by then, when the total is what was shown', async () => {
+    await publish(shop, { productId: 2 });
+    const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 } });
+    await later(shop, 16);
+    await publish(shop, { version: 2, priceCents: 34900 });
+    await publish(shop, { productId: 2, version: 2, priceCents: 24900 });
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+    const [sale] = await emitted(shop.db.source, OrderCaptured);
+    const paid = sale!.items.map(({ productId, priceCents, paidCents }) => ({ productId, priceCents, paidCents }));
+    expect(paid).toEqual([
+      { productId: 1, priceCents: 34900, paidCents: 34900 },
+      { productId: 2, priceCents: 24900, paidCents: 24900 },
+    ]);
+    expect(await shop.db.source.query('SELECT paid_cents FROM order_items ORDER BY position')).toEqual([
+      { paid_cents: 34900 },
+      { paid_cents: 24900 },
+    ]);
+  });
+
   test('that ran out do not keep a coupon that has ended meanwhile', async () => {
     await shop.db.source.query(
       `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('HALF', 50, true);

@@ -1,21 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import { usableCoupon } from '../coupons/usable-coupon';
-import type { OrderItem } from '../orders/order-item.entity';
+import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';
 
 /**
  * Prices are promised while the reservation runs (docs/product/checkout.md#the-price-promise): the caller asks first whether it does. An
  * order whose reservation has run out is quoted again with this, as if it were made now, with its own totals as the ones that were shown.
- * Its coupon must still hold, but its code need not be shown again: the order has it already.
+ * Its coupon must still hold, but its code need not be shown again: the order has it already. The caller has locked the order, which is
+ * unpaid. → its items, stored with the names, prices and stores of now
  * @throws Refusal 409 like quote: price-changed with the new totals, and what stands in the way of a track.
  */
-export async function refuseNewPrice(
+export async function requote(
   db: EntityManager,
   order: Order,
   items: readonly OrderItem[],
   timeZone: string,
-): Promise<void> {
+): Promise<OrderItem[]> {
   const wish = {
     productIds: items.map((item) => item.productId),
     projectIds: items.filter((item) => item.projectChosen).map((item) => item.productId),
@@ -26,5 +27,6 @@ export async function refuseNewPrice(
   const asked = await askedTracks(db, order.buyerId, wish);
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // the use of the coupon by this very order does not count against its limit
-  await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id] });
+  const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id] });
+  return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...quoted.items[i] })));
 }

@@ -1,5 +1,6 @@
 import { OrderCaptured, PaymentNeedsReview, StoreChanged, StoreClosed, StoreSettled } from '@shop/contracts/events';
-import { deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
 import { applyCapture } from '../checkout/settle';
 import { subscriptions } from '../subscriptions';
 import {
@@ -71,9 +72,10 @@ test('payment and end of a store meet: either no money moves, or the sale is amo
   }
 });
 
-test('money that comes after that is for a person to decide', async () => {
+test('money that comes after that is for a person to give back, though another store has the track by then', async () => {
   await ofStore(4, 1);
   const created = await approved(shop, 7);
+  await publish(shop, { version: 2, sellerId: 5, sellerUserId: 54 });
   await close();
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
   if (answer.kind !== 'captured') throw new Error(answer.kind);
@@ -82,6 +84,12 @@ test('money that comes after that is for a person to decide', async () => {
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
     { orderId: created.orderId, reason: expect.stringContaining('has been closed') as string },
   ]);
+  const recorded = await request(shop.app)
+    .post(`/api/orders/${created.orderId}/payments`)
+    .set(asAdmin())
+    .send({ method: 'bank', reference: 'SEPA 88' });
+  expect(recorded).toMatchObject({ status: 409, body: { code: 'removed' } });
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
 });
 
 test('a store of which nothing is known yet sells nothing until it is said to be active', async () => {
