@@ -6,7 +6,7 @@ const MISSED = { kind: 'missed', ids: [] };
 let heard: LiveMessage[];
 let stop: () => void;
 beforeEach(() => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['performance'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
   stubEvents();
   setVisible(true);
@@ -74,6 +74,34 @@ test('what an outage hid is told after it, also when the tab was hidden for a mo
   expect(heard).toEqual([]);
   StubEvents.latest.opens();
   expect(heard).toEqual([MISSED]);
+});
+
+describe('a page from the cache', () => {
+  let restored: () => void;
+  const comesFromCache = (transferSize: number) => {
+    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize } as PerformanceNavigationTiming]);
+    restored = followLive((message) => heard.push(message));
+  };
+  beforeEach(() => stop());
+  afterEach(() => restored());
+
+  test('which the browser took as it was, has missed something', () => {
+    comesFromCache(0);
+    expect(heard).toEqual([MISSED]);
+  });
+
+  test('which it asked for has missed nothing', () => {
+    comesFromCache(300);
+    expect(heard).toEqual([]);
+  });
+
+  test('hears of it once the tab is seen', () => {
+    setVisible(false);
+    comesFromCache(0);
+    expect(heard).toEqual([]);
+    setVisible(true);
+    expect(heard).toEqual([MISSED]);
+  });
 });
 
 test('the other tabs learn from the one that has the stream', async () => {
