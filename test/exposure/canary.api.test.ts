@@ -212,12 +212,16 @@ test('a person who uses everything can be found everywhere', async () => {
     `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'x', 'Canary laptop', '', 0, '{}')`,
     [bird.id],
   );
-  // one message that nobody could handle
-  await inDatabase(
-    'orders',
-    `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), 'identity.user-changed', 'parked', $1)`,
-    [JSON.stringify({ data: { userId: bird.id, name: 'Canary', email: EMAIL } })],
-  );
+  // messages that nobody could handle
+  const parked = (service: string, type: string, data: Json) =>
+    inDatabase(
+      service,
+      `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), $1, 'parked', $2)`,
+      [type, JSON.stringify({ data })],
+    );
+  await parked('orders', 'identity.user-changed', { userId: bird.id, name: 'Canary', email: EMAIL });
+  await parked('notifications', 'sellers.payout-recorded', { sellerId: seller, owner: { name: 'Canary', email: EMAIL } });
+  await parked('catalog', 'sellers.store-changed', { sellerId: seller, storeName: 'Canary Tapes' });
 
   const found = await findings();
   for (const place of [
@@ -226,6 +230,8 @@ test('a person who uses everything can be found everywhere', async () => {
     'orders.orders.customer',
     'orders.service_requests.request',
     'orders.inbox.body',
+    'notifications.inbox.body',
+    'catalog.inbox.body',
     'sellers.sellers.paypal_email',
     'sellers.track_submissions.contact_email',
     'notifications.mails.blocks',

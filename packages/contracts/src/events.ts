@@ -70,3 +70,6 @@ export const titleOf = (type: string): string => KINDS.get(type)?.timeline.title
 export const EVENTS_ABOUT_PEOPLE = ALL_EVENTS.filter(
   ({ type }) => type !== identity.UserDeleted.type && type !== PersonForgotten.type,
 );
+
+/** Those that name a store's owner beside the store's id. A sale names the stores too, but beside its buyer, who needs it whole. */
+export const EVENTS_ABOUT_STORES = byName(sellers);

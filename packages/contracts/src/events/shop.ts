@@ -35,13 +35,18 @@ export const AdminActed = defineEvent(
 
 /**
  * A service has erased somebody whom it also knew by these words, so mails that mention one of them must be blanked. An address among
- * them was typed and may be a stranger's: mails to that address stay.
+ * them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's store: events about it that still wait
+ * must lose who its owner is.
  */
-export const PersonForgotten = defineEvent('shop.person-forgotten', z.object({ userId: id, words: z.array(word) }), {
-  heardBy: ['notifications'],
-  timeline: { title: 'Service erased a person', keep: ({ userId }) => ({ account: userId }) },
-  secret: ['word'],
-});
+export const PersonForgotten = defineEvent(
+  'shop.person-forgotten',
+  z.object({ userId: id, sellerId: id.nullable().default(null), words: z.array(word) }),
+  {
+    heardBy: ['notifications'],
+    timeline: { title: 'Service erased a person', keep: ({ userId }) => ({ account: userId }) },
+    secret: ['word'],
+  },
+);
 
 /** The data that a service keeps about somebody who asked for them: page `page` of `pages`. All pages together are one JSON text. */
 export const PersonalDataGathered = defineEvent(

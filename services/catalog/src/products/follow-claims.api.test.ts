@@ -136,6 +136,25 @@ describe('stores', () => {
     expect((body as { data: { seller_id: number }[] }).data.map((choice) => choice.seller_id)).not.toContain(4);
   });
 
+  test('news of a closed store that still wait lose its name', async () => {
+    await catalog.source.query(
+      `INSERT INTO inbox (reaction, message_id, type, state, body)
+       SELECT 'x', gen_random_uuid(), $1, 'parked', jsonb_build_object('data', data) FROM jsonb_array_elements($2::jsonb) AS data`,
+      [
+        StoreChanged.type,
+        JSON.stringify([
+          { ...store(1, 'First Light'), sellerId: 7 },
+          { ...store(1, 'Second Sun'), sellerId: 77 },
+        ]),
+      ],
+    );
+    await news(StoreClosed({ sellerId: 7, userId: 30, version: 2 }), 2);
+    const names = await catalog.source.query(
+      `SELECT body->'data'->>'storeName' AS name FROM inbox WHERE reaction = 'x' ORDER BY body->'data'->'sellerId'`,
+    );
+    expect(names).toEqual([{ name: '' }, { name: 'Second Sun' }]);
+  });
+
   test('a new name says nothing of a removed track: it must not come back on sale', async () => {
     await news(StoreOpened({ ...store(1, 'Before'), sellerId: 6 }));
     const { id } = await catalog.product({ seller_id: 6 });

@@ -1,16 +1,18 @@
-import type { DataOf, StoreClosed } from '@shop/contracts/events';
-import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { EVENTS_ABOUT_STORES, type DataOf, type StoreClosed } from '@shop/contracts/events';
+import { forgetInInbox, secretsOf, upsertIfNewer, type Tx } from '@shop/messaging';
 import { STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
 /**
  * Removes all tracks of a closed store (docs/product/selling.md#closing-a-store). A sold track stays sold, but a refund does not put it
- * back on sale. Orders tells a buyer who is about to pay for such a track before any money moves.
+ * back on sale. Orders tells a buyer who is about to pay for such a track before any money moves. News of the store that still wait lose
+ * its name.
  */
 export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
   const storeName = `Closed store ${sellerId}`;
   await upsertIfNewer(db, STORES, { seller_id: sellerId, user_id: userId, version, name: storeName, status: 'closed' });
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
   const tracks = await db.find(Product, {
     where: { sellerId, removed: false },
     order: { id: 'ASC' },

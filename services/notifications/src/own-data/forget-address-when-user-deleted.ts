@@ -1,4 +1,10 @@
-import { EVENTS_ABOUT_PEOPLE, type DataOf, type PersonForgotten, type UserDeleted } from '@shop/contracts/events';
+import {
+  EVENTS_ABOUT_PEOPLE,
+  EVENTS_ABOUT_STORES,
+  type DataOf,
+  type PersonForgotten,
+  type UserDeleted,
+} from '@shop/contracts/events';
 import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
@@ -47,13 +53,14 @@ export const forgetReactions = (operator: string) => {
       await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
     },
 
-    /** Blanks mails by the words that another service knew the person by. */
-    async forgetWordsWhenPersonForgotten({ db }: Tx, { words }: DataOf<typeof PersonForgotten>): Promise<void> {
+    /** Blanks mails by the words that another service knew the person by, and takes them out of events about their store that wait. */
+    async forgetWordsWhenPersonForgotten({ db }: Tx, { sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       await allowLong(db.queryRunner);
       await blankMentionsOf(
         db,
         words.map(({ word }) => word),
       );
+      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { OrderCaptured, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { OrderCaptured, PayoutRecorded, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { as, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -137,6 +137,28 @@ test('a word is found at the beginning of a line, and after an escaped sign', as
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
   expect(await kept()).not.toMatch(/anna/i);
+});
+
+test('news of the store of somebody who is erased that still wait lose who its owner is, and a buyer of its tracks keeps their mail', async () => {
+  const payout = (sellerId: number, name: string, email: string) => ({ sellerId, amountCents: 100, owner: { name, email } });
+  const sale = { buyerId: 2, items: [{ sellerId: 3 }], customer: { firstName: 'Mara', email: MARA } };
+  await shop.source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state, body)
+     SELECT 'x', gen_random_uuid(), type, 'parked', jsonb_build_object('data', data)
+     FROM jsonb_to_recordset($1) AS message (type text, data jsonb)`,
+    [
+      JSON.stringify([
+        { type: PayoutRecorded.type, data: payout(3, 'Nora', 'nora@example.com') },
+        { type: PayoutRecorded.type, data: payout(33, 'Noa', 'noa@example.com') },
+        { type: OrderCaptured.type, data: sale },
+      ]),
+    ],
+  );
+  await hear(PersonForgotten({ userId: 9, sellerId: 3, words: [] }), 2);
+  const rows = await shop.source.query<{ data: unknown }[]>(`SELECT body->'data' AS data FROM inbox WHERE reaction = 'x'`);
+  const data = rows.map((row) => row.data);
+  expect(data).toHaveLength(3);
+  expect(data).toEqual(expect.arrayContaining([payout(3, '', ''), payout(33, 'Noa', 'noa@example.com'), sale]));
 });
 
 test('an address that was only typed may be a stranger, who keeps mails and subscription; one that was their own may not', async () => {

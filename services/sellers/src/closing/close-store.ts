@@ -54,7 +54,7 @@ async function refuseWhileOpen(db: EntityManager, sellerId: number): Promise<voi
 
 /**
  * Closes the store of a deleted account and removes its identity document at once. Events about the person that still wait here lose
- * what is personal, and PersonForgotten tells the other services the words by which the store was known, so that they remove them.
+ * what is personal, and PersonForgotten tells the other services the store and the words by which it was known, so that they remove them.
  */
 export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const seller = await locked(tx.db, Seller, { userId });
@@ -63,7 +63,7 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
   if (seller && !seller.deletedAt) await close(tx, seller);
   const ids = { userId: [userId], sellerUserId: [userId], sellerId: seller ? [seller.id] : [] };
   await forgetInInbox(tx.db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
+  if (seller) await tx.emit(PersonForgotten({ userId, sellerId: seller.id, words }));
 }
 
 /**
