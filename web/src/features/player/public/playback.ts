@@ -82,7 +82,8 @@ export const step =
     const { current, list } = getState().player;
     const track = current && neighbour(list, current, by);
     if (!track) return;
-    // a track that left the shop kept its place in the list only while it played
+    // a track that left the shop kept its place in the list only while it played, and does not begin again
+    if (current.gone && track.key === current.key) return void dispatch(pause(track));
     dispatch(trackChosen({ track, list: current.gone ? list.filter((one) => keyOf(one) !== current.key) : list }));
     load(dispatch, track);
   };

@@ -114,6 +114,18 @@ test('a track that is sold while it plays keeps its place, and is left out once 
   expect(bar().getByText('Track 3')).toBeVisible();
 });
 
+test('a track that is sold while it plays alone ends, and does not come back as one for sale', async () => {
+  const { press, happens, store } = await listen({ list: [aProduct({ id: 9 })] });
+  act(() => void store.dispatch(tracksGone([9])));
+  happens('ended');
+  expect(await bar().findByRole('button', { name: 'Play' })).toBeVisible();
+  expect(bar().getByText('NOT FOR SALE')).toBeVisible();
+  await press('Play');
+  await press('Next track');
+  expect(await bar().findByRole('button', { name: 'Play' })).toBeVisible();
+  expect(bar().getByText('NOT FOR SALE')).toBeVisible();
+});
+
 test('demos walk in their own list', async () => {
   const { press } = await listen({ list: [2, 8, 6].map((id) => playableDemo(aDemo({ id }))), first: 'Play Demo 8' });
   await press('Next track');
