@@ -121,6 +121,28 @@ test('what was opened in the meantime postpones the day, and is mailed once', as
   expect(await emitted(source(), UserDeleted)).toHaveLength(1);
 });
 
+test('a suspended account waits for its owner, who cannot keep it meanwhile, and nobody is mailed', async () => {
+  const chief = asAdmin(await anAdmin(identity, 'chief@example.com'));
+  const suspension = `/api/users/${mara}/suspension`;
+  await ask();
+  await request(identity.app).post(suspension).set(chief).send({ reason: 'Asked for it' }).expect(200);
+  for (let day = 0; day < 2; day += 1) {
+    await daysLater();
+    await eraseDueAccounts(source());
+    expect(Date.parse((await ownData()).deletion!.erase_at)).toBeGreaterThan(Date.now() + 86_000_000);
+  }
+  expect([await emitted(source(), AccountDeletionPostponed), await emitted(source(), UserDeleted)]).toEqual([[], []]);
+  await request(identity.app).delete(suspension).set(chief).expect(200);
+  await hears({ holds: 1 });
+  await daysLater();
+  await eraseDueAccounts(source());
+  expect(await emitted(source(), AccountDeletionPostponed)).toMatchObject([{ open: [{ kind: 'hold' }] }]);
+  await hears({});
+  await daysLater();
+  await eraseDueAccounts(source());
+  expect(await emitted(source(), UserDeleted)).toHaveLength(1);
+});
+
 test('an account is kept until the last moment', async () => {
   await ask();
   await daysLater();

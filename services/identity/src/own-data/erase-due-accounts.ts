@@ -1,6 +1,6 @@
 import { AccountDeletionPostponed, adminActed } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { IsNull, type DataSource } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User, userSubject } from '../accounts/user.entity';
 import { eraseAccount } from './erase-account';
 import { whatIsOpen } from './what-is-open';
@@ -30,6 +30,8 @@ async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
     [userId],
   );
   if (!user || !wish) return;
+  // its owner cannot log in to keep it, and erased they could register anew, free of the suspension
+  if (user.suspendedAt) return tryADayLater(tx.db, userId);
   const open = await whatIsOpen(tx.db, userId);
   if (user.isAdmin || open.length > 0) return postpone(tx, user, open, wish.postponed);
   await eraseAccount(tx, user);
@@ -43,7 +45,14 @@ async function postpone(
   open: Awaited<ReturnType<typeof whatIsOpen>>,
   isTold: boolean,
 ): Promise<void> {
+  const eraseAt = await tryADayLater(db, userId);
+  if (isTold) return;
+  await db.query('UPDATE account_deletions SET postponed = true WHERE user_id = $1', [userId]);
+  await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), open }));
+}
+
+async function tryADayLater(db: EntityManager, userId: number): Promise<Date> {
   const eraseAt = new Date(Date.now() + DAY_MS);
-  await db.query('UPDATE account_deletions SET erase_at = $2, postponed = true WHERE user_id = $1', [userId, eraseAt]);
-  if (!isTold) await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), open }));
+  await db.query('UPDATE account_deletions SET erase_at = $2 WHERE user_id = $1', [userId, eraseAt]);
+  return eraseAt;
 }
