@@ -322,6 +322,19 @@ describe('of a result that is loaded page by page', () => {
     await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
   });
 
+  test('Back finds it as far as it was loaded, also after minutes on another page', async () => {
+    const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
+    const { calls, router } = shop({ handlers: { 'GET /api/products/search': ({ path }) => pageAt(path) }, routes });
+    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    jest.useFakeTimers();
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    jest.useRealTimers();
+    await act(() => router.navigate(-1));
+    await loaded();
+    expect(calls.filter(({ path }) => path.includes('/search') && !path.includes('after='))).toHaveLength(1);
+  });
+
   test('a page that could not be loaded is said below the list, and retrying brings it', async () => {
     let tries = 0;
     const handlers = {

@@ -41,6 +41,7 @@ export const catalogApi = api.injectEndpoints({
         getPreviousPageParam: ({ previous }) => (previous === null ? undefined : { before: previous }),
       },
       query: ({ queryArg, pageParam }) => call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
+      keepUnusedDataFor: 600, // in seconds: Back leads to a place that only the loaded pages have
       extraOptions: readAsProducts,
       transformResponse: withTracks<ProductSearchView>,
       providesTags: ['Products'],
