@@ -10,7 +10,7 @@ import { useCompleteRegistrationMutation, useResendCodeMutation } from '../../ap
 import { toRequest, type Registration } from './registration-rules';
 import { useCountdown } from './use-countdown';
 
-type Notice = { kind: 'good' | 'code' | 'form'; text: string } | null;
+type Notice = { kind: 'good' | 'code'; text: string } | { kind: 'form'; text: string; cause: unknown } | null;
 
 /**
  * Step 2 of registration: the code from the mail. A new code can be requested after a minute
@@ -29,16 +29,16 @@ export function VerificationStep({ registration, onBack }: { registration: Regis
     if (!code) return setNotice({ kind: 'code', text: 'Please enter verification code' });
     setNotice(null);
     const { recaptchaToken: _spent, ...form } = toRequest(registration);
-    const { data } = await complete({ ...form, verificationCode: code });
+    const { data, error } = await complete({ ...form, verificationCode: code });
     if (data?.message === 'User registered successfully') dispatch(sessionStarted(data.user.id));
-    else setNotice({ kind: 'form', text: 'Error verifying code. Please try again.' });
+    else setNotice({ kind: 'form', text: 'Error verifying code. Please try again.', cause: error });
   };
 
   const resend = async () => {
     setNotice(null);
-    const { data } = await resendCode({ email: registration.email });
+    const { data, error } = await resendCode({ email: registration.email });
     if (data?.message !== 'Verification code resent')
-      return setNotice({ kind: 'form', text: 'Error sending code. Please try again.' });
+      return setNotice({ kind: 'form', text: 'Error sending code. Please try again.', cause: error });
     restart();
     setNotice({ kind: 'good', text: 'New verification code sent.' });
   };
@@ -74,7 +74,7 @@ export function VerificationStep({ registration, onBack }: { registration: Regis
           {notice.text}
         </p>
       )}
-      <FormError text={notice?.kind === 'form' ? notice.text : undefined} cause={completing.error ?? resending.error} />
+      {notice?.kind === 'form' && <FormError text={notice.text} cause={notice.cause} />}
       <Button type="submit" variant="primary" block busy={completing.isLoading}>
         Verify &amp; Register
       </Button>

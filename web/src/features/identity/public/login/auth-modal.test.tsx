@@ -230,6 +230,27 @@ describe('registration', () => {
     clock.mockRestore();
   });
 
+  test('a refused new code says how long to wait, also after a wrong code', async () => {
+    const { user } = await openModal({
+      'POST /api/users/register': { body: BEGUN },
+      'POST /api/users/complete-registration': refusal('400 wrong-code', 'Wrong code'),
+      'POST /api/users/resend-code': refusal('429 too-many', 'Too many attempts.', { headers: { 'retry-after': '45' } }),
+    });
+    await fillRegistration(user);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    await user.type(await screen.findByLabelText('Verification Code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Verify & Register' }));
+    expect(await screen.findByText('Error verifying code. Please try again.')).toBeVisible();
+
+    const begun = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => begun + 61_000);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Code' })).toBeEnabled(), { timeout: 3000 });
+    await user.click(screen.getByRole('button', { name: 'Resend Code' }));
+    expect(await screen.findByText('Error sending code. Please try again.')).toBeVisible();
+    expect(screen.getByText('Too many attempts. Please try again in 45 seconds.')).toBeVisible();
+    clock.mockRestore();
+  });
+
   test('changing the tab clears errors, code step, seller fields, hints and country', async () => {
     const { user } = await openModal();
     await fillRegistration(user);
