@@ -143,6 +143,27 @@ test('a suspended account waits for its owner, who cannot keep it meanwhile, and
   expect(await emitted(source(), UserDeleted)).toHaveLength(1);
 });
 
+test('who has become an admin is told so once, and told again when their role is gone and something is open', async () => {
+  const role = (adminRole: string | null) => sql('UPDATE users SET admin_role = $2 WHERE id = $1', [mara, adminRole]);
+  const aDay = async () => {
+    await daysLater();
+    await eraseDueAccounts(source());
+  };
+  const told = async () =>
+    (await emitted(source(), AccountDeletionPostponed)).map(({ reason, open }) => [reason, open.map(({ kind }) => kind)]);
+  await ask();
+  await role('support');
+  await aDay();
+  await aDay();
+  const asAnAdmin = [expect.stringMatching(/^Administrators cannot delete their own account\./), []];
+  expect(await told()).toEqual([asAnAdmin]);
+  await role(null);
+  await hears({ holds: 1 });
+  await aDay();
+  await aDay();
+  expect(await told()).toEqual([asAnAdmin, [null, ['hold']]]);
+});
+
 test('an account is kept until the last moment', async () => {
   await ask();
   await daysLater();

@@ -2,10 +2,14 @@ import { AccountDeletionPostponed, adminActed } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User, userSubject } from '../accounts/user.entity';
+import { NO_ADMINISTRATOR } from './account-deletion';
 import { eraseAccount } from './erase-account';
 import { whatIsOpen } from './what-is-open';
 
 const DAY_MS = 86_400_000;
+
+/** What the account's owner was told already: that something is open, or that an administrator's account stays. */
+type Wish = { postponed: boolean; told_administrator: boolean };
 
 /**
  * Erases the accounts whose day of deletion has come, each in a transaction of its own: each is erased once, even when the task is
@@ -25,30 +29,34 @@ export async function eraseDueAccounts(source: DataSource): Promise<void> {
 async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
   // read under the account's lock: nobody can call the deletion off meanwhile
-  const [wish] = await tx.db.query<{ postponed: boolean }[]>(
-    'SELECT postponed FROM account_deletions WHERE user_id = $1 AND erase_at <= now()',
+  const [wish] = await tx.db.query<Wish[]>(
+    'SELECT postponed, told_administrator FROM account_deletions WHERE user_id = $1 AND erase_at <= now()',
     [userId],
   );
   if (!user || !wish) return;
   // its owner cannot log in to keep it, and erased they could register anew, free of the suspension
-  if (user.suspendedAt) return tryADayLater(tx.db, userId);
+  if (user.suspendedAt) return void (await tryADayLater(tx.db, userId));
   const open = await whatIsOpen(tx.db, userId);
-  if (user.isAdmin || open.length > 0) return postpone(tx, user, open, wish.postponed);
+  if (user.isAdmin || open.length > 0) return postpone(tx, user, open, wish);
   await eraseAccount(tx, user);
   await tx.emit(...adminActed(userId, 'user.erased', userSubject(userId), { before: null, after: null }));
 }
 
-/** Tries again a day later, and tells the account's owner once. An account that has become an admin's meanwhile is postponed too. */
+/** Tries again a day later, and tells the account's owner once that something is open, and once that they have become an admin meanwhile. */
 async function postpone(
   { db, emit }: Tx,
-  { id: userId, email, name }: User,
+  { id: userId, email, name, isAdmin }: User,
   open: Awaited<ReturnType<typeof whatIsOpen>>,
-  isTold: boolean,
+  told: Wish,
 ): Promise<void> {
   const eraseAt = await tryADayLater(db, userId);
-  if (isTold) return;
-  await db.query('UPDATE account_deletions SET postponed = true WHERE user_id = $1', [userId]);
-  await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), open }));
+  if (isAdmin ? told.told_administrator : told.postponed) return;
+  await db.query(
+    `UPDATE account_deletions SET postponed = postponed OR $2, told_administrator = told_administrator OR $3 WHERE user_id = $1`,
+    [userId, open.length > 0, isAdmin],
+  );
+  const reason = isAdmin ? NO_ADMINISTRATOR : null;
+  await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), reason, open }));
 }
 
 async function tryADayLater(db: EntityManager, userId: number): Promise<Date> {

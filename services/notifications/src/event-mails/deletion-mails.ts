@@ -37,9 +37,10 @@ export const deletionReactions = (site: Site) => ({
       recipient: event.email,
       subject: 'Your account could not be deleted yet',
       blocks: [
-        text(`Hello ${event.name}, today your account at ${site.name} was to be deleted, but something is still open:`),
+        text(`Hello ${event.name}, today your account at ${site.name} was to be deleted, but that has to wait:`),
+        ...(event.reason === null ? [] : [text(event.reason)]),
         ...event.open.map(({ message }) => text(message)),
-        text('We try again every day, and delete the account as soon as nothing is open any more.'),
+        text('We try again every day, and delete the account as soon as nothing stands in the way any more.'),
         button('Keep my account', `${site.url}/account?tab=data`),
       ],
     });

@@ -36,6 +36,11 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
     }),
     [[MARA, 'Order no. 3 still holds tracks for you.', 'every day']],
   ],
+  [
+    'a deletion that has to wait because of a role',
+    AccountDeletionPostponed({ ...leaving, reason: 'Administrators stay.', open: [] }),
+    [[MARA, 'Administrators stay.', 'every day']],
+  ],
   ['a person whom another service forgets', PersonForgotten({ userId: 2, words: [{ word: MARA }] }), []],
   ['a deletion that is taken back', AccountDeletionWithdrawn(leaving), [[MARA, 'will not be deleted']]],
   ['a registration', UserRegistered(code), [[MARA, '123456', '10 minutes']]],

@@ -40,12 +40,12 @@ export const AccountDeletionScheduled = defineEvent('identity.account-deletion-s
 });
 
 /**
- * The grace period is over, but something has been opened meanwhile, so the account is not erased yet. Erasing is tried again from
- * `eraseAt` on. Sent once.
+ * The grace period is over, but something has been opened meanwhile, or its owner has become an admin, which `reason` says in words. So
+ * the account is not erased yet. Erasing is tried again from `eraseAt` on. Sent once for each of the two.
  */
 export const AccountDeletionPostponed = defineEvent(
   'identity.account-deletion-postponed',
-  z.object({ ...deletion, open: z.array(openMatter) }),
+  z.object({ ...deletion, reason: z.string().nullable().default(null), open: z.array(openMatter) }),
   {
     heardBy: ['notifications'],
     timeline: {

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whoever was told that an administrator's account stays is still told when something is open later. */
+export class ToldAdministrators1797620000000 implements MigrationInterface {
+  name = 'ToldAdministrators1797620000000';
+
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE account_deletions ADD COLUMN told_administrator boolean NOT NULL DEFAULT false');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE account_deletions DROP COLUMN told_administrator');
+  }
+}
