@@ -16,12 +16,14 @@ export async function sendMessage(tx: Tx, operator: string, message: Message, wi
       ...message.text.split(/(?:\r?\n)+/).map(text),
       {
         kind: 'rows',
-        rows: [
-          { label: 'From', value: message.name },
-          { label: 'E-mail', value: message.email },
-          { label: 'Account', value: message.userId === null ? 'visitor' : `user ${message.userId}` },
-        ],
+        rows: [{ label: 'From', value: message.name }, { label: 'E-mail', value: message.email }, sender(message.userId)],
       },
     ],
   });
 }
+
+const sender = (userId: number | null) => ({ label: 'Account', value: userId === null ? 'visitor' : `user ${userId}` });
+
+/** SQL for mails that are messages, and its value for those of an account. Who wrote the others nobody knows: a visitor may type any address. */
+export const WRITTEN_BY = `kind = 'message' AND blocks @> $1`;
+export const writtenBy = (userId: number) => JSON.stringify([{ kind: 'rows', rows: [sender(userId)] }]);

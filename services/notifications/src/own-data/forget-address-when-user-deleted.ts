@@ -8,6 +8,7 @@ import {
 import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
+import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 
 /** The kinds of mails about an account, wherever they were sent. Their `about` begins with the account's id. */
 const OF_ACCOUNT = [
@@ -24,8 +25,8 @@ const OF_ACCOUNT = [
 ];
 
 /**
- * What notifications forgets of somebody who is erased. Mails to the operator are the operator's business: they stay, also when an account
- * had the operator's address, which is no word for a person then.
+ * What notifications forgets of somebody who is erased. An account may have had the operator's address: the mails that go there as the
+ * operator's are not deleted with it, and the address is no word for a person.
  */
 export const forgetReactions = (operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
@@ -49,6 +50,7 @@ export const forgetReactions = (operator: string) => {
       const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
       await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)', [own, operator]);
       await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
+      await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, [...own, ...words.map(({ word }) => word)]);
       await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
     },
@@ -82,12 +84,15 @@ const SHORTEST = 4;
 async function blankMentions(db: EntityManager, said: string): Promise<void> {
   const word = said.trim().toLowerCase();
   if (word.length < SHORTEST) return;
-  // a mail that is being sent meanwhile is waited for, and is then one of the sent
-  const mentions = `lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)) ~ $1`;
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${mentions}`, [wholeWord(word)]);
+  await blank(db, `lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)) ~ $1`, wholeWord(word));
+}
+
+/** Blanks mails that a condition on `$1` names, once they are sent. One that is being sent meanwhile is waited for, and is one of the sent then. */
+async function blank(db: EntityManager, which: string, value: string): Promise<void> {
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${which}`, [value]);
   await db.query(
     `UPDATE mails SET subject = '', about = id::text, blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
-     WHERE state IN ('sent', 'failed') AND ${mentions}`,
-    [wholeWord(word)],
+     WHERE state IN ('sent', 'failed') AND ${which}`,
+    [value],
   );
 }

@@ -70,6 +70,23 @@ test('what still waits for the operator is sent, and blanked then', async () => 
   expect(await kept()).not.toContain(MARA);
 });
 
+test('what was written from the account is blanked once it is sent, whatever name and address was typed; others keep theirs', async () => {
+  const write = (caller: ReturnType<typeof as>, name: string) =>
+    request(shop.app)
+      .post('/api/contact')
+      .set(caller)
+      .send({ name, email: 'friend@example.com', subject: `From ${name}`, text: `It is ${name}`, recaptchaToken: 't' })
+      .expect(200);
+  await write(asUser(2), 'Birdie');
+  await write(asUser(22), 'Robin');
+  await shop.mails();
+  await write(asUser(2), 'Starling');
+  await hear(gone, 2);
+  expect((await shop.mails()).at(-1)!.text).toContain('Starling');
+  expect(await kept()).toContain('Robin');
+  expect(await kept()).not.toMatch(/birdie|starling/i);
+});
+
 test('no mail to the operator or answered by them goes with an account that had their address, sent or not', async () => {
   const address = operator.toLowerCase();
   await hear(ServiceRequested({ ...wish, service: 'co-producing' }));

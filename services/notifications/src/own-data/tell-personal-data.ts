@@ -2,6 +2,7 @@ import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Block } from '../mails/blocks';
+import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 
 type Asked = DataOf<typeof PersonalDataRequested>;
 type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | null; secret: boolean; blocks: Block[] };
@@ -61,12 +62,10 @@ const mailsTo = (db: EntityManager, { userId, addresses }: Asked, operator: stri
     ],
   );
 
-/** Only what was written from the account: a visitor may type any address, so nobody knows who wrote the rest. */
 const messagesOf = (db: EntityManager, userId: number) =>
-  db.query<Mail[]>(
-    `SELECT subject, created_at, blocks FROM mails WHERE kind = 'message' AND blocks @> $1 ORDER BY created_at, id`,
-    [JSON.stringify([{ kind: 'rows', rows: [{ label: 'Account', value: `user ${userId}` }] }])],
-  );
+  db.query<Mail[]>(`SELECT subject, created_at, blocks FROM mails WHERE ${WRITTEN_BY} ORDER BY created_at, id`, [
+    writtenBy(userId),
+  ]);
 
 /** Leaves out codes and links, because some of them open something. */
 const plainText = (blocks: readonly Block[]): string =>
