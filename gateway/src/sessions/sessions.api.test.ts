@@ -152,6 +152,15 @@ describe('how long an answer of identity holds', () => {
     expect(shop.fakes.identity.asked).toHaveLength(2);
   });
 
+  test.each(['reset-password', 'undo-email-change'])('%s, which ends sessions, drops it at once', async (path) => {
+    const byCookie = { cookie: 'sid=good' };
+    expect(callerIn(await get(byCookie)).userId).toBe(7);
+    shop.fakes.identity.sessions.clear();
+    await shop.call(`/api/users/${path}/t0ken`, { method: 'POST', headers: byCookie });
+    await pause(20);
+    expect(callerIn(await get(byCookie)).userId).toBeNull();
+  });
+
   test('a logout drops it at once, also for the other credential of the same session', async () => {
     shop.fakes.identity.sessions.set('bearer:same', BUYER);
     const [byCookie, byBearer] = [{ cookie: 'sid=good' }, { authorization: 'Bearer same' }];
