@@ -1,6 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { SessionKeeper } from '../../app/keepers/SessionKeeper';
 import { aConfig, refusal } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
+import { aDetails } from '../../testing/a-user';
+import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { ConfirmContactPage } from './ConfirmContactPage';
@@ -53,6 +57,47 @@ describe('the link of a mail about the address', () => {
     await user.click(await screen.findByRole('button', { name: does }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
   });
+});
+
+describe('a session that the link has ended', () => {
+  const ended = async (address: string, element: ReactNode, press: (user: UserEvent) => Promise<void>) => {
+    signedInAs(7);
+    let over = false;
+    const done = () => {
+      over = true;
+      return { body: { message: 'It is done.' } };
+    };
+    stubServer({
+      'GET /api/config': config,
+      'GET /api/users/7/details': () => (over ? refusal('404 not-found', 'No user 7.') : { body: aDetails() }),
+      'POST /api/users/reset-password/t0ken': done,
+      'POST /api/users/undo-email-change/t0ken': done,
+    });
+    const page = (
+      <>
+        {element}
+        <SessionKeeper />
+      </>
+    );
+    const { user, store } = renderAt(null, { at: `/${address}/t0ken`, routes: [{ path: `/${address}/:token`, element: page }] });
+    expect(store.getState().session.userId).toBe(7);
+    await press(user);
+    expect(await screen.findByText('It is done.')).toBeVisible();
+    await waitFor(() => expect(store.getState().session.userId).toBeNull());
+    expect(document.cookie).not.toContain('userId');
+  };
+  afterEach(() => signedInAs(null));
+
+  test('by a new password ends on the page too', () =>
+    ended('reset-password', <ResetPasswordPage />, async (user) => {
+      await user.type(screen.getByLabelText('New Password'), 'secret');
+      await user.type(screen.getByLabelText('Confirm New Password'), 'secret{Enter}');
+    }));
+
+  test('by the return of the old address ends on the page too', () =>
+    ended('undo-email-change', <UndoEmailChangePage />, (user) =>
+      user.click(screen.getByRole('button', { name: 'Undo the change' })),
+    ));
 });
 
 describe('forgot password', () => {

@@ -7,6 +7,9 @@ import { detailsApi } from '../../session/details-api';
 export const isSecondStep = (answer: SessionView | SecondFactorRequiredView): answer is SecondFactorRequiredView =>
   'requiresSecondFactor' in answer;
 
+/** Asks for the account anew once a mail's link has worked: the address may be another one, and this session may be over. */
+const accountAnew = (_answer: unknown, error: unknown) => (error ? [] : ['User' as const]);
+
 export const {
   useLoginMutation,
   useRegisterMutation,
@@ -49,13 +52,15 @@ export const {
       Body<'POST /api/users/reset-password/:token'> & { token: string }
     >({
       query: ({ token, ...body }) => call('POST /api/users/reset-password/:token', { params: { token }, body }),
+      invalidatesTags: accountAnew,
     }),
     confirmEmail: build.mutation<Answer<'POST /api/users/confirm-email/:token'>, string>({
       query: (token) => call('POST /api/users/confirm-email/:token', { params: { token } }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['User']),
+      invalidatesTags: accountAnew,
     }),
     undoEmailChange: build.mutation<Answer<'POST /api/users/undo-email-change/:token'>, string>({
       query: (token) => call('POST /api/users/undo-email-change/:token', { params: { token } }),
+      invalidatesTags: accountAnew,
     }),
     sendConfirmationAgain: build.mutation<Answer<'POST /api/users/:id/email-change/resend'>, number>({
       query: (id) => call('POST /api/users/:id/email-change/resend', { params: { id } }),
