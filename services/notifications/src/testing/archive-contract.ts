@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COUNTED, ERASED, type TimelineArchive } from '../timeline/archive';
+import { ACTED, COUNTED, ERASED, type TimelineArchive } from '../timeline/archive';
 import type { Entry } from '../timeline/entry';
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -94,6 +94,16 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
     expect((await archive.find({}, all)).entries).toEqual([erased, { ...shared, subjects: ['order:1', 'account:70'] }, stranger]);
     expect(await archive.erasedSince(minutes(5))).toEqual([7]);
     expect(await archive.erasedSince(minutes(6))).toEqual([]);
+  });
+
+  test('who is erased goes also as the one who acted, and what they did stays', async () => {
+    const acted = (adminId: number) =>
+      entry({ type: ACTED, subjects: ['order:1'], facts: { adminId, action: 'order.refunded' } });
+    const [theirs, another] = [acted(7), { ...acted(70), at: minutes(-5) }];
+    await archive.keep([theirs, another]);
+    await archive.forget(7);
+    const left = { ...theirs, facts: { adminId: null, action: 'order.refunded' } };
+    expect((await archive.find({}, all)).entries).toEqual([left, another]);
   });
 
   test('what is older than a moment goes', async () => {

@@ -1,6 +1,6 @@
 import { subjectKey, subjectOf } from '@shop/contracts/events';
 import type { Mongoose, QueryFilter } from 'mongoose';
-import { COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
+import { ACTED, COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
 import type { Entry } from './entry';
 
 type Document = Omit<Entry, 'id'> & { _id: string };
@@ -63,6 +63,7 @@ export async function createMongodbArchive(url: string, withinMs = 10_000): Prom
       const account = subjectKey('account', accountId);
       await Timeline.deleteMany({ subjects: [account], type: { $ne: ERASED } });
       await Timeline.updateMany({ subjects: account, type: { $ne: ERASED } }, { $pull: { subjects: account } });
+      await Timeline.updateMany({ type: ACTED, 'facts.adminId': accountId }, { $set: { 'facts.adminId': null } });
     },
 
     async erasedSince(moment) {

@@ -1,7 +1,7 @@
 import { subjectKey, subjectOf } from '@shop/contracts/events';
 import { jsonb, queryLong } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
-import { COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
+import { ACTED, COUNTED, ERASED, type Filter, type TimelineArchive } from './archive';
 import type { Entry } from './entry';
 
 type Row = { id: string; at: Date; document: Omit<Entry, 'id' | 'at'> };
@@ -51,6 +51,11 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
     await source.query(
       `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${others}`,
       [account],
+    );
+    await source.query(
+      `UPDATE timeline SET document = jsonb_set(document, '{facts,adminId}', 'null')
+       WHERE document ->> 'type' = '${ACTED}' AND document #> '{facts,adminId}' = to_jsonb($1::int)`,
+      [accountId],
     );
   },
 

@@ -19,8 +19,8 @@ export type TimelineArchive = {
   /** → entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED`. */
   find: (filter: Filter, window: { skip: number; take: number }) => Promise<{ entries: Entry[]; total: number }>;
   /**
-   * Somebody was erased: entries about this account alone go, all others lose it. What stays is that it was erased (`ERASED`). May be
-   * repeated.
+   * Somebody was erased: entries about this account alone go, all others lose it, also as the one who acted. What stays is that it was
+   * erased (`ERASED`). May be repeated.
    */
   forget: (accountId: number) => Promise<void>;
   /** Accounts that were erased at or after this moment, as the archive knows them. */
@@ -32,3 +32,6 @@ export type TimelineArchive = {
 
 /** The one entry about an account that outlives it; it holds the number of the account and nothing else. */
 export const ERASED = 'identity.user-deleted';
+
+/** The entries that name an account as the one who acted, in the fact `adminId`. */
+export const ACTED = 'shop.admin-acted';
