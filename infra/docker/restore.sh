@@ -94,4 +94,8 @@ sed -i '/^restore_command\|^recovery_target/d' "$PGDATA/postgresql.auto.conf"
 } >> "$PGDATA/postgresql.auto.conf"
 touch "$PGDATA/recovery.signal"
 chown -R postgres:postgres "$PGDATA"
-echo "The backup $base is in place. Postgres reads the changes when it starts: docker compose up --detach --wait --no-deps postgres"
+cat << END
+The backup $base is in place. Postgres reads the changes when it starts. Go on when it has read them all:
+docker compose up --detach --wait --no-deps postgres
+until [ "\$(docker compose exec -T postgres psql -qAt -U postgres -c 'SELECT pg_is_in_recovery()')" = f ]; do sleep 1; done
+END

@@ -50,12 +50,12 @@ function backUp(name: string, timeline: number | '' = 1) {
 function restore(...args: string[]) {
   const PGDATA = join(home, 'data/docker');
   const text = script.replaceAll('/archive/', `${home}/archive/`);
-  const { status, stderr } = spawnSync('sh', ['-c', text, 'shop-restore', ...args], {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', text, 'shop-restore', ...args], {
     env: { ...process.env, PATH: `${home}/bin:${process.env.PATH}`, PGDATA },
     encoding: 'utf8',
   });
   const settings = existsSync(PGDATA) ? readFileSync(join(PGDATA, 'postgresql.auto.conf'), 'utf8') : '';
-  return { status, stderr, settings, base: existsSync(PGDATA) ? readFileSync(join(PGDATA, 'name'), 'utf8') : null };
+  return { status, stdout, stderr, settings, base: existsSync(PGDATA) ? readFileSync(join(PGDATA, 'name'), 'utf8') : null };
 }
 
 test('the last backup is put in place, with all that was archived since; what was there stays beside it', () => {
@@ -63,6 +63,15 @@ test('the last backup is put in place, with all that was archived since; what wa
   expect(restore()).toMatchObject({ status: 0, base: '20260131T024000Z', settings: expect.not.stringContaining('target_time ') });
   expect(restore('--base', '20260130T024000Z')).toMatchObject({ status: 0, base: '20260130T024000Z' });
   expect(readdirSync(join(home, 'data'))).toEqual(['docker', expect.stringMatching(/^docker\.before-\d{8}T\d{6}Z$/)]);
+});
+
+test('what starts Postgres is printed with what waits until it has read every change, as the runbook has it', () => {
+  backUp('20260131T024000Z');
+  const [said, ...commands] = restore().stdout.trim().split('\n');
+  expect(said).toMatch(/^The backup 20260131T024000Z is in place\./);
+  const runbook = readFileSync(join(__dirname, '../../docs/runbooks/restore.md'), 'utf8');
+  expect(runbook).toContain(commands.map((command) => `   ${command}\n`).join(''));
+  expect(commands.at(-1)).toContain('pg_is_in_recovery()');
 });
 
 test('a moment is reached from the last backup before it', () => {
