@@ -9,9 +9,8 @@ const CURRENT = 'current.json';
 /**
  * Keeps a week of releases, so that a browser with an older one open still finds the rest of its files. Copies the files of this build
  * that are named by their hash into `dir` and removes those that no release of the last seven days had.
- * → the paths of the files of earlier releases, by their address
  */
-export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<Map<string, string>> {
+export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<void> {
   const built = await namesIn(join(webDir, 'assets'));
   await mkdir(dir, { recursive: true });
 
@@ -24,7 +23,6 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
 
   for (const name of built) await keep(join(webDir, 'assets', name), join(dir, name), now);
   const own = new Set(built);
-  const earlier = new Map<string, string>();
   for (const name of await namesIn(dir)) {
     if (name === CURRENT || own.has(name)) continue;
     const path = join(dir, name);
@@ -32,10 +30,17 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
     const found = await stat(path).catch(() => null);
     if (!found) continue;
     if (now - found.mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
-    else if (!name.endsWith('.part')) earlier.set(`/assets/${name}`, path);
   }
   await writeWhole(join(dir, CURRENT), JSON.stringify(built));
-  return earlier;
+}
+
+/**
+ * Where the file of another release lies that a browser asks for; also of a newer one, which copies its files before it takes requests.
+ * → undefined for an address of no such file
+ */
+export function pathAmongReleases(dir: string, address: string): string | undefined {
+  const name = /^\/assets\/(\w[\w.-]*)$/.exec(address)?.[1];
+  return !name || name === CURRENT || /\.(map|br|part)$/.test(name) ? undefined : join(dir, name);
 }
 
 /** Copies a file whole or not at all, because another gateway may be starting beside this one. */

@@ -194,6 +194,21 @@ describe('a new release', () => {
     await shop.stop();
   });
 
+  test('leaves its files to the gateways of the one before too, which run on for a while', async () => {
+    const older = await release('app-old1.js', SCRIPT);
+    expect((await older.call('/assets/app-new2.js')).status).toBe(404);
+    const newer = await release('app-new2.js', CHANGED);
+    await writeFile(join(home, 'kept', 'app-new2.js.br'), brotliCompressSync(`${CHANGED} // by the build`));
+    await writeFile(join(home, 'kept', 'app-3.js.0.part'), 'half');
+    const brotlied = await older.call('/assets/app-new2.js', { headers: { 'accept-encoding': 'br' } });
+    expect([brotlied.status, brotliDecompressSync(brotlied.bytes).toString()]).toEqual([200, `${CHANGED} // by the build`]);
+    expect(brotlied.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const others = ['app-new2.js.br', 'app-3.js.0.part', 'current.json', '../web/index.html', '%2e%2e/web/index.html', '..', '.'];
+    for (const name of others) expect([name, (await older.call(`/assets/${name}`)).status]).toEqual([name, 404]);
+    await older.stop();
+    await newer.stop();
+  });
+
   test('keeps a file for a week after the last release that had it, however old it is', async () => {
     const [web, kept] = [join(home, 'web'), join(home, 'kept')];
     const start = Date.now();
@@ -201,14 +216,15 @@ describe('a new release', () => {
       await rm(join(web, 'assets'), { recursive: true });
       await mkdir(join(web, 'assets'));
       await writeFile(join(web, 'assets', name), 'x');
-      return [...(await keepReleases(web, kept, start + days * DAY)).keys()].sort();
+      await keepReleases(web, kept, start + days * DAY);
+      return (await readdir(kept)).sort();
     };
-    expect(await of('a.js', 0)).toEqual([]);
-    expect(await of('b.js', 30)).toEqual(['/assets/a.js']);
-    expect(await of('c.js', 36)).toEqual(['/assets/a.js', '/assets/b.js']);
-    expect(await of('c.js', 38)).toEqual(['/assets/b.js']);
-    expect(await of('a.js', 40)).toEqual(['/assets/b.js', '/assets/c.js']);
-    expect(await of('a.js', 60)).toEqual([]);
+    expect(await of('a.js', 0)).toEqual(['a.js', 'current.json']);
+    expect(await of('b.js', 30)).toEqual(['a.js', 'b.js', 'current.json']);
+    expect(await of('c.js', 36)).toEqual(['a.js', 'b.js', 'c.js', 'current.json']);
+    expect(await of('c.js', 38)).toEqual(['b.js', 'c.js', 'current.json']);
+    expect(await of('a.js', 40)).toEqual(['a.js', 'b.js', 'c.js', 'current.json']);
+    expect(await of('a.js', 60)).toEqual(['a.js', 'current.json']);
   });
 
   test('gateways that start at the same moment and share the folder keep the same, and leave nothing half written', async () => {
@@ -216,8 +232,7 @@ describe('a new release', () => {
     await mkdir(join(web, 'assets'), { recursive: true });
     const names = Array.from({ length: 20 }, (_, at) => `chunk-${at}.js`);
     for (const name of names) await writeFile(join(web, 'assets', name), 'x');
-    const found = await Promise.all([1, 2, 3, 4].map(() => keepReleases(web, kept)));
-    expect(found.map((earlier) => earlier.size)).toEqual([0, 0, 0, 0]);
+    await Promise.all([1, 2, 3, 4].map(() => keepReleases(web, kept)));
     expect((await readdir(kept)).sort()).toEqual([...names, 'current.json'].sort());
   });
 });

@@ -6,7 +6,7 @@ import { answerEncoded, encoded, hashOf, type Encoded } from '@shop/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config';
-import { keepReleases } from './earlier-releases';
+import { keepReleases, pathAmongReleases } from './earlier-releases';
 import { readBuiltPage } from './built-page';
 import { createRenderedPages, type RenderSources, type KeptPage } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
@@ -51,7 +51,7 @@ type Asset = { type: string; immutable: boolean; compressible: boolean; file: En
  * renders the others.
  */
 export async function serveSpa(config: Config, headOf: HeadOf, rendering: Rendering): Promise<RequestHandler> {
-  const dir = config.WEB_DIR;
+  const { WEB_DIR: dir, WEB_RELEASES_DIR: releasesDir } = config;
   const assets = new Map<string, Asset>();
   if (existsSync(dir)) {
     for (const file of await readdir(dir, { recursive: true, withFileTypes: true })) {
@@ -69,7 +69,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
   );
   assets.delete('/index.html');
   const chunksOf = await readPageChunks(dir);
-  const earlier = config.WEB_RELEASES_DIR ? await keepReleases(dir, config.WEB_RELEASES_DIR) : new Map<string, string>();
+  if (releasesDir) await keepReleases(dir, releasesDir);
   const { renderer, isReady } = rendering;
   const policy = JSON.stringify([pagePolicy(config, '', page.hashes), watchedPolicy(config)]);
   const countMade = countCalls(config.RATE_LIMIT_SCALE, PAGES_MADE);
@@ -94,10 +94,10 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       },
     });
 
-  /** Reads a file of an earlier release when somebody first asks for it, because most are never asked for. */
-  const earlierAsset = async (address: string) => {
-    const path = earlier.get(address);
-    if (path === undefined) return undefined;
+  /** Reads a file of another release when somebody first asks for it, because most are never asked for. */
+  const otherAsset = async (address: string) => {
+    const path = releasesDir && pathAmongReleases(releasesDir, address);
+    if (!path) return undefined;
     const asset = await loadAsset(path, address).catch(() => undefined);
     if (asset) assets.set(address, asset);
     return asset;
@@ -105,7 +105,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
 
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const asset = assets.get(req.path) ?? (await earlierAsset(req.path));
+    const asset = assets.get(req.path) ?? (await otherAsset(req.path));
     if (asset) {
       const asked = asset.compressible ? req.headers : { ...req.headers, 'accept-encoding': 'identity' };
       const { status, headers, body } = await answerEncoded(asked, asset.file);
@@ -170,12 +170,13 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
 
 async function loadAsset(path: string, address: string): Promise<Asset> {
   const extension = extname(path);
+  const identity = await readFile(path);
   const br = await readFile(`${path}.br`).catch(() => undefined);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     // Vite puts a hash into the names below /assets/
     immutable: address.startsWith('/assets/'),
     compressible: COMPRESSIBLE.has(extension),
-    file: encoded(await readFile(path), { ...EFFORT, ...(br && { br }) }),
+    file: encoded(identity, { ...EFFORT, ...(br && { br }) }),
   };
 }
