@@ -1,6 +1,7 @@
 import { AdminActed, OrderCaptured, OrderResendRequested, PaymentRefunded } from '@shop/contracts/events';
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { RefundReferences1797620000000 } from '../migrations/1797620000000-refund-references';
 import { bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
@@ -62,6 +63,22 @@ describe('what an admin does to an order is said to the audit log', () => {
       },
       { action: 'order.tracks-freed', before: null, after: { tracks: 1 } },
     ]);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
+  });
+
+  test('a refund of a refunded order is refused unless it is the same, and names the one that counts', async () => {
+    const { orderId } = await bought(shop, 7);
+    const refund = (reference: string) => post(`/api/orders/${orderId}/refunds`, { reference });
+    await refund('Wire 12').expect(201);
+    const { body } = await refund('Wire 15').expect(409);
+    expect(body).toMatchObject({
+      error: "This order's money was given back already (Wire 12).",
+      code: 'already-refunded',
+    });
+
+    await shop.db.migrateAgain(new RefundReferences1797620000000());
+    await refund('Wire 15').expect(409);
+    await refund('Wire 12').expect(201);
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
   });
 

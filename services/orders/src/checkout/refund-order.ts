@@ -46,11 +46,17 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   await note(db, orderId, 'partly refunded', `${reason} (${refund.refundId})`);
 }
 
-/** An admin gave the money back and records it. @throws Refusal 404, 409 when it is not paid. */
+/**
+ * An admin gave the money back and records it; the same reference once more changes nothing.
+ * @throws Refusal 404, 409 when it is not paid, or was given back already
+ */
 export async function recordRefund(tx: Tx, adminId: number, orderId: number, reference: string): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  if (order.paymentState === 'refunded') return order;
+  if (order.paymentState === 'refunded') {
+    await refuseSecondRefund(tx.db, orderId, reference);
+    return order;
+  }
   if (order.paymentState !== 'paid' && order.paymentState !== 'review')
     throw conflict('not-paid', 'Only a paid order can be refunded.');
 
@@ -59,12 +65,21 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
   const taken = await capturedCents(tx.db, order);
   const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)));
   const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
-  await storeRefund(tx, orderId, refund, true);
+  await storeRefund(tx, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };
   await giveBack(tx, order, refund, taken, reference);
   const after = { payment_state: order.paymentState, reference, amountCents: rest };
   await tx.emit(...adminActed(adminId, 'order.refund-recorded', orderSubject(orderId), { before, after }));
   return order;
+}
+
+/** Refuses another refund of a refunded order: somebody may just have sent the money a second time, and must hear of it. */
+async function refuseSecondRefund(db: EntityManager, orderId: number, reference: string): Promise<void> {
+  const refunds = await db.query<{ reference: string | null }[]>('SELECT reference FROM refunds WHERE order_id = $1', [orderId]);
+  const references = refunds.map((one) => one.reference ?? 'PayPal');
+  if (refunds.some((one) => one.reference === reference)) return;
+  const by = [...new Set(references)].join(', ');
+  throw conflict('already-refunded', `This order's money was given back already (${by}).`);
 }
 
 /** The capture that paid the order, or the one that is under review for it. */
@@ -93,12 +108,18 @@ async function givenBack(db: EntityManager, orderId: number, captureId: string):
   return sum.cents;
 }
 
-/** `recorded`: by an admin, not by PayPal. → whether it is news. */
-async function storeRefund({ db }: Tx, orderId: number, refund: Refund, recorded: boolean): Promise<boolean> {
+/** `recorded`: by an admin, with the reference of their transfer, not by PayPal. → whether it is news. */
+async function storeRefund(
+  { db }: Tx,
+  orderId: number,
+  refund: Refund,
+  recorded: boolean,
+  reference: string | null = null,
+): Promise<boolean> {
   const first = await db.query<unknown[]>(
-    `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recorded],
+    `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded, reference)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1`,
+    [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt, recorded, reference],
   );
   return first.length > 0;
 }

@@ -385,6 +385,17 @@ describe('a refund', () => {
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
   });
 
+  test('heard from PayPal cannot be recorded by an admin as well', async () => {
+    const created = await bought(shop, 7);
+    await hear(refundEvent(created.id));
+    const { body } = await request(shop.app)
+      .post(`/api/orders/${created.orderId}/refunds`)
+      .set(asAdmin())
+      .send({ reference: 'bank transfer 17' })
+      .expect(409);
+    expect(body).toMatchObject({ error: "This order's money was given back already (PayPal)." });
+  });
+
   test('of an unpaid order cannot be recorded', async () => {
     const created = await approved(shop, 7);
     await request(shop.app).post(`/api/orders/${created.orderId}/refunds`).set(asAdmin()).send({ reference: 'x' }).expect(409);

@@ -34,6 +34,7 @@ const ORDERS = `
     (SELECT coalesce(json_agg(json_build_object('method', method, 'reference', reference, 'amount_cents', amount_cents,
         'captured_at', captured_at)), '[]')
       FROM payments WHERE order_id = orders.id) AS payments,
-    (SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents, 'refunded_at', refunded_at) ORDER BY refunded_at), '[]')
+    (SELECT coalesce(json_agg(json_build_object('reference', reference, 'amount_cents', amount_cents,
+        'refunded_at', refunded_at) ORDER BY refunded_at), '[]')
       FROM refunds WHERE order_id = orders.id) AS refunds
   FROM orders WHERE buyer_id = $1 ORDER BY id`;

@@ -79,7 +79,11 @@ export const adminOrderRoutes = {
     params: Id,
     body: RecordRefundForm,
     answers: { 201: Data(AdminOrderView) },
-    refuses: { ...noSuch('order'), '409 not-paid': 'The order is not paid' },
+    refuses: {
+      ...noSuch('order'),
+      '409 not-paid': 'The order is not paid',
+      '409 already-refunded': 'Its money was given back already, with another reference or by PayPal',
+    },
   }),
   releaseHold: route({
     method: 'post',
