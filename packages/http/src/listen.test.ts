@@ -65,6 +65,25 @@ test('an answer that is on its way arrives whole although its server closes', as
   await closed;
 });
 
+test('who reads slowly, or asks several things at once and leaves, keeps no idle connection open', async () => {
+  const slow = connect(server.port, '127.0.0.1', () => slow.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
+  await eventually(() => expect(waiting).toHaveLength(1));
+  waiting[0]!.end(Buffer.alloc(50_000_000));
+  const hasty = connect(server.port, '127.0.0.1', () =>
+    hasty.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\nGET /now HTTP/1.1\r\nHost: x\r\n\r\n'),
+  );
+  await eventually(() => expect(waiting).toHaveLength(2));
+  hasty.destroy();
+  const idle = connect(server.port, '127.0.0.1', () => idle.write('GET /now HTTP/1.1\r\nHost: x\r\n\r\n'));
+  await once(idle, 'data');
+  startOfWait();
+  const closed = server.close();
+  await once(idle, 'close');
+  slow.destroy();
+  jest.advanceTimersByTime(100);
+  await closed;
+});
+
 test('a request that never ends is cut off after half a minute', async () => {
   const asked = get('/later');
   asked.catch(() => undefined);

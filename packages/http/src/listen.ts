@@ -18,20 +18,26 @@ export type Listening = {
 const FINISH_WITHIN_MS = 30_000;
 const ASK_WITHIN_MS = 1000;
 
+/** What is answered on a connection, and how much had been read from it after the last answer. */
+type Exchange = { answers: Set<ServerResponse>; readUntil: number };
+
 /** Listens at an address. `close()` lets running requests finish for up to 30 s. → where it listens */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
-  const answers = new Set<ServerResponse>();
+  const exchanges = new Map<Socket, Exchange>();
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     if (draining) res.shouldKeepAlive = false;
-    answers.add(res);
-    res.once('close', () => answers.delete(res));
+    const exchange = exchanges.get(req.socket);
+    exchange?.answers.add(res);
+    res.once('close', () => {
+      exchange?.answers.delete(res);
+      if (exchange) exchange.readUntil = req.socket.bytesRead;
+    });
     app(req, res);
   });
-  const connections = new Set<Socket>();
   server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+    exchanges.set(socket, { answers: new Set(), readUntil: 0 });
+    socket.once('close', () => exchanges.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -42,29 +48,34 @@ export async function listen(app: RequestListener, host: string, port: number): 
     draining = true;
     return pause(ms);
   };
-  const close = () => closeServer(server, connections, answers);
+  const close = () => closeServer(server, exchanges);
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, port: actual, server, drain, close };
 }
 
 /**
  * Accepts no more connections and lets running requests finish for up to 30 s. An idle connection is closed at once, and after a second one on
- * which nobody has asked anything yet, such as browsers open in advance: Node does not count it as idle. It does count one whose answer
- * has been handed to it and is still on its way, and cuts it off, in `close()` of an HTTP server too: so the one below it is called.
+ * which nobody has asked anything yet, such as browsers open in advance. Node's own ways to close a server leave the second open, and cut
+ * off an answer that has been handed over and is still on its way.
  */
-const closeServer = (server: Server, connections: ReadonlySet<Socket>, answers: ReadonlySet<ServerResponse>) =>
+const closeServer = (server: Server, exchanges: ReadonlyMap<Socket, Exchange>) =>
   new Promise<void>((resolve) => {
-    const unused = setTimeout(() => {
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    }, ASK_WITHIN_MS);
-    const force = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+    let unusedToo = false;
     const closeIdle = () => {
-      if (![...answers].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
+      for (const [socket, { answers, readUntil }] of exchanges) {
+        const isIdle = answers.size === 0 && socket.bytesRead === readUntil;
+        if (isIdle && (readUntil > 0 || unusedToo)) socket.destroy();
+      }
     };
+    const unused = setTimeout(() => {
+      unusedToo = true;
+      closeIdle();
+    }, ASK_WITHIN_MS);
     const idle = setInterval(closeIdle, 50);
+    const force = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     NetServer.prototype.close.call(server, () => {
-      clearTimeout(force);
       clearTimeout(unused);
       clearInterval(idle);
+      clearTimeout(force);
       resolve();
     });
     closeIdle();
