@@ -31,7 +31,9 @@ export function answerDashboard({
   const ask = async <Name extends DashboardService>(name: Name, days: number): Promise<Answered[Name]> => {
     const { path, shape } = PARTS[name];
     try {
-      return shape.parse(await callInternal(services[name], path(days), privateKey, undefined, answerWithinMs)) as Answered[Name];
+      return shape.parse(
+        await callInternal(services[name], path(days), privateKey, undefined, { withinMs: answerWithinMs }),
+      ) as Answered[Name];
     } catch (error) {
       log.warn({ err: error, service: name }, 'a service did not answer for the dashboard, which names it as unavailable');
       return null;

@@ -77,7 +77,8 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
     const question = { kind, credential: value };
-    const { owner } = Answer.parse(await callInternal(identity, '/internal/sessions', privateKey, question, answerWithinMs));
+    const patience = { withinMs: answerWithinMs, firstWithinMs: answerWithinMs / 2 };
+    const { owner } = Answer.parse(await callInternal(identity, '/internal/sessions', privateKey, question, patience));
     return { owner, unsure: false };
   };
 

@@ -25,7 +25,9 @@ type Handler = (req: Known & Parameters<RequestHandler>[0], res: Parameters<Requ
 export function answerStatus({ services, privateKey, log }: StatusParts): Router {
   const ask = async (service: ServiceName) => {
     try {
-      return PartStatus.parse(await callInternal(services[service], '/internal/status', privateKey, undefined, ANSWER_WITHIN_MS));
+      return PartStatus.parse(
+        await callInternal(services[service], '/internal/status', privateKey, undefined, { withinMs: ANSWER_WITHIN_MS }),
+      );
     } catch (error) {
       log.warn({ err: error, service }, 'a service did not answer for the status page');
       return null;

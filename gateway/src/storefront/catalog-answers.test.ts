@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createLog } from '@shop/runtime';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
@@ -5,6 +6,29 @@ import { createCatalogAnswers } from './catalog-answers';
 
 jest.mock('../upstream/visitor-call');
 const ask = jest.mocked(askAsVisitor);
+
+afterEach(() => jest.restoreAllMocks());
+
+test('in an outage one caller waits for catalog and the next ones do not; the first one after it gets the new answer', async () => {
+  const path = '/api/products/search?genre=House';
+  const answers = createCatalogAnswers({} as Replicas, 'key', createLog('test', 'silent'));
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const after = async (ms: number) => {
+    now += ms;
+    return String((await answers.to(path))?.body);
+  };
+  ask.mockResolvedValueOnce(new Response('before'));
+  expect(await after(0)).toBe('before');
+  let giveUp = (_error: Error) => {};
+  ask.mockRejectedValueOnce(new Error('away')).mockReturnValueOnce(new Promise((_, reject) => (giveUp = reject)));
+  expect(await after(2000)).toBe('before');
+  expect([await after(2000), await after(2000)]).toEqual(['before', 'before']);
+  giveUp(new Error('away'));
+  await setImmediate();
+  ask.mockResolvedValueOnce(new Response('after'));
+  expect(await after(600_000)).toBe('after');
+});
 
 test('a question that loses its place while it is under way is answered all the same, and asked once', async () => {
   const release: (() => void)[] = [];

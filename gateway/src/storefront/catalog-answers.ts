@@ -5,13 +5,15 @@ import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
 
 const FRESH_MS = 1000;
+/** For this long after catalog could not be asked nobody waits for it. A question is given up sooner, so one caller waits in an outage. */
+export const OUTAGE_MS = 5000;
 const MOST_KEPT = 500;
 const MOST_BYTES = 50_000_000;
 /** A body, what is parsed of it, which is about twice as large, and its encodings together. */
 const TIMES_LARGER = 4;
 
-/** An answer of catalog to a visitor; `version` is its ETag. It is `stale` once catalog could not be asked again. */
-export type CatalogAnswer = { status: number; version: string; body: Buffer; stale: boolean };
+/** An answer of catalog to a visitor; `version` is its ETag, `staleAt` when catalog could last not be asked again. */
+export type CatalogAnswer = { status: number; version: string; body: Buffer; staleAt: number | null };
 
 /** The version of a refusal, which has none of its own: it names its request, another one each time. */
 const versionOf = (refusal: Buffer) => hashOf(refusal.toString().replace(/"requestId":"[^"]*"/, ''));
@@ -24,10 +26,10 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
   const ask = async (path: string, known: CatalogAnswer | undefined): Promise<CatalogAnswer> => {
     const headers = { 'accept-encoding': 'identity', ...(known && { 'if-none-match': known.version }) };
     const response = await askAsVisitor(catalog, path, privateKey, headers);
-    if (response.status === 304 && known) return known.stale ? { ...known, stale: false } : known;
+    if (response.status === 304 && known) return known.staleAt === null ? known : { ...known, staleAt: null };
     if (response.status >= 500) throw new Error(`catalog answered ${response.status}`);
     const body = Buffer.from(await response.arrayBuffer());
-    return { status: response.status, version: response.headers.get('etag') ?? `"${versionOf(body)}"`, body, stale: false };
+    return { status: response.status, version: response.headers.get('etag') ?? `"${versionOf(body)}"`, body, staleAt: null };
   };
 
   const answers = new LRUCache<string, CatalogAnswer>({
@@ -42,7 +44,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     fetchMethod: (path, known) =>
       ask(path, known).catch((error: unknown) => {
         log.warn({ err: error, path }, 'catalog could not be asked');
-        if (known) return { ...known, stale: true };
+        if (known) return { ...known, staleAt: Date.now() };
         throw error;
       }),
   });
@@ -57,7 +59,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
         () => null,
       );
       // in an outage one request has waited already; the others get the last known answer at once
-      if (known?.stale) return Promise.resolve(known);
+      if (known?.staleAt && Date.now() - known.staleAt < OUTAGE_MS) return Promise.resolve(known);
       return withinMs === undefined ? asked : within(withinMs, asked, known ?? null);
     },
     /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */

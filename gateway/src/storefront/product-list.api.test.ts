@@ -136,7 +136,7 @@ test('a change shows within a second', async () => {
   expect((await list()).text).toBe(products);
 });
 
-test('while catalog is away the last list goes on, and comes up to date afterwards', async () => {
+test('while catalog is away the last list goes on, and the first request after it gets the new one', async () => {
   await list();
   await shop.fakes.catalog.close();
   forward(5000);
@@ -144,10 +144,8 @@ test('while catalog is away the last list goes on, and comes up to date afterwar
   await shop.fakes.catalog.up();
   products = '[]';
   version = 2;
-  await eventually(async () => {
-    forward(10_000);
-    expect((await list()).text).toBe('[]');
-  });
+  forward(600_000);
+  expect((await list()).text).toBe('[]');
 });
 
 test('while catalog fails or hangs, only the first request of an outage waits', async () => {

@@ -6,6 +6,7 @@ import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
+import { OUTAGE_MS } from './catalog-answers';
 
 const FRESH_MS = 1000;
 const PATH = catalogRoutes.listProducts.path;
@@ -47,7 +48,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
       .then((next) => (kept = next))
       .finally(() => (asking = null));
     // in an outage one request has waited already; the others get the last known list at once
-    return kept?.stale ? kept : asking;
+    return kept?.stale && Date.now() - kept.checkedAt < OUTAGE_MS ? kept : asking;
   };
 
   const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded, admit: () => Promise<void>) => {

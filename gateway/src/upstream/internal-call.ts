@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { currentRequest, signCaller, traceHeaders } from '@shop/http';
-import { askReplica, type Replicas } from './replicas';
+import { askReplica, type Patience, type Replicas } from './replicas';
 
 /**
  * Asks a service on behalf of the gateway itself.
  * → the JSON of the answer
- * @throws Error when the service does not answer 2xx within `timeoutMs`
+ * @throws Error when the service does not answer 2xx in time
  */
 export async function callInternal(
   replicas: Replicas,
   path: string,
   privateKey: string,
   body?: unknown,
-  timeoutMs = 5000,
+  patience: Patience = { withinMs: 5000 },
 ): Promise<unknown> {
   const caller = {
     userId: null,
@@ -35,7 +35,7 @@ export async function callInternal(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-  const response = await askReplica(replicas, path, question, timeoutMs);
+  const response = await askReplica(replicas, path, question, patience);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
 }

@@ -89,16 +89,24 @@ const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
 /** Whether a call failed before any of it was sent, so that it may be repeated whatever it asks for. */
 export const neverArrived = (error: unknown): boolean => NEVER_ARRIVED.has((error as NodeJS.ErrnoException).syscall ?? '');
 
+/** How long an answer may take in all, and how long the first replica may say nothing before another one is asked. */
+export type Patience = { withinMs: number; firstWithinMs?: number };
+
 /**
- * Asks one replica, and another one when the first cannot be reached, hangs up, or says nothing for half the time: for calls that change
+ * Asks one replica, and another one when the first cannot be reached, hangs up, or says nothing for too long: for calls that change
  * nothing.
  * @throws the error of the second, or TimeoutError when there is no answer within `withinMs`
  */
-export async function askReplica(replicas: Replicas, path: string, init: RequestInit, withinMs: number): Promise<Response> {
+export async function askReplica(
+  replicas: Replicas,
+  path: string,
+  init: RequestInit,
+  { withinMs, firstWithinMs }: Patience,
+): Promise<Response> {
   const base = replicas.next();
   const signal = AbortSignal.timeout(withinMs);
   const silent = new AbortController();
-  const patience = replicas.several() ? setTimeout(() => silent.abort(), withinMs / 2) : undefined;
+  const patience = firstWithinMs && replicas.several() ? setTimeout(() => silent.abort(), firstWithinMs) : undefined;
   try {
     return await fetch(base + path, { ...init, signal: AbortSignal.any([signal, silent.signal]) });
   } catch (error) {

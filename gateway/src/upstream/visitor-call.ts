@@ -14,7 +14,7 @@ const VISITOR = {
   device: null,
 };
 
-const ANSWER_WITHIN_MS = 3000;
+const PATIENCE = { withinMs: 3000 };
 
 /** Asks a service as a visitor does; any status counts as an answer. @throws Error when there is no answer within 3 s. */
 export const askAsVisitor = (
@@ -33,5 +33,5 @@ export const askAsVisitor = (
         authorization: `Bearer ${signCaller({ ...VISITOR, requestId: currentRequest.getStore()?.requestId ?? randomUUID() }, privateKey, replicas.service)}`,
       },
     },
-    ANSWER_WITHIN_MS,
+    PATIENCE,
   );
