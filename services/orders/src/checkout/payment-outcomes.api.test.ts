@@ -269,6 +269,14 @@ describe('a payment that PayPal reviews', () => {
     expect(row.held_capture_id).toBe(`CAP-${created.id}`);
   });
 
+  test('is for a person by its PayPal order where no release has named it', async () => {
+    const created = await pending();
+    await shop.db.source.query('UPDATE orders SET held_capture_id = NULL');
+    shop.paypal.orders.delete(created.id);
+    await complete(shop);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ captureId: created.id }]);
+  });
+
   test('lets the track go when it is denied', async () => {
     const created = await pending();
     shop.paypal.orders.get(created.id)!.capture!.status = 'declined';

@@ -193,8 +193,10 @@ async function nameHeld({ db }: Tx, order: Order, captureId: string): Promise<vo
 /** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */
 export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   if (order.paymentState !== 'pending') return;
-  assert(order.heldCaptureId, 'an order waits for a payment that it names');
-  const capture = { captureId: order.heldCaptureId, amountCents: order.totalCents };
+  // a release before may have named no capture; by PayPal's order a person finds it too
+  const captureId = order.heldCaptureId ?? order.paypalOrderId;
+  assert(captureId, 'an order whose payment is held was made at PayPal');
+  const capture = { captureId, amountCents: order.totalCents };
   await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
 }
 
