@@ -7,7 +7,10 @@ import { createCatalogAnswers } from './catalog-answers';
 jest.mock('../upstream/visitor-call');
 const ask = jest.mocked(askAsVisitor);
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  ask.mockReset();
+});
 
 test('in an outage one caller waits for catalog and the next ones do not; the first one after it gets the new answer', async () => {
   const path = '/api/products/search?genre=House';

@@ -5,7 +5,7 @@ import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
 
 const FRESH_MS = 1000;
-/** For this long after catalog could not be asked nobody waits for it. A question is given up sooner, so one caller waits in an outage. */
+/** For this long after catalog could not be asked, nobody waits for it. The next question is given up sooner than that. */
 export const OUTAGE_MS = 5000;
 const MOST_KEPT = 500;
 const MOST_BYTES = 50_000_000;
