@@ -53,8 +53,19 @@ export const ProductChanged = defineEvent('catalog.product-changed', z.object(pr
   },
 });
 
-/** A track is out of the shop: an admin took it out, or its store was closed, which keeps a sold one sold. */
-export const ProductRemoved = defineEvent('catalog.product-removed', z.object({ productId: id, version }), {
-  heardBy: ['identity', 'orders', 'sellers'],
-  timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },
-});
+/**
+ * A track is out of the shop: an admin took it out, or its store was closed, which keeps a sold one sold. Its buyer still needs the links,
+ * which are for orders alone; the release before this one did not say them.
+ */
+export const ProductRemoved = defineEvent(
+  'catalog.product-removed',
+  z.object({
+    productId: id,
+    version,
+    links: z.object({ downloadLink: product.downloadLink, projectLink: product.projectLink }).nullable().default(null),
+  }),
+  {
+    heardBy: ['identity', 'orders', 'sellers'],
+    timeline: { title: 'Track removed', keep: ({ productId }) => ({ track: productId }) },
+  },
+);

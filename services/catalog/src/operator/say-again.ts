@@ -23,7 +23,7 @@ export async function sayAgain(source: DataSource, siteName: string): Promise<{ 
       ...page,
       lock: { mode: 'pessimistic_write' },
     });
-    const news = products.flatMap((one) => {
+    const news = products.map((one) => {
       const owner = owners.get(one.sellerId);
       assert(owner, 'the owner of each track was read');
       return one.asItIs(owner);

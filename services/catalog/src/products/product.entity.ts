@@ -90,19 +90,14 @@ export class Product {
     return this.gone();
   }
 
-  /** Removes the track of a closed store, even while somebody holds it. `owner` names the store as it is called from now on. */
-  ownerGone(owner: Owner) {
-    this.removed = true;
-    return this.asItIs(owner);
+  /** Removes the track of a closed store, even while somebody holds it. */
+  ownerGone() {
+    return this.gone();
   }
 
-  /**
-   * Everything of the track as it is now. Of a removed one that is the removal alone, unless it is sold: then its buyer still needs the
-   * links. The removal comes last and with the newest version, so that it holds in whatever order they are heard.
-   */
+  /** The track as it is now, in one event: the newest that is heard then has everything, in whatever order they come. */
   asItIs(owner: Owner) {
-    const facts = this.removed && this.claim !== 'sold' ? [] : [this.changed(owner)];
-    return this.removed ? [...facts, this.gone()] : facts;
+    return this.removed ? this.gone() : this.changed(owner);
   }
 
   /**
@@ -119,7 +114,8 @@ export class Product {
   private gone() {
     this.removed = true;
     this.version += 1;
-    return ProductRemoved({ productId: this.id, version: this.version });
+    const { id, version, downloadLink, projectLink } = this;
+    return ProductRemoved({ productId: id, version, links: { downloadLink, projectLink } });
   }
 
   private changed(owner: Owner) {

@@ -254,7 +254,9 @@ describe('removing', () => {
     expect((await get(`/api/products/${track.id}`, asUser(70))).body).toMatchObject({ id: track.id, status: 'removed' });
     expect((await get(`/api/products/${track.id}`, asUser(71))).status).toBe(404);
     expect((await get(`/api/products/${track.id}`, asAdmin())).body.status).toBe('removed');
-    expect(await emitted(catalog.source, ProductRemoved)).toContainEqual({ productId: track.id, version: 2 });
+    expect(await emitted(catalog.source, ProductRemoved)).toContainEqual(
+      expect.objectContaining({ productId: track.id, version: 2 }),
+    );
   });
 });
 

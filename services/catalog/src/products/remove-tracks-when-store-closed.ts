@@ -19,7 +19,7 @@ export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, 
     lock: { mode: 'pessimistic_write' },
   });
   if (tracks.length === 0) return;
-  const removed = tracks.flatMap((track) => track.ownerGone({ sellerId, userId, storeName }));
+  const removed = tracks.map((track) => track.ownerGone());
   await db.save(tracks);
   await emit(...removed);
   await bumpList(

@@ -40,5 +40,5 @@ export async function repairDelivery(
   await db.save(product);
   const { name } = product;
   const subject = { type: 'product', id, name };
-  await emit(...repaired, ...adminActed(adminId, 'product.delivery-repaired', subject, changeOf(before, product)));
+  await emit(repaired, ...adminActed(adminId, 'product.delivery-repaired', subject, changeOf(before, product)));
 }

@@ -40,13 +40,15 @@ test('a removal that comes before its track wins', async () => {
   expect(await copy()).toMatchObject({ removed: true });
 });
 
-test('what is said again of a removed track brings back lost links, and does not put it back on sale', async () => {
-  const downloadLink = 'https://files.example/said-again';
-  await hear(ProductChanged(aProduct({ version: 3, downloadLink })));
-  await hear(ProductRemoved({ productId: 1, version: 4 }));
-  expect(await copy()).toMatchObject({ version: 4, removed: true, download_link: downloadLink });
-  await hear(ProductChanged(aProduct({ version: 5 })));
-  expect(await copy()).toMatchObject({ version: 5, removed: true });
+test('a removal brings the links as they are now, before or after what was said earlier; without any it leaves them', async () => {
+  const links = { downloadLink: 'https://files.example/moved', projectLink: null };
+  const facts = (productId: number) => ProductChanged(aProduct({ productId, version: 3 }));
+  const removal = (productId: number) => ProductRemoved({ productId, version: 4, links });
+  for (const event of [facts(1), removal(1), removal(2), facts(2)]) await hear(event);
+  const moved = { version: 4, removed: true, download_link: links.downloadLink, project_link: null };
+  expect(await shop.db.source.query('SELECT * FROM product_copies ORDER BY product_id')).toMatchObject([moved, moved]);
+  await hear(ProductRemoved({ productId: 1, version: 5 }));
+  expect(await copy()).toMatchObject({ ...moved, version: 5 });
 });
 
 test('an order names the store as it is called now', async () => {

@@ -2,13 +2,19 @@ import type { DataOf, ProductRemoved } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks keep
+ * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need
  * their links. It goes without the name of its store, which may be closed by now.
  */
-export async function removeProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
+export async function removeProductWhenRemoved({ db }: Tx, { productId, version, links }: DataOf<typeof ProductRemoved>) {
   await keepIfNewer(
     db,
     { table: 'product_copies', key: 'product_id' },
-    { product_id: productId, version, removed: true, store_name: '' },
+    {
+      product_id: productId,
+      version,
+      removed: true,
+      store_name: '',
+      ...(links && { download_link: links.downloadLink, project_link: links.projectLink }),
+    },
   );
 }
