@@ -22,8 +22,11 @@ const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true }).e
 });
 type Typed = z.input<typeof Typed>;
 
+/** `row` as it was when the dialog was opened, and as it is `now`, unless the list no longer has it. */
+type Props = { row: PayoutRowView; now: PayoutRowView | undefined; onClose: () => void };
+
 /** Records a payout that was made. The amount due is filled in. The dialog's key makes a second click the same payout. */
-export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
+export function AdminRecordPayout({ row, now, onClose }: Props) {
   const place = `payout/${row.id}`;
   const keptKey = useDraft<string>(`${place}/key`);
   const [key] = useState(() => keptKey ?? nanoid());
@@ -88,6 +91,7 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
           </>
         )}
       </p>
+      <Fault>{changeOf(row, now)}</Fault>
       <TextField
         label="Amount, dollars"
         inputMode="decimal"
@@ -121,4 +125,11 @@ export function AdminRecordPayout({ row, onClose }: { row: PayoutRowView; onClos
       <Fault>{errors.root?.message}</Fault>
     </FormDialog>
   );
+}
+
+/** What speaks against sending the money as the dialog says, while it is open. */
+function changeOf(row: PayoutRowView, now: PayoutRowView | undefined): string | null {
+  if (!now) return 'The store has left this list since: somebody else may have paid it.';
+  if (now.dueCents === row.dueCents && payTo(now) === payTo(row)) return null;
+  return `This has changed since: ${formatCents(now.dueCents)} is due now (${payTo(now)}).`;
 }

@@ -15,6 +15,9 @@ export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
   return payment_method === 'paypal' ? `PayPal ${pay_to}` : `Card •••• ${pay_to}`;
 };
 
+export const isDue = ({ dueCents }: PayoutRowView) => dueCents > 0;
+export const isPaidToCard = ({ payment_method, pay_to }: PayoutRowView) => payment_method === 'card' && Boolean(pay_to);
+
 const cents = (amount: number) => (amount === 0 ? <span className="muted">{formatCents(0)}</span> : formatCents(amount));
 
 /** The columns of the payouts. `today` is a date on the shop's calendar; an earlier due day is late. */
@@ -74,7 +77,7 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
     cell: (row) => (
       <>
         {payTo(row)}{' '}
-        {mayPay && row.payment_method === 'card' && row.pay_to && (
+        {mayPay && isPaidToCard(row) && (
           <Button size="s" aria-label={`Show card number of ${row.store_name}`} onClick={() => showCard(row)}>
             Show card number
           </Button>
@@ -93,7 +96,7 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
           <Button
             size="s"
             variant="primary"
-            disabled={row.dueCents === 0}
+            disabled={!isDue(row)}
             aria-label={`Record payout to ${row.store_name}`}
             onClick={() => pay(row)}
           >

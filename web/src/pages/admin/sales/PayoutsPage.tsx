@@ -1,13 +1,17 @@
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { payoutColumns } from '../../../features/sellers/admin/admin-payout-columns';
+import { isDue, isPaidToCard, payoutColumns } from '../../../features/sellers/admin/admin-payout-columns';
 import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../../features/sellers/api/admin-payouts-api';
+import { QUEUE_POLL_MS } from '../../../features/sellers/api/admin-queue-api';
 import { AdminCardNumber } from '../../../features/sellers/admin/AdminCardNumber';
 import { AdminRecordPayout } from '../../../features/sellers/admin/AdminRecordPayout';
 import { AdminSellerHistory } from '../../../features/sellers/admin/AdminSellerHistory';
 import { Balances, BalancesSkeleton } from '../../../features/sellers/public/parts/LedgerLines';
 import { useMay } from '../../../features/session/admin-role';
+import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
+import { errorText } from '../../../lib/calls/api';
 import { lastWhileFetching } from '../../../lib/last-while-fetching';
+import { toast } from '../../../lib/toast';
 import { useListParams, withoutPage } from '../../../lib/use-list-params';
 import { CsvButton } from '../../../ui/table/CsvButton';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
@@ -24,13 +28,26 @@ const WHO = [
 export function PayoutsPage() {
   const list = useListParams(['due']);
   const { params, query, change } = list;
-  const payouts = usePayoutsQuery(query, { refetchOnMountOrArgChange: true });
+  const payouts = usePayoutsQuery(query, {
+    pollingInterval: usePollingInterval(QUEUE_POLL_MS),
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
   const { data } = lastWhileFetching(payouts);
   const [fetchCsv] = useLazyPayoutsCsvQuery();
   const may = useMay();
   const [paying, setPaying] = useState<PayoutRowView | null>(null);
   const [lookedAt, setLookedAt] = useState<PayoutRowView | null>(null);
   const [opened, setOpened] = useState<PayoutRowView | null>(null);
+
+  /** Opens a dialog from the row as it is now: money is sent by what it says, and by then another admin may have sent it. */
+  async function openNow(shown: PayoutRowView, isOffered: (row: PayoutRowView) => boolean, open: (row: PayoutRowView) => void) {
+    const { data: now, error } = await payouts.refetch();
+    if (error) return toast.error(errorText(error, 'Failed to fetch payouts'));
+    const row = now?.data.find(({ id }) => id === shown.id);
+    if (row && isOffered(row)) open(row);
+    else toast.error(`The payout to ${shown.store_name} has changed meanwhile. Please look at it again.`);
+  }
 
   return (
     <>
@@ -50,14 +67,25 @@ export function PayoutsPage() {
         of={payouts}
         list={list}
         columns={payoutColumns(
-          { mayPay: may('changeMoney'), pay: setPaying, open: setOpened, showCard: setLookedAt },
+          {
+            mayPay: may('changeMoney'),
+            pay: (row) => void openNow(row, isDue, setPaying),
+            open: setOpened,
+            showCard: (row) => void openNow(row, isPaidToCard, setLookedAt),
+          },
           data?.today ?? '',
         )}
         empty={list.isNarrowed ? 'Nobody matches' : 'No seller has sold anything yet'}
         failed="Failed to fetch payouts"
         order="-due"
       />
-      {paying && <AdminRecordPayout row={paying} onClose={() => setPaying(null)} />}
+      {paying && (
+        <AdminRecordPayout
+          row={paying}
+          now={data ? data.data.find(({ id }) => id === paying.id) : paying}
+          onClose={() => setPaying(null)}
+        />
+      )}
       {lookedAt && <AdminCardNumber row={lookedAt} onClose={() => setLookedAt(null)} />}
       {opened && <AdminSellerHistory row={opened} onClose={() => setOpened(null)} />}
     </>

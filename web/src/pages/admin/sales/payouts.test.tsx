@@ -1,5 +1,5 @@
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
@@ -63,7 +63,7 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
-  const dialog = screen.getByRole('dialog', { name: 'Record payout' });
+  const dialog = await screen.findByRole('dialog', { name: 'Record payout' });
   expect(within(dialog).getByLabelText('Amount, dollars')).toHaveValue('209.47');
   expect(within(dialog).getByLabelText('Method')).toHaveValue('paypal');
   expect(dialog).toHaveTextContent('PayPal pay@velvet.example');
@@ -88,7 +88,7 @@ test('a payout that something speaks against is recorded once it is confirmed', 
       (body as { confirm?: boolean }).confirm ? RECORDED : refusal('409 confirmation-required', reasons, { field: 'confirm' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payout' }));
   await user.type(dialog.getByLabelText('Reference'), 'PP-1');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await dialog.findByText(reasons)).toBeVisible();
@@ -106,7 +106,7 @@ test('a payout that was changed after its confirmation is doubted anew', async (
     'POST /api/sellers/1/payouts': refusal('409 confirmation-required', 'Is the payout meant?', { field: 'confirm' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Record payout' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payout' }));
   await user.type(dialog.getByLabelText('Reference'), 'PP-1');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   await user.click(await dialog.findByLabelText('Yes, the payout is meant'));
@@ -123,7 +123,7 @@ test('a payout that meets the end of the session is there again after the login,
   const typed = async (answer: Parameters<typeof stubServer>[0][string]) => {
     const page = open({ 'POST /api/sellers/1/payouts': answer });
     await page.user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
-    return { ...page, dialog: within(screen.getByRole('dialog', { name: 'Record payout' })) };
+    return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Record payout' })) };
   };
   const before = await typed(refusal('401 unauthenticated', 'Please log in.'));
   await before.user.type(before.dialog.getByLabelText('Reference'), 'PP-1');
@@ -142,7 +142,7 @@ test('a payout that meets the end of the session is there again after the login,
 test('an amount that is none is told at its field, and nothing is sent', async () => {
   const { calls, user } = open({});
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
-  const amount = screen.getByLabelText('Amount, dollars');
+  const amount = await screen.findByLabelText('Amount, dollars');
   await user.clear(amount);
   await user.type(amount, '12.345');
   await user.type(screen.getByLabelText('Reference'), 'PP-1');
@@ -150,6 +150,55 @@ test('an amount that is none is told at its field, and nothing is sent', async (
   expect(await screen.findByText('Must be an amount with at most two decimals')).toBeVisible();
   expect(amount).toHaveAttribute('aria-invalid', 'true');
   expect(sent(calls, 'POST')).toEqual([]);
+});
+
+test('a payout is offered as it is when its button is pressed, and a change while it is open is said', async () => {
+  let rows = [aRow()];
+  const { user } = open({ 'GET /api/payouts': () => list(...rows) });
+  const button = await screen.findByRole('button', { name: 'Record payout to Velvet Static' });
+  rows = [aRow({ dueCents: 12000, pay_to: 'new@velvet.example' })];
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Record payout' });
+  expect(within(dialog).getByLabelText('Amount, dollars')).toHaveValue('120.00');
+  expect(dialog).toHaveTextContent('PayPal new@velvet.example');
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+
+  const lookAgain = () => {
+    for (const state of ['hidden', 'visible'] as const) {
+      const spy = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      fireEvent(document, new Event('visibilitychange'));
+      spy.mockRestore();
+    }
+  };
+  rows = [aRow({ dueCents: 0, pay_to: 'new@velvet.example' })];
+  lookAgain();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('$0.00 is due now (PayPal new@velvet.example)');
+  rows = [];
+  lookAgain();
+  expect(await within(dialog).findByText(/somebody else may have paid it/)).toBeVisible();
+});
+
+test('a payout that somebody else has made meanwhile is not offered, nor a card that is gone', async () => {
+  let now = aRow({ payment_method: 'card', pay_to: '4242' });
+  const { user } = open({ 'GET /api/payouts': () => list(now) });
+  const [payout, card] = [/^Record payout/, /^Show card/].map((name) => screen.findByRole('button', { name }));
+  await Promise.all([payout, card]);
+  now = aRow({ dueCents: 0 });
+  await user.click(await card!);
+  expect(await screen.findByText(/^The payout to Velvet Static has changed meanwhile/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show card/ })).toBeNull();
+  expect(await payout).toBeDisabled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('no payout is offered while the list cannot be read again', async () => {
+  let isDown = false;
+  const { user } = open({ 'GET /api/payouts': () => (isDown ? { status: 503 } : list(aRow())) });
+  const button = await screen.findByRole('button', { name: 'Record payout to Velvet Static' });
+  isDown = true;
+  await user.click(button);
+  expect((await screen.findAllByText('Failed to fetch payouts')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a wrong payout is taken back from the history, with its reason', async () => {
@@ -251,14 +300,16 @@ test('what the operator adds to a payout is named in the list and where it is re
   const { user } = open({ 'GET /api/payouts': list(aRow({ subsidyCents: 15697 })) });
   expect(await screen.findByText('$156.97')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Record payout to Velvet Static' }));
-  expect(screen.getByRole('dialog', { name: 'Record payout' })).toHaveTextContent('$156.97 of it is subsidised by the house.');
+  expect(await screen.findByRole('dialog', { name: 'Record payout' })).toHaveTextContent(
+    '$156.97 of it is subsidised by the house.',
+  );
 });
 
 describe('a card number', () => {
   const withCard = list(aRow({ payment_method: 'card', pay_to: '4242' }));
   const ask = async (user: ReturnType<typeof open>['user'], reason: string) => {
     await user.click(await screen.findByRole('button', { name: 'Show card number of Velvet Static' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Card of Velvet Static' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Card of Velvet Static' }));
     if (reason) await user.type(dialog.getByLabelText('What it is needed for'), reason);
     await user.click(dialog.getByRole('button', { name: 'Show card number' }));
     return dialog;
