@@ -4,6 +4,7 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { User, userSubject } from '../accounts/user.entity';
+import { beginGraceAgain } from '../own-data/account-deletion';
 import { endSessionsOf } from '../sessions/sessions';
 
 /** Who suspends or reinstates: an admin, or the operator at the command line (user id 0), who may do what an owner may. */
@@ -27,15 +28,17 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
 }
 
 /**
- * Ends a suspension: the account can log in again, but the sessions and holds that ended do not come back. An account that is not
- * suspended is left as it is. → the account as it is now
+ * Ends a suspension: the account can log in again, but the sessions and holds that ended do not come back, and the days before
+ * a deletion that its owner asked for begin again. An account that is not suspended is left as it is. → the account as it is now
  * @throws Refusal 403 for an admin's account unless the actor is an owner, 404
  */
-export async function reinstateAccount({ db, emit }: Tx, actor: Actor, userId: number): Promise<User> {
-  const user = await accountFor({ db }, actor, userId);
+export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Promise<User> {
+  const { db, emit } = tx;
+  const user = await accountFor(tx, actor, userId);
   if (!user.suspendedAt) return user;
   await db.save(Object.assign(user, { suspendedAt: null, suspendedBecause: null, version: user.version + 1 }));
   await emit(UserReinstated({ userId, version: user.version }), ...told(actor, 'user.reinstated', userId, false));
+  await beginGraceAgain(tx, user);
   return user;
 }
 

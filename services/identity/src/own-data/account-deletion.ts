@@ -34,14 +34,24 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
     const open = await whatIsOpen(db, userId);
     if (open.length > 0) throw conflict('open-matters', open.map(({ message }) => message).join(' '), { details: { open } });
 
-    const eraseAt = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);
+    const eraseAt = afterGrace();
     await db.query('INSERT INTO account_deletions (user_id, erase_at) VALUES ($1, $2)', [userId, eraseAt]);
-    const { email, name } = user;
-    await emit(AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() }), ...told(userId, 'asked'));
+    await emit(scheduled(user, eraseAt), ...told(userId, 'asked'));
     const deletion = await deletionOf(db, userId);
     assert(deletion, 'it was written a moment ago');
     return deletion;
   });
+}
+
+/**
+ * Gives an account that is reinstated all days of grace again, because its owner could not keep it while it was suspended, and tells them
+ * the new day. Nothing happens when no deletion is scheduled.
+ */
+export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<void> {
+  if (!(await deletionOf(db, user.id))) return;
+  const eraseAt = afterGrace();
+  await db.query('UPDATE account_deletions SET erase_at = $2 WHERE user_id = $1', [user.id, eraseAt]);
+  await emit(scheduled(user, eraseAt));
 }
 
 /** Calls the scheduled deletion of the caller's account off; without one nothing happens. @throws Refusal 401 */
@@ -55,6 +65,11 @@ export async function withdrawDeletion({ db, emit }: Tx, { id: userId, email, na
   await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
   await emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...told(userId, 'withdrawn'));
 }
+
+const afterGrace = () => new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);
+
+const scheduled = ({ id: userId, email, name }: User, eraseAt: Date) =>
+  AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() });
 
 const told = (userId: number, what: 'asked' | 'withdrawn') =>
   adminActed(userId, `user.deletion-${what}`, userSubject(userId), { before: null, after: null });

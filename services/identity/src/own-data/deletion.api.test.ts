@@ -121,7 +121,7 @@ test('what was opened in the meantime postpones the day, and is mailed once', as
   expect(await emitted(source(), UserDeleted)).toHaveLength(1);
 });
 
-test('a suspended account waits for its owner, who cannot keep it meanwhile, and nobody is mailed', async () => {
+test('a suspended account waits for its owner, who has all days again once it is reinstated, and is mailed then', async () => {
   const chief = asAdmin(await anAdmin(identity, 'chief@example.com'));
   const suspension = `/api/users/${mara}/suspension`;
   await ask();
@@ -133,6 +133,9 @@ test('a suspended account waits for its owner, who cannot keep it meanwhile, and
   }
   expect([await emitted(source(), AccountDeletionPostponed), await emitted(source(), UserDeleted)]).toEqual([[], []]);
   await request(identity.app).delete(suspension).set(chief).expect(200);
+  const eraseAt = (await ownData()).deletion!.erase_at;
+  expect(Math.round((Date.parse(eraseAt) - Date.now()) / 3_600_000)).toBe(7 * 24);
+  expect((await emitted(source(), AccountDeletionScheduled)).slice(1)).toMatchObject([{ email: 'mara@example.com', eraseAt }]);
   await hears({ holds: 1 });
   await daysLater();
   await eraseDueAccounts(source());
