@@ -40,9 +40,18 @@ test('a service that is not there is told from one that went away before it had 
   );
   const { url } = doors.sellers;
   await new Promise((resolve) => server!.close(resolve));
-  await expect(askService(doors, 'sellers', '/parked')).rejects.toThrow(
+  await expect(askService(doors, 'sellers', '/parked', {}, 600)).rejects.toThrow(
     `sellers does not answer operators at ${url}. Does it run?`,
   );
+});
+
+test('a service that is just starting is waited for', async () => {
+  const doors = await doorsTo((_req, res) => res.end('{}'));
+  const { port } = new URL(doors.sellers.url);
+  await new Promise((resolve) => server!.close(resolve));
+  const asked = operate(doors, 'sellers', 'reseal', {});
+  setTimeout(() => server!.listen(Number(port), '127.0.0.1'), 100);
+  expect(await asked).toEqual({});
 });
 
 test('a service that goes away in the middle of its answer ends the command with a sentence', async () => {

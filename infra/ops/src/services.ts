@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
+import { retry } from '@shop/runtime';
 
 /** The services. Each has a port for operators. */
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
@@ -12,11 +13,20 @@ export type Doors = Record<Service, { url: string; token: string }>;
 
 type Question = { method?: string; headers?: Record<string, string>; body?: string };
 
+/** A service may just be starting anew, and a pod that has just started is refused until its network policy is there. */
+const REACHED_WITHIN_MS = 10_000;
+
 /**
  * Asks a service on behalf of the operator, and waits for as long as it takes to answer.
- * @throws Error in a sentence when the service does not answer or refuses
+ * @throws Error in a sentence when the service is not reached within `reachedWithinMs`, breaks off or refuses
  */
-export async function askService(doors: Doors, service: Service, path: string, question: Question = {}): Promise<Response> {
+export async function askService(
+  doors: Doors,
+  service: Service,
+  path: string,
+  question: Question = {},
+  reachedWithinMs = REACHED_WITHIN_MS,
+): Promise<Response> {
   const { url, token } = doors[service];
   const headers = { ...question.headers, authorization: `Bearer ${token}` };
   const said = (error: unknown) => {
@@ -25,7 +35,13 @@ export async function askService(doors: Doors, service: Service, path: string, q
       : `${service} does not answer operators at ${url}. Does it run?`;
     return new Error(sentence, { cause: error });
   };
-  const answer = await send(url + path, { ...question, headers }, said);
+  const answer = await retry(() => send(url + path, { ...question, headers }, said), {
+    withinMs: reachedWithinMs,
+    pauseMs: 500,
+    onFailure: (error) => {
+      if (isBroken((error as Error).cause)) throw error;
+    },
+  });
   if (answer.ok) return answer;
   throw new Error(`${service} refuses: ${await reasonOf(answer)}`);
 }
