@@ -94,3 +94,8 @@ test('a request that never ends is cut off after half a minute', async () => {
   await expect(asked).rejects.toThrow();
   await closed;
 });
+
+test('an upload of 100 MB may take as long as it does at half a megabit a second', async () => {
+  expect((server.server.requestTimeout / 1000) * 62_500).toBeGreaterThan(100_000_000);
+  await server.close();
+});

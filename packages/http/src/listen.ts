@@ -17,6 +17,8 @@ export type Listening = {
 /** A process has 40 s to end (runtime/shutdown.ts), and ends more than its HTTP. */
 const FINISH_WITHIN_MS = 30_000;
 const ASK_WITHIN_MS = 1000;
+/** The largest upload, 100 MB, at half a megabit a second. The gateway drops clients that hardly send anything long before. */
+const UPLOAD_MS = 1_800_000;
 
 /** What is answered on a connection, and how much had been read from it after the last answer. */
 type Exchange = { answers: Set<ServerResponse>; readUntil: number };
@@ -25,7 +27,7 @@ type Exchange = { answers: Set<ServerResponse>; readUntil: number };
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
   const exchanges = new Map<Socket, Exchange>();
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+  const server = createServer({ requestTimeout: UPLOAD_MS, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
     if (draining) res.shouldKeepAlive = false;
     const exchange = exchanges.get(req.socket);
     exchange?.answers.add(res);
