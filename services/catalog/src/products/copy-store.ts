@@ -12,9 +12,11 @@ export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>)
 
 /**
  * Keeps the newest facts of a store. A new name is announced for all its tracks, sold ones too; a new status puts its tracks into the
- * list or takes them out. Removed tracks are left out: a service that hears of the removal late would take it for old news.
+ * list or takes them out. Removed tracks are left out: a service that hears of the removal late would take it for old news. An event
+ * that was sent again after its name was blanked is left to the next one of the store.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
+  if (storeName === '') return;
   const known = await locked(tx.db, Store, { sellerId });
   const row = { seller_id: sellerId, user_id: userId, version, name: storeName, status };
   if (!(await upsertIfNewer(tx.db, STORES, row)) || !known) return;

@@ -41,6 +41,14 @@ test('news of a store that comes after its closing changes nothing', async () =>
   expect(await identity.db.source.query('SELECT * FROM store_names')).toEqual([]);
 });
 
+test('news of a store that has lost its name leaves the name that is known', async () => {
+  const { id } = await anAccount(identity, seller);
+  const store = { sellerId: 1, userId: id, status: 'active' };
+  await deliver(identity.db.source, subscriptions, StoreOpened({ ...store, version: 1, storeName: 'High Tide' }), 2);
+  await deliver(identity.db.source, subscriptions, StoreChanged({ ...store, version: 2, storeName: '' }), 2);
+  expect(await identity.db.source.query('SELECT folded FROM store_names')).toEqual([{ folded: 'hlgh tlde' }]);
+});
+
 test('sellers of older data are said once more, buyers are not', async () => {
   const { id } = await anAccount(identity, seller);
   await anAccount(identity, { email: 'buyer@example.com' });

@@ -70,7 +70,9 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
   await copyName(tx, store);
 }
 
+/** An event that was sent again after its name was blanked is left to the next one of the store. */
 async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
+  if (storeName === '') return;
   const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
   if (closed.length > 0) return;
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);

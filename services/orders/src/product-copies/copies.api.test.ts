@@ -56,6 +56,8 @@ test('an order names the store as it is called now', async () => {
   const store = { sellerId: 4, userId: 44, status: 'active' };
   await hear(StoreChanged({ ...store, version: 2, storeName: 'Nordhafen Audio' }));
   await hear(StoreChanged({ ...store, version: 1, storeName: 'Older' }));
+  // sent again after its name was blanked
+  await hear(StoreChanged({ ...store, version: 3, storeName: '' }));
   await bought(shop, 7);
   expect((await emitted(shop.db.source, OrderCaptured))[0]!.items[0]).toMatchObject({
     storeName: 'Nordhafen Audio',
@@ -81,6 +83,15 @@ test('only an active store sells: its tracks are gone and come back with it, and
   await status(5, 'active');
   expect((await capture(shop, 8, open)).status).toBe(200);
   expect((await create(shop, 9, { prices: { 3: 29900 } })).status).toBe(201);
+});
+
+test('an event that has lost name and address leaves the buyer as they are known', async () => {
+  const person = { name: 'Marta', lastName: 'K', email: 'm@example.com', country: 'Poland' };
+  const changed = UserChanged({ userId: 7, version: 2, ...person, isAdmin: false, previousEmail: null, passwordChanged: false });
+  await hear(changed);
+  await hear({ ...changed, data: { ...changed.data, version: 3, name: '', lastName: '', email: '', country: '' } });
+  const known = { version: 2, name: 'Marta', email: 'm@example.com' };
+  expect(await shop.db.source.query('SELECT * FROM buyers')).toMatchObject([known]);
 });
 
 test('a deleted account leaves its sales and takes its name and address with it', async () => {

@@ -9,6 +9,7 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
 /**
  * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it still be taken
  * here, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
+ * @throws Error when the event was sent again after it was blanked (docs/runbooks/parked-messages.md#a-store-without-a-name)
  */
 export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
   if (!user.seller) return;
@@ -16,6 +17,7 @@ export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<t
   if ((await isDeleted(db, user.userId)) || (await db.findOneBy(Seller, { userId: user.userId }))) return;
 
   const { storeName: wantedName, socialLink } = user.seller;
+  if (wantedName === '') throw new Error('the event has lost the name of the store');
   const storeName = await freeName(db, wantedName);
   const seller = await db.save(db.create(Seller, { userId: user.userId, storeName, foldedName: folded(storeName), socialLink }));
   await emit(seller.opened());

@@ -1,7 +1,7 @@
 import { StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
-import { aSeller, edit, openStores, type StoresApp } from './testing/stores-app';
+import { aSeller, aUser, edit, openStores, type StoresApp } from './testing/stores-app';
 
 let stores: StoresApp;
 beforeEach(async () => {
@@ -20,6 +20,14 @@ test('a store whose name looks like another opens under a name of its own, and t
     { sellerId: second, storeName: 'L\u043ew T1de 2' },
   ]);
   expect(await emitted(stores.source, StoreNameCollided)).toMatchObject([{ sellerId: second, wantedName: 'L\u043ew T1de' }]);
+});
+
+test('no store opens without a name: the event that has lost it waits for an operator, unless the account is gone', async () => {
+  const blanked = aUser({ name: '', lastName: '', email: '', country: '', seller: { storeName: '', socialLink: '' } });
+  await expect(stores.hears(blanked)).rejects.toThrow('openStoreWhenUserVerified: the event has lost the name of the store');
+  expect(await names()).toEqual([]);
+  await stores.hears(UserDeleted({ userId: 7, version: 2 }));
+  await stores.hears(blanked);
 });
 
 test('the look of a closed store is free', async () => {

@@ -128,6 +128,13 @@ describe('the list', () => {
   });
 });
 
+test('an event that has lost name and address leaves the owner as they are known', async () => {
+  await stores.hears(changed({ name: '', lastName: '', email: '', country: '' }));
+  expect((await list(stores)).body).toMatchObject({ data: [{ user: { name: 'Nora', email: 'nora@example.com' } }] });
+  await stores.hears(changed({ version: 3 }));
+  expect((await list(stores)).body).toMatchObject({ data: [{ user: { name: 'Nora', email: 'hale@example.com' } }] });
+});
+
 describe("the admin's edit", () => {
   test('keeps what is not sent, clears what is null, tells a new name to those who keep one, and is on record', async () => {
     await edit(stores, id, { social_link: 'https://soundcloud.com/night' }).expect(200);

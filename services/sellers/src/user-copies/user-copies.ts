@@ -2,13 +2,19 @@ import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contr
 import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. */
-const copy = (db: EntityManager, { userId, version, name, lastName, email, country }: DataOf<typeof UserVerified>) =>
-  keepIfNewer(
+/**
+ * Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. An event that was
+ * sent again after it was blanked says nothing of them.
+ */
+async function copy(db: EntityManager, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
+  const { userId, version, name, lastName, email, country } = user;
+  if (email === '') return;
+  await keepIfNewer(
     db,
     { table: 'user_copies', key: 'user_id', final: 'deleted' },
     { user_id: userId, version, name, last_name: lastName, email, country },
   );
+}
 
 /** Keeps the name, address and country of a new account. */
 export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
@@ -16,7 +22,7 @@ export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserV
 }
 /** Keeps the new name, address and country of an account. */
 export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserChanged>) {
-  await copy(db, { ...user, seller: null });
+  await copy(db, user);
 }
 
 /** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */
