@@ -3,11 +3,15 @@ import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants'
 import { email, line, moment, paragraph, socialLink } from './fields';
 import { ListQuery } from './lists';
 
-/** The seller reads `reason` as it stands. `verification_uploaded_at` names the document that the admin looked at, null for none. */
+/**
+ * The seller reads `reason` as it stands. `verification_uploaded_at` names the document that the admin looked at, null for none;
+ * `verification_waits` says that no decision about it was known to them.
+ */
 export const SellerStatusForm = z.strictObject({
   status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),
   reason: paragraph(1000).or(z.literal('')).nullish(),
   verification_uploaded_at: moment.nullish(),
+  verification_waits: z.boolean({ error: 'Must be true or false' }).optional(),
 });
 export type SellerStatusForm = z.output<typeof SellerStatusForm>;
 

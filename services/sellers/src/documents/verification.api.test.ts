@@ -243,6 +243,21 @@ describe('a refused document', () => {
     expect(await judge('inactive', 'yesterday')).toMatchObject({ status: 400, body: { field: 'verification_uploaded_at' } });
   });
 
+  test('is judged once by those who saw it wait: a late refusal does not close a store that was made active', async () => {
+    await send(stores, id, await aScan()).expect(200);
+    const { verification_uploaded_at } = await own();
+    const judge = (form: object) => request(stores.app).put(`/api/sellers/${id}/status`).set(asAdmin()).send(form);
+    await judge({ status: 'active', verification_uploaded_at, verification_waits: true }).expect(200);
+    expect(
+      await judge({ status: 'inactive', reason: 'Blurred', verification_uploaded_at, verification_waits: true }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'document-changed', error: 'Somebody has decided about this document meanwhile.' },
+    });
+    expect(await own()).toMatchObject({ status: 'active', verification_refused_at: null });
+    await judge({ status: 'inactive', verification_uploaded_at, verification_waits: false }).expect(200);
+  });
+
   test.each(['x'.repeat(1001), 'a\0b', 7])('with a reason like %j is not refused', async (reason) => {
     expect(await refuse(reason as string)).toMatchObject({ status: 400, body: { field: 'reason' } });
   });

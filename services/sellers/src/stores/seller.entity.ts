@@ -60,6 +60,11 @@ export class Seller {
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
+  /** @throws Refusal 409 `document-changed` when no document waits for a decision any more */
+  refuseSecondVerdict() {
+    if (!this.documentWaits()) throw conflict('document-changed', 'Somebody has decided about this document meanwhile.');
+  }
+
   /**
    * Any status may follow any other: the operator decides. Active or inactive is also the decision about a document that waits, even when
    * the store has this status already; inactive refuses it.

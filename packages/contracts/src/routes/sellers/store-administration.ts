@@ -56,7 +56,10 @@ export const adminStoreRoutes = {
     params: Id,
     body: SellerStatusForm,
     answers: { 200: OneSeller },
-    refuses: { ...noSuch('store'), '409 document-changed': 'The seller has sent another document meanwhile' },
+    refuses: {
+      ...noSuch('store'),
+      '409 document-changed': 'Another document has come meanwhile, or somebody has decided about this one',
+    },
   }),
 };
 

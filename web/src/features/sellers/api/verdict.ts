@@ -3,16 +3,19 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { isApiError } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
 
-type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at'>;
+type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
 
 /** A new status for a store, with the store as it was shown. `reason` is set when its document is refused. */
 export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
 
-/** The body of the call. It names the document that the admin looked at, so that no document is judged unseen. */
-export const verdictCall = ({ store: { id, verification_uploaded_at }, ...verdict }: Verdict) =>
-  call('PUT /api/sellers/:id/status', { params: { id }, body: { ...verdict, verification_uploaded_at } });
+/**
+ * The body of the call. It names the document that the admin looked at, so that no document is judged unseen, and whether it waited, so that
+ * none is judged twice.
+ */
+export const verdictCall = ({ store: { id, verification_uploaded_at, verification_waits }, ...verdict }: Verdict) =>
+  call('PUT /api/sellers/:id/status', { params: { id }, body: { ...verdict, verification_uploaded_at, verification_waits } });
 
-/** Whether another document has arrived since the store was shown. */
+/** Whether another document has arrived, or somebody has decided, since the store was shown. */
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';
 
 /** Whether this status refuses the document: setting the store inactive refuses a document that waits. */

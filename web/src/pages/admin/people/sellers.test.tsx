@@ -85,7 +85,10 @@ test.each([
   ask.mockRestore();
   expect(await screen.findByText(text)).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([
-    { path: '/api/sellers/3/status', body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z' } },
+    {
+      path: '/api/sellers/3/status',
+      body: { status: 'active', verification_uploaded_at: '2026-11-04T10:00:00.000Z', verification_waits: true },
+    },
   ]);
 });
 
@@ -111,8 +114,8 @@ test('who refuses a document says why; a store without one that waits is set ina
   await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(2));
   const seen = { status: 'inactive', verification_uploaded_at: '2026-11-04T10:00:00.000Z' };
   expect(sent(calls, 'PUT')).toEqual([
-    { path: '/api/sellers/3/status', body: { ...seen, reason: 'The name cannot be read.' } },
-    { path: '/api/sellers/5/status', body: seen },
+    { path: '/api/sellers/3/status', body: { ...seen, reason: 'The name cannot be read.', verification_waits: true } },
+    { path: '/api/sellers/5/status', body: { ...seen, verification_waits: false } },
   ]);
 });
 
