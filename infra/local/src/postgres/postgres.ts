@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
 import { chooseHome, type Home } from './postgres-home';
 import { ownerFile, stopOrphan } from './postgres-orphan';
@@ -30,8 +30,8 @@ export type Postgres = {
 const PASSWORD = 'password';
 
 /**
- * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers. The data of the folder stay from start to
- * start.
+ * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers, however long it reads what a crash has left. The data
+ * of the folder stay from start to start.
  * @throws Error when the port is taken, when another process uses the folder, or with Postgres' own words
  */
 export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
@@ -44,7 +44,8 @@ export async function startPostgres({ dataDir, port, fast = false, log = () => {
     const chosen = port ?? (await freePort());
     const url = `postgres://postgres:${password}@127.0.0.1:${chosen}/postgres`;
     const { server, said } = launch(home, chosen, fast);
-    if (await answers(url, server)) {
+    const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
+    if (await answers(url, { running, log })) {
       await writeFile(ownerFile(home.cluster), String(process.pid));
       if (server.pid === undefined) throw new Error(`Postgres has no process: ${said()}`);
       return { url, port: chosen, pid: server.pid, stop: stopper(server, said, log) };
@@ -139,27 +140,6 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
   server.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
   server.on('error', (error) => (said += error.message));
   return { server, said: () => said.trim() };
-}
-
-async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
-  for (const deadline = Date.now() + 30_000; running() && Date.now() < deadline; await pause(50)) {
-    if ((await connects(url)) && running()) return true;
-  }
-  return false;
-}
-
-async function connects(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 function stopper(server: ChildProcess, said: () => string, log: Log): () => Promise<void> {
