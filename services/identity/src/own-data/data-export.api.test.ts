@@ -124,32 +124,35 @@ test('who asks gets all that is kept as one file, once every part has come, in a
   );
 });
 
-test('each address is asked for in the time in which it was the account’s, also one that came back or that another account has now', async () => {
+test('each address is asked for until it was changed, and since another account gave it up before', async () => {
+  const { id: other } = await anAccount(identity, { email: 'noa@example.com' });
   const changes = [
-    ['mara@example.com', 'mara.new@example.com', '2026-01-03T10:00:00.000Z'],
-    ['mara.new@example.com', 'mara@example.com', '2026-01-05T10:00:00.000Z'],
-    ['mara@example.com', 'mara.last@example.com', '2026-01-07T10:00:00.000Z'],
-  ];
-  const [created, first, second, third] = ['2026-01-01T10:00:00.000Z', ...changes.map(([, , at]) => at!)];
-  await sql(`UPDATE users SET email = 'mara.last@example.com', created_at = $2 WHERE id = $1`, [mara, created]);
-  for (const [from, to, at] of changes)
+    [other, 'mara.new@example.com', 'mara.last@example.com', '2026-01-02T10:00:00.000Z'],
+    [mara, 'mara@example.com', 'mara.new@example.com', '2026-01-03T10:00:00.000Z'],
+    [mara, 'mara.new@example.com', 'mara@example.com', '2026-01-05T10:00:00.000Z'],
+    [other, 'mara.last@example.com', 'mara.new@example.com', '2026-01-06T10:00:00.000Z'],
+    [mara, 'mara@example.com', 'mara.last@example.com', '2026-01-07T10:00:00.000Z'],
+    [other, 'mara.new@example.com', 'mara@example.com', '2026-01-08T10:00:00.000Z'],
+  ] as const;
+  const times = changes.map(([, , , at]) => at);
+  await sql(
+    `UPDATE users SET created_at = '2026-01-01T10:00:00Z', email = CASE id WHEN $1 THEN 'mara.last@example.com' ELSE $2 END`,
+    [mara, 'mara@example.com'],
+  );
+  for (const change of changes)
     await sql(
       `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at) VALUES ($1, $2, $3, now(), $4)`,
-      [mara, from, to, at],
+      [...change],
     );
-  const { id: other } = await anAccount(identity);
   await ask().expect(200);
   expect((await asked()).addresses).toEqual([
-    { email: 'mara.last@example.com', since: third, until: null },
-    { email: 'mara@example.com', since: created, until: first },
-    { email: 'mara.new@example.com', since: first, until: second },
-    { email: 'mara@example.com', since: second, until: third },
+    { email: 'mara.last@example.com', since: times[3], until: null },
+    { email: 'mara@example.com', since: null, until: times[1] },
+    { email: 'mara.new@example.com', since: times[0], until: times[2] },
+    { email: 'mara@example.com', since: null, until: times[4] },
   ]);
   await ask({ password: PASSWORD }, asUser(other)).expect(200);
-  const [{ created_at }] = (await sql<{ created_at: Date }>('SELECT created_at FROM users WHERE id = $1', [other])) as [
-    { created_at: Date },
-  ];
-  expect((await asked()).addresses).toEqual([{ email: 'mara@example.com', since: created_at.toISOString(), until: null }]);
+  expect((await asked()).addresses[0]).toEqual({ email: 'mara@example.com', since: times[4], until: null });
 });
 
 test('nothing of others is in it, and nothing that opens something', async () => {

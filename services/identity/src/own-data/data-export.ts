@@ -66,21 +66,28 @@ const onceADay = (nextAt: string, waitMs: number) =>
   );
 
 /**
- * The account's address, then its former ones, oldest first, each with the time in which it was the account's: before and after, somebody
- * else may have had it.
+ * The account's address, then its former ones, oldest first, each until it was changed and since another account gave it up, if one had
+ * it before: what came in between is for whoever registered or confirmed it next, like the mail with their code.
  */
 async function addressesOf(db: EntityManager, userId: number) {
-  const rows = await db.query<{ email: string; since: Date; until: Date | null }[]>(
+  const rows = await db.query<{ email: string; since: Date | null; until: Date | null }[]>(
     `WITH changes AS (
        SELECT previous_email, confirmed_at, lag(confirmed_at) OVER (ORDER BY confirmed_at, id) AS changed_before
        FROM email_changes WHERE user_id = $1 AND confirmed_at IS NOT NULL
+     ), times AS (
+       SELECT email, coalesce((SELECT max(confirmed_at) FROM changes), created_at) AS taken, NULL AS until FROM users WHERE id = $1
+       UNION ALL SELECT previous_email, coalesce(changed_before, created_at), confirmed_at FROM changes, users WHERE users.id = $1
      )
-     SELECT email, coalesce((SELECT max(confirmed_at) FROM changes), created_at) AS since, NULL AS until FROM users WHERE id = $1
-     UNION ALL SELECT previous_email, coalesce(changed_before, created_at), confirmed_at FROM changes, users WHERE users.id = $1
-     ORDER BY until NULLS FIRST`,
+     SELECT email, until, (SELECT max(confirmed_at) FROM email_changes
+       WHERE user_id <> $1 AND previous_email = times.email AND confirmed_at <= taken) AS since
+     FROM times ORDER BY until NULLS FIRST`,
     [userId],
   );
-  return rows.map(({ email, since, until }) => ({ email, since: since.toISOString(), until: until?.toISOString() ?? null }));
+  return rows.map(({ email, since, until }) => ({
+    email,
+    since: since?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+  }));
 }
 
 /**

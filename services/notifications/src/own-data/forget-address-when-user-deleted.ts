@@ -9,20 +9,7 @@ import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
-
-/** The kinds of mails about an account, wherever they were sent. Their `about` begins with the account's id. */
-const OF_ACCOUNT = [
-  'account-changed',
-  'account-exists',
-  'confirm-email',
-  'data-export',
-  'deletion-postponed',
-  'deletion-scheduled',
-  'deletion-withdrawn',
-  'email-changed',
-  'new-device',
-  'second-factor',
-];
+import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
 
 /**
  * What notifications forgets of somebody who is erased. An account may have had the operator's address: the mails that go there as the
@@ -46,7 +33,7 @@ export const forgetReactions = (operator: string) => {
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
       await forgetContactsOf(db, userId);
-      await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND split_part(about, ' ', 1) = $2`, [OF_ACCOUNT, String(userId)]);
+      await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
       const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
       await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)', [own, operator]);
       await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);

@@ -83,20 +83,27 @@ test('a former address is told about until it was changed, and the operator has 
   expect(gathered.mails_to_you.map(({ subject }) => subject)).toEqual(['Two-step login is on']);
 });
 
-test('who takes over an address is told what came since it is theirs, and who had it before what came until then', async () => {
+test('who takes over an address is told what came since, and who had it what came until then and what is about their account', async () => {
   const handedOn = '2026-11-10T00:00:00.000Z';
+  const dated = (when: string, subject: string) =>
+    shop.source.query('UPDATE mails SET created_at = $1, subject = $2 WHERE recipient <> $3 AND created_at > $4', [
+      when,
+      subject,
+      operator,
+      '2026-11-20T00:00:00Z',
+    ]);
+  await hear(OrderCaptured({ ...anOrder, accountEmail: MARA }));
+  await dated('2026-11-01T00:00:00Z', 'To the first');
+  await hear(PasswordResetRequested({ userId: 9, email: MARA, name: 'Noa', token: 'reset-tok', expiresAt: at }));
+  await dated(handedOn, 'To the second');
   await changed(2, MARA);
-  await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z', subject = 'To the first'`);
-  await hear(SecondFactorChanged({ userId: 9, email: MARA, name: 'Noa', change: 'app-removed', at }));
-  await shop.source.query(`UPDATE mails SET created_at = $1, subject = 'To the second' WHERE subject <> 'To the first'`, [
-    handedOn,
-  ]);
+  await dated('2026-11-10T00:00:01Z', 'About the first');
   const subjects = async (userId: number, period: { since: string; until: string | null }) => {
     const { gathered } = await gatheredOf(userId, [{ email: MARA, ...period }]);
     return gathered.mails_to_you.map(({ subject }) => subject);
   };
   expect(await subjects(9, { since: handedOn, until: null })).toEqual(['To the second']);
-  expect(await subjects(2, { since: '2026-10-01T00:00:00.000Z', until: handedOn })).toEqual(['To the first']);
+  expect(await subjects(2, { since: '2026-10-01T00:00:00.000Z', until: handedOn })).toEqual(['To the first', 'About the first']);
 });
 
 test('an address that somebody typed is told with its mails once confirmed; a stranger whose address it is gets none of them', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Block } from '../mails/blocks';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
+import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
 
 type Asked = DataOf<typeof PersonalDataRequested>;
 type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | null; secret: boolean; blocks: Block[] };
@@ -42,23 +43,26 @@ export const ownDataReactions = (operator: string) => ({
 
 /**
  * Mails to the addresses of the account while they were its own, and to those that it typed and that were confirmed. A mail that another
- * account caused by typing such an address is about that other account.
+ * account caused by typing such an address is about that other account. A mail about an account is that account's at any time: the last
+ * one goes to an address when it has just been given up.
  */
 const mailsTo = (db: EntityManager, { userId, addresses }: Asked, operator: string) =>
   db.query<Mail[]>(
     `SELECT kind, subject, created_at, sent_at, secret, blocks FROM mails
      WHERE lower(recipient) <> lower($1) AND state <> 'held' AND CASE WHEN contact_id IS NULL
        THEN EXISTS (SELECT 1 FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS own (email, since, until)
-                    WHERE lower(email) = lower(recipient) AND email <> ''
-                      AND (since IS NULL OR created_at >= since) AND (until IS NULL OR created_at < until))
-       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $5 AND confirmed_at IS NOT NULL) END
+                    WHERE lower(email) = lower(recipient) AND email <> '' AND CASE WHEN kind = ANY($6)
+                      THEN ${ACCOUNT} = $5::text
+                      ELSE (since IS NULL OR created_at >= since) AND (until IS NULL OR created_at < until) END)
+       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $5::int AND confirmed_at IS NOT NULL) END
      ORDER BY created_at, id`,
     [
       operator,
       addresses.map(({ email }) => email),
       addresses.map(({ since }) => since),
       addresses.map(({ until }) => until),
-      userId,
+      String(userId),
+      OF_ACCOUNT,
     ],
   );
 
