@@ -6,13 +6,16 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { AdminDocumentPages } from './AdminDocumentPages';
 import styles from './AdminQueue.module.css';
 
-type Documented = Pick<SellerAdminView, 'id' | 'shop_name' | 'verification_photo' | 'verification_pages'>;
+type Documented = Pick<
+  SellerAdminView,
+  'id' | 'shop_name' | 'verification_photo' | 'verification_pages' | 'verification_uploaded_at'
+>;
 
 /** Opens an identity document with the admin's token in a modal, page by page (docs/product/selling.md#judging-a-document). */
 export function AdminDocument({ store }: { store: Documented }) {
   const may = useMay();
   const [open, setOpen] = useState(false);
-  const { id, shop_name: name, verification_photo: sent, verification_pages: pages } = store;
+  const { id, shop_name: name, verification_photo: sent, verification_pages: pages, verification_uploaded_at: version } = store;
   if (!sent) return <span className="muted">Not provided</span>;
   if (!may('readDocuments')) return <span className="muted">Sent</span>;
   return (
@@ -21,7 +24,7 @@ export function AdminDocument({ store }: { store: Documented }) {
         View Document
       </Button>
       <Dialog title={`Document of ${name}`} open={open} onOpenChange={setOpen} wide>
-        <AdminDocumentPages id={id} name={name} pages={pages || 1} />
+        <AdminDocumentPages key={version} id={id} version={version} name={name} pages={pages || 1} />
       </Dialog>
     </>
   );

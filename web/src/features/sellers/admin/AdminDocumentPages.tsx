@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/action/IconButton';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import styles from './AdminDocumentPages.module.css';
 import { useSellerDocumentQuery } from '../api/admin-sellers-api';
+import { seenDocuments } from '../api/seen-documents';
 
 /** The default image. */
 const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(
@@ -15,15 +16,17 @@ const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(
 const FAILED = 'The document could not be loaded.';
 const SIZES = [1, 1.5, 2, 3];
 
-type Props = { id: number; name: string; pages: number };
+type Props = { id: number; version: string | null; name: string; pages: number };
 
 /** The pages of an identity document, one at a time. Arrow keys turn the pages, plus and minus change their size. */
-export function AdminDocumentPages({ id, name, pages }: Props) {
+export function AdminDocumentPages({ id, version, name, pages }: Props) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(0);
   const turn = (by: number) => setPage((now) => Math.min(Math.max(now + by, 1), pages));
   const shownAt = SIZES[size] ?? 1;
   const resize = (by: number) => setSize((now) => Math.min(Math.max(now + by, 0), SIZES.length - 1));
+
+  useEffect(() => void seenDocuments.set(id, version), [id, version]);
 
   // listens on the document, because the focus may be anywhere in the dialog
   useEffect(() => {
@@ -68,7 +71,7 @@ export function AdminDocumentPages({ id, name, pages }: Props) {
           </IconButton>
         </div>
       </div>
-      <Page key={page} id={id} page={page} size={shownAt} alt={altOf(name, page, pages)} />
+      <Page key={page} id={id} version={version} page={page} size={shownAt} alt={altOf(name, page, pages)} />
     </div>
   );
 }
@@ -76,8 +79,10 @@ export function AdminDocumentPages({ id, name, pages }: Props) {
 const altOf = (name: string, page: number, pages: number) =>
   `Identity document of ${name}${pages > 1 ? `, page ${page} of ${pages}` : ''}`;
 
-function Page({ id, page, size, alt }: { id: number; page: number; size: number; alt: string }) {
-  const { currentData: address, error, isFetching, refetch } = useSellerDocumentQuery({ id, page });
+type PageProps = { id: number; version: string | null; page: number; size: number; alt: string };
+
+function Page({ id, version, page, size, alt }: PageProps) {
+  const { currentData: address, error, isFetching, refetch } = useSellerDocumentQuery({ id, version, page });
   const [unreadable, setUnreadable] = useState(false);
   const failed = error !== undefined || unreadable;
   if (isFetching || (!failed && !address))

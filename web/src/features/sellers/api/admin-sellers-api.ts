@@ -34,8 +34,8 @@ export const {
       extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
     }),
-    /** Fetches a page of an identity document. → an object URL that shows it for as long as it is in use. */
-    sellerDocument: build.query<string, { id: number; page: number }>({
+    /** Fetches a page of an identity document; another `version` is another document. → an object URL that shows it for as long as it is in use. */
+    sellerDocument: build.query<string, { id: number; version: string | null; page: number }>({
       query: ({ id, page }) => ({
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),
         responseHandler: async (answer) =>

@@ -2,6 +2,7 @@ import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { isApiError } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
+import { seenDocuments } from './seen-documents';
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
 
@@ -12,8 +13,13 @@ export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
  * The body of the call. It names the document that the admin looked at, so that no document is judged unseen, and whether it waited, so that
  * none is judged twice.
  */
-export const verdictCall = ({ store: { id, verification_uploaded_at, verification_waits }, ...verdict }: Verdict) =>
-  call('PUT /api/sellers/:id/status', { params: { id }, body: { ...verdict, verification_uploaded_at, verification_waits } });
+export function verdictCall({ store: { id, verification_uploaded_at: listed, verification_waits }, ...verdict }: Verdict) {
+  const verification_uploaded_at = (verification_waits && seenDocuments.get(id)) || listed;
+  return call('PUT /api/sellers/:id/status', {
+    params: { id },
+    body: { ...verdict, verification_uploaded_at, verification_waits },
+  });
+}
 
 /** Whether another document has arrived, or somebody has decided, since the store was shown. */
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';

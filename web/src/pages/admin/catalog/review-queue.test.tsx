@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
+import { seenDocuments } from '../../../features/sellers/api/seen-documents';
+import { adminApi } from '../../../lib/calls/admin-api';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aPage, refusal } from '../../../testing/answers';
 import { aStore, aSeller } from '../../../testing/a-seller';
@@ -76,7 +78,10 @@ function documents(): { page: string | null; token: string | null }[] {
   return seen;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  seenDocuments.clear();
+});
 
 describe('track submissions', () => {
   test('show what an admin decides by: facts, files, and how long there is left', async () => {
@@ -386,6 +391,52 @@ describe('identity documents', () => {
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Another document has come.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('the document that was looked at is the one that is judged, however new the list is; an open dialog shows the newest', async () => {
+    let [sentAt, pages] = [inHours(-20), 2];
+    const { calls, store, user } = show(
+      {
+        'GET /api/sellers': () => stores(aSender({ verification_uploaded_at: sentAt, verification_pages: pages })),
+        'PUT /api/sellers/3/status': CHANGED,
+      },
+      AT,
+    );
+    documents();
+    const first = sentAt;
+    const [look, close] = ['View Document of Night Freight', 'Close'].map(
+      (name) => async () => user.click(await screen.findByRole('button', { name })),
+    );
+    const anotherComes = () => {
+      [sentAt, pages] = [inHours(-1), 1];
+      act(() => void store.dispatch(adminApi.util.invalidateTags(['Sellers'])));
+    };
+    const refuse = async () => {
+      await user.click(screen.getByRole('button', { name: 'Refuse: Night Freight' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+      await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+      await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await look!();
+    await user.click(await screen.findByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('img', { name: /page 2 of 2/ })).toHaveAttribute('src', 'blob:2');
+    await close!();
+    anotherComes();
+    expect(await screen.findByText('due in 47 h')).toBeVisible();
+    await refuse();
+
+    sentAt = first;
+    pages = 2;
+    act(() => void store.dispatch(adminApi.util.invalidateTags(['Sellers'])));
+    await look!();
+    expect(await screen.findByRole('img', { name: /page 1 of 2/ })).toHaveAttribute('src', 'blob:3');
+    anotherComes();
+    expect(await screen.findByRole('img', { name: 'Identity document of Night Freight' })).toHaveAttribute('src', 'blob:4');
+    await close!();
+    await refuse();
+    const judged = sent(calls).map(([, body]) => (body as { verification_uploaded_at: string }).verification_uploaded_at);
+    expect(judged).toEqual([first, sentAt]);
   });
 
   test('Activate asks first and makes the store active', async () => {
