@@ -1,3 +1,4 @@
+import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -381,6 +382,17 @@ describe('reservations', () => {
       { paid_cents: 34900 },
       { paid_cents: 24900 },
     ]);
+  });
+
+  test('that ran out sell no track without the project that was ordered, though the total is what was shown', async () => {
+    const created = await approved(shop, 7, { prices: { 1: 29900 }, projects: [1] });
+    await later(shop, 16);
+    await publish(shop, { version: 2, priceCents: 29900 + PROJECT_SURCHARGE_CENTS, projectName: null, projectLink: null });
+    expect(await capture(shop, 7, created.id)).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', details: { items: [{ id: 1, code: 'price-changed' }] } },
+    });
+    expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
   });
 
   test('that ran out do not keep a coupon that has ended meanwhile', async () => {

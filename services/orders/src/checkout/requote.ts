@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { usableCoupon } from '../coupons/usable-coupon';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
+import { checkoutConflict } from './conflicts';
 import { askedTracks, quote } from './quote';
 
 /**
@@ -9,7 +10,8 @@ import { askedTracks, quote } from './quote';
  * order whose reservation has run out is quoted again with this, as if it were made now, with its own totals as the ones that were shown.
  * Its coupon must still hold, but its code need not be shown again: the order has it already. The caller has locked the order, which is
  * unpaid. → its items, stored with the names, prices and stores of now
- * @throws Refusal 409 like quote: price-changed with the new totals, and what stands in the way of a track.
+ * @throws Refusal 409 like quote: price-changed with the new totals, also when a track no longer has the project that was ordered with it,
+ * and what stands in the way of a track.
  */
 export async function requote(
   db: EntityManager,
@@ -28,5 +30,9 @@ export async function requote(
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // the use of the coupon by this very order does not count against its limit
   const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id] });
+  const withoutProject = quoted.items
+    .filter(({ productId, projectChosen }) => wish.projectIds.includes(productId) && !projectChosen)
+    .map(({ productId, name, priceCents }) => ({ id: productId, name, code: 'price-changed' as const, priceCents }));
+  if (withoutProject.length > 0) throw checkoutConflict(withoutProject, quoted.totals);
   return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...quoted.items[i] })));
 }

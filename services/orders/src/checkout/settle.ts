@@ -29,7 +29,7 @@ export type Payment = {
 
 /**
  * Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. `items` are those
- * of the order where they are known, for they stay as they are. → the order after it.
+ * of the order where the caller has just read or stored them. → the order after it.
  */
 export async function applyCapture(
   context: ServiceContext,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One track of an order as it was when the order was made; all amounts are frozen. */
+/** One track of an order as it was when the order was made, or when it was quoted again because its reservation had run out. */
 @Entity('order_items')
 export class OrderItem {
   @PrimaryColumn('int', { name: 'order_id' }) orderId!: number;
