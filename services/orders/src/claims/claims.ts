@@ -6,9 +6,9 @@ import { remindOfReleased } from './hold-reminders';
 
 /**
  * Who has a track. One row per track in `sale_claims`; whoever writes it first, has it (docs/product/checkout.md#holds).
- * `reserved` ends by time, `capturing` only by an answer of the payment provider, `sold` only when an admin puts a refunded order's
- * track back on sale; `free` keeps the version of a claim that ended. Time is the database's. Claims are taken in product-id
- * order, after the rows of the orders concerned.
+ * `reserved` ends by time, `capturing` by an answer of the payment provider or when an admin records its refund, `sold` only when an
+ * admin puts a refunded order's track back on sale; `free` keeps the version of a claim that ended. Time is the database's. Claims are
+ * taken in product-id order, after the rows of the orders concerned.
  */
 type ClaimState = 'reserved' | 'capturing' | 'sold';
 export type Claim = { productId: number; version: number; expiresAt: Date | null };
