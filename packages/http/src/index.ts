@@ -11,5 +11,6 @@ export * from './listen';
 export * from './looks';
 export * from './metrics';
 export * from './openapi';
+export * from './outage';
 export * from './rate-limit';
 export * from './refusals';

@@ -21,3 +21,4 @@ export * from './service';
 export * from './shutdown';
 export { version } from './status';
 export * from './tracing/tracing';
+export * from './when-there';

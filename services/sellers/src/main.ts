@@ -1,5 +1,5 @@
 import { EXCHANGE } from '@shop/contracts/events';
-import { runMain } from '@shop/runtime';
+import { runMain, whenThere } from '@shop/runtime';
 import { createStorage } from '@shop/storage';
 import { Config } from './config';
 import { examine } from './operator/examine';
@@ -9,6 +9,9 @@ runMain({
   name: 'sellers',
   exchange: EXCHANGE,
   config: Config,
-  start: async (config, parts) => start(config, { ...parts, storage: await createStorage(config) }),
+  start: async (config, parts) => {
+    const storage = await whenThere(() => createStorage(config), { what: 'the object store', log: parts.log });
+    return start(config, { ...parts, storage });
+  },
   examine,
 });

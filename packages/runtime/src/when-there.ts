@@ -1,0 +1,20 @@
+import { isOutage } from '@shop/http';
+import type { Log } from './log';
+import { retry } from './retry';
+
+/**
+ * Opens something that a program needs to start, such as the object store. While it is away, it is waited for up to `patienceMs`, as a
+ * database is. → what was opened @throws the error that is no outage, or the last one
+ */
+export const whenThere = <Opened>(
+  open: () => Promise<Opened>,
+  { what, log, patienceMs = 60_000, pauseMs = 1000 }: { what: string; log: Log; patienceMs?: number; pauseMs?: number },
+): Promise<Opened> =>
+  retry(open, {
+    withinMs: patienceMs,
+    pauseMs,
+    onFailure: (error) => {
+      if (!isOutage(error)) throw error;
+      log.info({ err: error }, `waiting for ${what}`);
+    },
+  });
