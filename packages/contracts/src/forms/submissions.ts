@@ -7,6 +7,7 @@ import {
   SUBMISSION_DECISIONS,
   SUBMISSION_FILTERS,
   SUBMISSION_PRICES,
+  SUBMISSION_STATUSES,
 } from '../constants';
 import { isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
 import { ListQuery } from './lists';
@@ -70,10 +71,14 @@ export const TrackSubmissionForm = z.strictObject({
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
-/** A submission's next state (docs/product/review.md#states-of-a-submission). A rejection needs a reason. */
+/**
+ * A submission's next state (docs/product/review.md#states-of-a-submission), and the one it had when it was looked at. A rejection needs a
+ * reason.
+ */
 export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),
+    from: z.enum(SUBMISSION_STATUSES, { error: 'Unknown status' }).optional(),
     reason: paragraph(1000).or(z.literal('')).nullish(),
   })
   .refine((form) => form.status !== 'rejected' || form.reason, {

@@ -9,11 +9,12 @@ import { Submission } from './submission.entity';
 /**
  * Sets the status of a submission: an admin takes it into review, approves it, rejects it or, by hand, publishes it
  * (docs/product/review.md#states-of-a-submission); a mail tells the seller. A status that it has already changes nothing.
- * @throws Refusal 404, 409 `illegal-transition`, 400 with field `reason` when it is rejected without a reason
+ * @throws Refusal 404, 409 `illegal-transition` also when it is no longer what the form says it was, 400 with field `reason` when it is rejected without a reason
  */
 export async function decideSubmission({ db, emit }: Tx, adminId: number, id: number, form: SubmissionStatusForm): Promise<void> {
   const submission = await locked(db, Submission, { id });
   if (!submission) throw notFound('submission');
+  if (form.from) submission.refuseOtherStatus(form.from);
   if (submission.status === form.status) return;
 
   const before = factsOf(submission);

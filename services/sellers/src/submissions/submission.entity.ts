@@ -69,6 +69,12 @@ export class Submission {
     });
   }
 
+  /** @throws Refusal 409 `illegal-transition` when somebody has decided since it was `seen` */
+  refuseOtherStatus(seen: SubmissionStatus) {
+    if (this.status !== seen)
+      throw conflict('illegal-transition', `This submission is ${words(this.status)} by now. Please look at it again.`);
+  }
+
   /** @throws Refusal 409 `illegal-transition`, 400 with field `reason` when it is rejected without a reason */
   become(status: SubmissionStatus, reason: string | null, now: Date, store: SaidStore) {
     if (!mayBecome(this.status, status))

@@ -243,6 +243,20 @@ test('a way that does not exist is a conflict; a second click on the same one is
   await decide(99, { status: 'in_review' }).expect(404);
 });
 
+test('a decision about what somebody else has decided since is refused, also the same one with another reason', async () => {
+  await queue.send().expect(201);
+  await decide(1, { status: 'approved', from: 'submitted' }).expect(200);
+  const late = { status: 'rejected', from: 'submitted', reason: 'The kick clips.' };
+  expect(await decide(1, late)).toMatchObject({
+    status: 409,
+    body: { code: 'illegal-transition', error: 'This submission is approved by now. Please look at it again.' },
+  });
+  await decide(1, { ...late, from: 'approved' }).expect(200);
+  await decide(1, { ...late, from: 'approved', reason: 'Too short.' }).expect(409);
+  expect(await kept()).toMatchObject([{ status: 'rejected', reason: 'The kick clips.' }]);
+  expect(await decide(1, { ...late, from: 'open' })).toMatchObject({ status: 400, body: { field: 'from' } });
+});
+
 test("two admins decide at once: the second one meets the first one's decision", async () => {
   await queue.send();
   const answers = await Promise.all([decide(1, { status: 'rejected', reason: 'No.' }), decide(1, { status: 'approved' })]);

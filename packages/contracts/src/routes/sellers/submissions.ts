@@ -48,6 +48,9 @@ export const submissionRoutes = {
     params: Id,
     body: SubmissionStatusForm,
     answers: { 200: OneSubmission },
-    refuses: { ...noSuch('submission'), '409 illegal-transition': 'It cannot become that from what it is' },
+    refuses: {
+      ...noSuch('submission'),
+      '409 illegal-transition': 'It cannot become that from what it is, or is no longer what it was looked at as',
+    },
   }),
 };

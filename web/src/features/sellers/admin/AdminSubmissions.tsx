@@ -47,15 +47,15 @@ export function AdminSubmissions() {
     mayDecide: may('changeCatalogue'),
     busyWith: (id) => deciding.isLoading && deciding.originalArgs?.id === id,
     productForm,
-    review: ({ id }) => void take({ id, status: 'in_review' }, 'The submission is in review'),
-    async approve({ id }) {
-      const isTaken = await take({ id, status: 'approved' }, 'The submission is approved');
+    review: ({ id, status: from }) => void take({ id, from, status: 'in_review' }, 'The submission is in review'),
+    async approve({ id, status: from }) {
+      const isTaken = await take({ id, from, status: 'approved' }, 'The submission is approved');
       if (isTaken && isMounted()) await navigate(productForm(id));
     },
     reject: setRejecting,
-    publish({ id, trackName }) {
+    publish({ id, status: from, trackName }) {
       if (window.confirm(`Mark "${trackName}" as published, although no product was made from this submission?`))
-        void take({ id, status: 'published' }, 'The submission is published');
+        void take({ id, from, status: 'published' }, 'The submission is published');
     },
   });
 
@@ -83,7 +83,7 @@ export function AdminSubmissions() {
         submission={rejecting}
         onClose={() => setRejecting(null)}
         onReject={async (reason) => {
-          const rejection = rejecting && { id: rejecting.id, status: 'rejected' as const, reason };
+          const rejection = rejecting && { id: rejecting.id, from: rejecting.status, status: 'rejected' as const, reason };
           const isTaken = rejection !== null && (await take(rejection, 'The submission is rejected'));
           if (isTaken) setRejecting(null);
           return isTaken;

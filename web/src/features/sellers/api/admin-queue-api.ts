@@ -1,10 +1,13 @@
+import type { SubmissionStatus } from '@shop/contracts/constants';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
 
-type Decision =
-  { id: number; status: 'in_review' | 'approved' | 'published' } | { id: number; status: 'rejected'; reason: string };
+/** `from` is the state that the admin saw. */
+type Decision = { id: number; from: SubmissionStatus } & (
+  { status: 'in_review' | 'approved' | 'published' } | { status: 'rejected'; reason: string }
+);
 
 /** How often the queues and their counts are read again. */
 export const QUEUE_POLL_MS = 20_000;

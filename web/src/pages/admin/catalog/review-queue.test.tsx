@@ -146,7 +146,7 @@ describe('track submissions', () => {
     const { calls, user } = show({ 'PUT /api/track-submissions/1/status': DECIDED });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'In Review: Harbour Lights' }));
     expect(await screen.findByText('The submission is in review')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'in_review' }]]);
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'in_review' }]]);
     await waitFor(() => expect(asked(calls, 'track-submissions')).toHaveLength(2));
   });
 
@@ -155,7 +155,7 @@ describe('track submissions', () => {
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
     expect(await screen.findByRole('heading', { name: 'Product form' })).toBeVisible();
     expect(router.state.location.search).toBe('?submission=1');
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'approved' }]]);
+    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'approved' }]]);
   });
 
   test('who has opened the other queue meanwhile is not taken to the form', async () => {
@@ -170,7 +170,7 @@ describe('track submissions', () => {
   });
 
   test('when it was decided by somebody else meanwhile, that is said, and no form opens', async () => {
-    const message = 'A submission that is rejected cannot become approved.';
+    const message = 'This submission is rejected by now. Please look at it again.';
     const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': refusal('409 illegal-transition', message) });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -188,7 +188,9 @@ describe('track submissions', () => {
     await user.type(dialog.getByLabelText('Reason'), ' The kick clips. ');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('The submission is rejected')).toBeVisible();
-    expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { status: 'rejected', reason: 'The kick clips.' }]]);
+    expect(sent(calls)).toEqual([
+      ['/api/track-submissions/1/status', { from: 'submitted', status: 'rejected', reason: 'The kick clips.' }],
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
