@@ -335,6 +335,28 @@ describe('of a result that is loaded page by page', () => {
     expect(calls.filter(({ path }) => path.includes('/search') && !path.includes('after='))).toHaveLength(1);
   });
 
+  test('a visit by a link after minutes shows what is new', async () => {
+    let price = 299;
+    const handlers = {
+      'GET /api/products/search': ({ path }: { path: string }) => {
+        const { body } = pageAt(path);
+        return { body: { ...body, products: body.products.map((one) => ({ ...one, price })) } };
+      },
+    };
+    const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
+    const { calls, router } = shop({ handlers, routes });
+    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    jest.useFakeTimers();
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => jest.advanceTimersByTimeAsync(300_000));
+    price = 199;
+    await act(() => router.navigate('/shop'));
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    jest.useRealTimers();
+    await waitFor(() => expect(screen.getAllByText('$199')).not.toHaveLength(0));
+    expect(screen.queryByText('$299')).toBeNull();
+  });
+
   test('a page that could not be loaded is said below the list, and retrying brings it', async () => {
     let tries = 0;
     const handlers = {

@@ -6,6 +6,8 @@ import { productsIn, productsOrThrow, readAsProducts } from '../../../lib/calls/
 
 /** How many pages of a search are kept, so that scrolling through a long list takes no more and more memory. */
 const PAGES_KEPT = 10;
+/** A visit shows the tracks of the one before, and asks for them again when they are older than this many seconds. */
+export const OLD_AFTER_S = 60;
 
 /** Which page of a search: behind or before a cursor, or the first one. */
 export type PageAt = { after?: string; before?: string };
@@ -41,7 +43,7 @@ export const catalogApi = api.injectEndpoints({
         getPreviousPageParam: ({ previous }) => (previous === null ? undefined : { before: previous }),
       },
       query: ({ queryArg, pageParam }) => call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
-      keepUnusedDataFor: 600, // in seconds: Back leads to a place that only the loaded pages have
+      keepUnusedDataFor: 600, // in seconds, for Back: it leads to a place that only the loaded pages have
       extraOptions: readAsProducts,
       transformResponse: withTracks<ProductSearchView>,
       providesTags: ['Products'],

@@ -1,10 +1,11 @@
 import { WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { persistently } from '../../../../lib/loading/persistently';
 import { useAppSelector } from '../../../../lib/hooks';
 import { useAtRest } from '../../../../lib/use-at-rest';
-import { catalogApi, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
+import { catalogApi, OLD_AFTER_S, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
 import { useSearchCountsQuery } from '../../api/search-counts-api';
 import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
@@ -45,7 +46,11 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const { here, isComing } = useHere(small && atRest, applied);
   const name = searchOf(applied);
   const asked = useRested(name);
-  const pages = useSearchTracksInfiniteQuery(asked, { skip: here !== undefined });
+  const goesBack = useNavigationType() === NavigationType.Pop;
+  const pages = useSearchTracksInfiniteQuery(asked, {
+    skip: here !== undefined,
+    refetchOnMountOrArgChange: !goesBack && OLD_AFTER_S,
+  });
   const first = pages.data?.pages[0];
   if (!small && first && first.listed <= WHOLE_LIST_MAX) setSmall(true);
 
