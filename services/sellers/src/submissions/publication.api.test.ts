@@ -106,6 +106,15 @@ describe('a submission is published with the track it became', () => {
     expect(told).toMatchObject([{ productId: 31 }]);
   });
 
+  test('but not with a change of it once an admin has rejected the submission, by which the queue was cleared', async () => {
+    await decide('approved');
+    await deliver(queue.source, subscriptions, aProduct({ sellerId: 99 }));
+    await decide('rejected', 'It is on sale already.');
+    await deliver(queue.source, subscriptions, ProductChanged(aProduct({ version: 2 }).data));
+    expect(await kept()).toMatchObject([{ status: 'rejected', product_id: null }]);
+    expect((await emitted(queue.source, SubmissionChanged)).map(({ status }) => status)).toEqual(['approved', 'rejected']);
+  });
+
   test('and with the track that was published after the first one was removed, in whatever order that is heard', async () => {
     const second = aProduct({ productId: 32 });
     const removed = ProductRemoved({ productId: 31, version: 2 });

@@ -1,3 +1,4 @@
+import type { SubmissionStatus } from '@shop/contracts/constants';
 import type { DataOf, ProductChanged, ProductPublished } from '@shop/contracts/events';
 import { locked, type Tx } from '@shop/messaging';
 import { Seller } from '../stores/seller.entity';
@@ -12,15 +13,19 @@ import { Submission } from './submission.entity';
 export async function publishSubmissionWhenProductPublished(tx: Tx, product: DataOf<typeof ProductPublished>) {
   await publishSubmission(tx, product);
 }
-/** Publishes the submission of a track that an edit has given to the submission's store. */
+/**
+ * Publishes the approved submission of a track that an edit has given to the submission's store. Other changes are told too, such as a new
+ * name of the store: they leave a submission alone that was rejected to clear the queue.
+ */
 export async function publishSubmissionWhenProductChanged(tx: Tx, product: DataOf<typeof ProductChanged>) {
-  await publishSubmission(tx, product);
+  await publishSubmission(tx, product, ['approved', 'published']);
 }
 
-async function publishSubmission({ db, emit }: Tx, product: DataOf<typeof ProductPublished>) {
+/** `from` names the states in which a submission is published; without it each is one. */
+async function publishSubmission({ db, emit }: Tx, product: DataOf<typeof ProductPublished>, from?: readonly SubmissionStatus[]) {
   if (product.submissionId === null || product.sellerId === null) return;
   const submission = await locked(db, Submission, { id: product.submissionId, sellerId: product.sellerId });
-  if (!submission) return;
+  if (!submission || from?.includes(submission.status) === false) return;
 
   const store = await db.findOneByOrFail(Seller, { id: submission.sellerId });
   const published = submission.publishAs(product.productId, new Date(), await withOwner(db, store));
