@@ -97,6 +97,9 @@ const ops = async (path: string, init?: RequestInit) => {
   return { status: answer.status, text: await answer.text() };
 };
 
+/** Prometheus waits ten seconds for an answer. */
+const scrape = () => ({ signal: AbortSignal.timeout(10_000) });
+
 test('a request becomes an event and the event a reaction, of one service with itself too', async () => {
   for (const n of [1, 2, 3]) expect((await order(n)).status).toBe(200);
   await eventually(() => expect(cooked.sort()).toEqual([1, 2, 3]));
@@ -249,12 +252,26 @@ test('when its connections are open and silent, the service is ready again by it
   await eventually(() => expect(cooked.sort()).toEqual([1, 3]));
 });
 
+test('a database that hangs shows in /metrics before Prometheus gives up asking', async () => {
+  expect((await ops('/metrics', scrape())).text).toMatch(/^database_up\{service="kitchen"\} 1$/m);
+  // those that are idle are taken first, so that what asks next meets a silent one
+  await Promise.all(Array.from({ length: 5 }, () => source.query('SELECT pg_sleep(0.1)')));
+  wire.stall();
+  const { text } = await ops('/metrics', scrape());
+  expect(text).toMatch(/^database_up\{service="kitchen"\} 0$/m);
+  expect(text).toMatch(/^process_cpu_seconds_total/m);
+  wire.cut();
+});
+
 test('while every connection is in use the service stays ready, for the others are no less busy', async () => {
-  expect((await ops('/readyz')).status).toBe(200);
+  for (const path of ['/readyz', '/metrics']) expect((await ops(path)).status).toBe(200);
   const held = Array.from({ length: 10 }, () => source.createQueryRunner());
   // the relay and the tasks want some too
   await Promise.all(held.map((runner) => runner.connect()));
   expect((await ops('/readyz')).status).toBe(200);
+  const { text } = await ops('/metrics', scrape());
+  expect(text).toMatch(/^database_up\{service="kitchen"\} 1$/m);
+  expect(text).toMatch(/^database_pool_connections\{state="awaited",service="kitchen"\} [1-9]/m);
   await Promise.all(held.map((runner) => runner.release()));
   await eventually(async () => expect((await ops('/readyz')).status).toBe(200));
 });

@@ -35,10 +35,13 @@ export type OperationsParts = {
  */
 export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
-  const isMigrated = createMigratedCheck(source);
+  const isMigrated = createCheck(source, 1000, async () => !(await source.showMigrations()));
+  // Prometheus waits ten seconds for an answer
+  const isUp = createCheck(source, 3000, () => measureBacklog(source, metrics).then(() => true));
+  const isMeasured = createCheck(source, 3000, () => measure().then(() => true));
   const databaseUp = new Gauge({
     name: 'database_up',
-    help: 'Whether the database answered when the figures were read: 1 or 0. The figures stay as they were before an outage',
+    help: 'Whether the database answered within three seconds when the figures were read: 1 or 0. The figures stay as they were before an outage',
     registers: [metrics.registry],
   });
   const app = express();
@@ -50,13 +53,9 @@ export async function listenForOperators(parts: OperationsParts): Promise<Listen
     res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
   });
   app.get('/metrics', async (_req, res) => {
-    databaseUp.set(
-      await measureBacklog(source, metrics).then(
-        () => 1,
-        () => 0,
-      ),
-    );
-    await measure();
+    const up = await isUp();
+    databaseUp.set(up ? 1 : 0);
+    if (up) await isMeasured();
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.use(onlyWith(tokens));
@@ -100,11 +99,11 @@ const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => 
 type Pool = { totalCount: number; idleCount: number; options: { max: number } };
 
 /**
- * Asks whether the database answers within a second and has every migration; one question at a time, however many ask. While all connections
- * are in use, a question that gets none says nothing of the database, so the last answer holds: replicas that are busy together must not all
+ * Asks the database a question; one at a time, however many ask. An answer that does not come in time is no. While all connections are in
+ * use, a question that gets none says nothing of the database, so the last answer holds: replicas that are busy together must not all
  * leave together.
  */
-function createMigratedCheck(source: DataSource): () => Promise<boolean> {
+function createCheck(source: DataSource, withinMs: number, question: () => Promise<boolean>): () => Promise<boolean> {
   const { master } = source.driver as unknown as { master: Pool };
   const isFull = () => master.idleCount === 0 && master.totalCount >= master.options.max;
   let last = false;
@@ -112,7 +111,7 @@ function createMigratedCheck(source: DataSource): () => Promise<boolean> {
 
   async function ask() {
     try {
-      last = !(await source.showMigrations());
+      last = await question();
     } catch (error) {
       const gotNone = error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
       if (!gotNone || !isFull()) last = false;
@@ -123,7 +122,7 @@ function createMigratedCheck(source: DataSource): () => Promise<boolean> {
 
   return () => {
     asking ??= ask();
-    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(isFull() && last), 1000).unref());
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(isFull() && last), withinMs).unref());
     return Promise.race([asking, late]);
   };
 }
