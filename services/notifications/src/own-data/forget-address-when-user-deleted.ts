@@ -57,12 +57,16 @@ export const forgetReactions = (operator: string) => {
 /** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
 const LETTER = '[a-z0-9\u00df-\u052f]';
 
-/** A pattern that finds a word in JSON, and not within a longer one: no "anna" in "susanna". A line may begin after an escaped break. */
+/**
+ * A pattern that finds a word in JSON, and not within a longer one: no "anna" in "susanna". A line may begin after an escaped break. An
+ * address is not found within a longer address either, which may go on with signs: no "anna@example.com" in "mary.anna@example.com.au".
+ */
 const wholeWord = (word: string) => {
   const literally = JSON.stringify(word)
     .slice(1, -1)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return `((?<!${LETTER})|(?<=\\\\[nrt]))${literally}(?!${LETTER})`;
+  const [before, after] = word.includes('@') ? [`(${LETTER}|[._%+-])`, `[.-]*${LETTER}`] : [LETTER, LETTER];
+  return `((?<!${before})|(?<=\\\\[nrt]))${literally}(?!${after})`;
 };
 
 /** A shorter word identifies nobody, and would be found in every mail. */

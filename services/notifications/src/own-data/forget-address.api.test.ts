@@ -137,9 +137,15 @@ test.each([
   ['Anna', 'Susanna and Annabel ask', false],
   ['Анна', 'Сусанна спрашивает', false],
   ['anna@example.com', 'Write to susanna@example.com', false],
+  ['anna@example.com', 'Write to mary.anna@example.com', false],
+  ['anna@example.com', 'Write to x+anna@example.com', false],
+  ['anna@example.com', 'Write to anna@example.com.au', false],
+  ['anna@example.com', 'Write to anna@example.com-shop.net', false],
   ['Anna', 'By ANNA.', true],
   ['Anna (B) + Söhne', 'Of Anna (B) + Söhne, both', true],
   ['anna@example.com', '<anna@example.com>', true],
+  ['anna@example.com', 'Write to anna@example.com. Or call.', true],
+  ['anna@example.com', 'Thank you.\nanna@example.com', true],
   ['夜の貨物', '夜の貨物店の曲', true],
 ])('"%s" in "%s" is found as a whole word alone: %s', async (word, said, found) => {
   await queue(said);
