@@ -121,6 +121,12 @@ test('what is late is told to the operator alone; a later promise is another rem
   );
 });
 
+test('news whose owner is erased say whom to answer by the address that was typed', async () => {
+  const owner = { name: '', email: '' };
+  const mails = await mailsAfter(TrackSubmitted({ ...submitted().data, owner }));
+  expect(mails.find((mail) => mail.to[0] === OPERATOR)).toMatchObject({ replyTo: SELLER });
+});
+
 test('another address that the seller typed gets a link alone; the store hears at the address of its account', async () => {
   const typed = { contactEmail: 'studio@example.com', owner: { name: 'Nora', email: SELLER } };
   const mails = await mailsAfter(changed('rejected', { reason: 'The kick clips.', ...typed }));

@@ -30,7 +30,8 @@ export const submissionReactions = (site: Site, operator: string) => ({
       kind: 'submission-notice',
       about: String(submissionId),
       recipient: operator,
-      replyTo: owner?.email ?? contactEmail,
+      // blank addresses are those of an owner who is erased
+      replyTo: owner?.email || contactEmail || undefined,
       subject: `New track for review: "${trackName}" by ${storeName}`,
       blocks: [
         text(`${storeName} sent "${trackName}" for review. The answer is promised ${by(track.dueAt, site)}.`),
