@@ -3,7 +3,7 @@ import { OrderCaptured, ProductRemoved, TrackHeld, TrackReleased } from '@shop/c
 import type { LiveKind } from '@shop/contracts/views';
 import type { Message } from '@shop/messaging';
 
-export type LiveMessage = { kind: LiveKind; ids: number[] };
+type LiveMessage = { kind: LiveKind; ids: number[] };
 
 /** The events that browsers learn of. A browser learns the ids of the tracks and nothing else. */
 const SAYINGS: Record<string, (data: unknown) => LiveMessage> = {

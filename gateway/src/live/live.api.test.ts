@@ -110,6 +110,24 @@ test('who comes a moment too late is told what was said in the last half minute,
   await eventually(() => expect(late.text()).toBe(': here\n\nevent: held\ndata: {"ids":[2]}\n\n'));
 });
 
+test('who comes after more news than are repeated is told that some are missing', async () => {
+  await open();
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now');
+  const said = (id: number) => `event: held\ndata: {"ids":[${id}]}\n\n`;
+  const ids = Array.from({ length: 201 }, (_, i) => i + 1);
+  const missed = 'event: missed\ndata: {"ids":[]}\n\n';
+  clock.mockReturnValue(now + 40_000);
+  for (const id of ids.slice(0, 2)) await held(id);
+  clock.mockReturnValue(now + 50_000);
+  for (const id of ids.slice(2)) await held(id);
+  const full = await listen();
+  clock.mockReturnValue(now + 71_000);
+  const later = await listen();
+  await eventually(() => expect(full.text()).toBe(`: here\n\n${missed}${ids.slice(1).map(said).join('')}`));
+  await eventually(() => expect(later.text()).toBe(`: here\n\n${ids.slice(2).map(said).join('')}`));
+});
+
 test('a gateway that has just started, or that the broker was away from, says that something may be missing', async () => {
   await open();
   const stream = await listen();

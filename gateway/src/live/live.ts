@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tooMany, unavailable } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
-import { asText, LIVE_TYPES, liveMessageOf, type LiveMessage } from './live-messages';
+import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
 
 const STREAMS = { perAddress: 20, perSession: 10, inAll: 10_000 };
 /** Proxies and browsers give up a connection on which nothing moves, so every stream gets a comment this often. */
@@ -10,6 +10,7 @@ const SIGN_OF_LIFE_MS = 15_000;
 /** A client that was away for at most this long gets what it missed once more. The time covers the list's seconds of staleness too. */
 const SAID_AGAIN_MS = 30_000;
 const MOST_SAID_AGAIN = 200;
+const MISSED = asText({ kind: 'missed', ids: [] });
 /** How many bytes a client may leave unread before the gateway drops it. */
 const MOST_UNREAD = 64 * 1024;
 
@@ -44,16 +45,17 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
       else res.write(text);
     }
   };
-  const say = (message: LiveMessage) => {
-    const text = asText(message);
+  const say = (text: string) => {
     const now = Date.now();
-    recent = [...recent, { at: now, text }].filter(({ at }) => now - at < SAID_AGAIN_MS).slice(-MOST_SAID_AGAIN);
+    const young = [...recent, { at: now, text }].filter(({ at }) => now - at < SAID_AGAIN_MS);
+    const leftOut = young.slice(0, -MOST_SAID_AGAIN).at(-1);
+    recent = [...(leftOut ? [{ ...leftOut, text: MISSED }] : []), ...young.slice(-MOST_SAID_AGAIN)];
     write(text);
   };
-  const missed = () => say({ kind: 'missed', ids: [] });
+  const missed = () => say(MISSED);
   const heard = (message: Parameters<typeof liveMessageOf>[0]) => {
     try {
-      say(liveMessageOf(message));
+      say(asText(liveMessageOf(message)));
     } catch (error) {
       log.warn({ err: error, type: message.type }, 'an event is unreadable, so open pages do not learn of it');
     }
