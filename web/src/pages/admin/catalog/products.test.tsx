@@ -121,6 +121,25 @@ describe('the list', () => {
     await waitFor(() => expect(lists(calls).at(-1)).toContain('page=2'));
   });
 
+  test("a visitor's answer leads to the login when the session is over, and is a failure when nobody can tell", async () => {
+    let answers: object | null = null;
+    const calls = server({
+      'GET /api/products': () => (answers ? { body: [aProduct()] } : page([anAdminProduct()], 3)),
+      'GET /api/stores': () => answers ?? STORES,
+    });
+    const { user, store } = at('products');
+    await screen.findByText('Track 1');
+    answers = { status: 503 };
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Failed to load products')).toBeVisible();
+    expect(store.getState().adminSession.token).toBe('the-token');
+    answers = refusal('401 unauthenticated', 'Please log in.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
+    expect(store.getState().adminSession.hasExpired).toBe(true);
+    expect(calls.filter(({ path }) => path === '/api/stores').length).toBeGreaterThan(2);
+  });
+
   test('a track is deleted after a question; what the server refuses is said in its words', async () => {
     const calls = server({
       'DELETE /api/products/1': refusal('409 sold', 'This track is sold.'),
@@ -161,6 +180,16 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
+  test('leads to the login when its track comes as a visitor sees it', async () => {
+    let stores = 0;
+    server({
+      'GET /api/products/1': { body: aProduct() },
+      'GET /api/stores': () => (stores++ === 0 ? STORES : refusal('401 unauthenticated', 'Please log in.')),
+    });
+    at('products/edit/1');
+    expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
+  });
+
   async function fillIn(user: ReturnType<typeof at>['user']) {
     await user.upload(await screen.findByLabelText('Image'), cover);
     await user.upload(screen.getByLabelText('Audio'), loop);
