@@ -1,24 +1,35 @@
 import { OpenPurchasesChanged, operatorActed, PaymentDiffered, type DataOf } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
+import { inBatches } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 
 /**
  * Emits again what is open with each buyer and which differences are open, under a higher version, so that a service whose copy is lost or
  * wrong has it right afterwards (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once. → how many facts
  */
-export const sayAgain = (source: DataSource): Promise<{ said: number }> =>
-  inTx(source, async ({ db, emit }) => {
-    const purchases = await db.query<DataOf<typeof OpenPurchasesChanged>[]>(
-      `WITH again AS (UPDATE open_purchases SET version = version + 1 RETURNING *)
+export async function sayAgain(source: DataSource): Promise<{ said: number }> {
+  const purchases = await inBatches(source, async ({ db, emit }, after, most) => {
+    const changed = await db.query<DataOf<typeof OpenPurchasesChanged>[]>(
+      `WITH again AS (UPDATE open_purchases SET version = version + 1 WHERE user_id IN (
+         SELECT user_id FROM open_purchases WHERE user_id > $1 ORDER BY 1 LIMIT $2 FOR UPDATE) RETURNING *)
        SELECT user_id AS "userId", version, holds, payments, disputes FROM again ORDER BY 1`,
+      [after, most],
     );
-    const differences = await db.query<DataOf<typeof PaymentDiffered>[]>(
-      `WITH again AS (UPDATE payment_differences SET version = version + 1 RETURNING *)
+    await emit(...changed.map((one) => OpenPurchasesChanged(one)));
+    return changed.map(({ userId }) => userId);
+  });
+  const differences = await inBatches(source, async ({ db, emit }, after, most) => {
+    const differed = await db.query<DataOf<typeof PaymentDiffered>[]>(
+      `WITH again AS (UPDATE payment_differences SET version = version + 1 WHERE id IN (
+         SELECT id FROM payment_differences WHERE id > $1 ORDER BY 1 LIMIT $2 FOR UPDATE) RETURNING *)
        SELECT id AS "differenceId", version, order_id AS "orderId", seller_ids AS "sellerIds", reason,
          looked_at IS NULL AND gone_at IS NULL AS open FROM again ORDER BY 1`,
+      [after, most],
     );
-    await emit(...purchases.map((one) => OpenPurchasesChanged(one)), ...differences.map((one) => PaymentDiffered(one)));
-    const said = purchases.length + differences.length;
-    await emit(...operatorActed('orders')('facts.said-again', { count: said }));
-    return { said };
+    await emit(...differed.map((one) => PaymentDiffered(one)));
+    return differed.map(({ differenceId }) => differenceId);
   });
+  const said = purchases + differences;
+  await inTx(source, ({ emit }) => emit(...operatorActed('orders')('facts.said-again', { count: said })));
+  return { said };
+}

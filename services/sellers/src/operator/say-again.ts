@@ -21,14 +21,17 @@ export async function sayAgain(source: DataSource): Promise<{ said: number }> {
     await emit(...news);
     return stores.map(({ id }) => id);
   });
-  await inTx(source, async ({ db, emit }) => {
+  await inBatches(source, async ({ db, emit }, after, most) => {
     const earnings = await db.query<DataOf<typeof OpenEarningsChanged>[]>(
-      `WITH again AS (UPDATE open_earnings SET version = version + 1 RETURNING *)
+      `WITH again AS (UPDATE open_earnings SET version = version + 1 WHERE seller_id IN (
+         SELECT seller_id FROM open_earnings WHERE seller_id > $1 ORDER BY 1 LIMIT $2 FOR UPDATE) RETURNING *)
        SELECT seller_id AS "sellerId", user_id AS "userId", again.version, owed_cents AS "owedCents", sales
        FROM again JOIN sellers ON id = seller_id ORDER BY 1`,
+      [after, most],
     );
     await emit(...earnings.map((one) => OpenEarningsChanged(one)));
-    await emit(...operatorActed('sellers')('facts.said-again', { count: said }));
+    return earnings.map(({ sellerId }) => sellerId);
   });
+  await inTx(source, ({ emit }) => emit(...operatorActed('sellers')('facts.said-again', { count: said })));
   return { said };
 }
