@@ -102,17 +102,19 @@ test('suspend and reinstate go by the address, spare the last owner, and are tol
   await expect(operator.reinstate(source, 'nobody@example.com')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('say-again says of every account whether it is suspended, so that a lost word of either is made up for', async () => {
+test('say-again says whether it is suspended of every account that ever was, so that a lost word of either is made up for', async () => {
   const { source } = identity.db;
   await anAdmin(identity, 'chief@example.com');
   const [reinstated, suspended] = [await anAccount(identity), await anAccount(identity, { email: 'noa@example.com' })];
   for (const email of ['mara@example.com', 'noa@example.com']) await operator.suspend(source, email, 'Asked for it');
   await operator.reinstate(source, 'mara@example.com');
+  for (const act of await acts()) await deliver(source, subscriptions, AdminActed(act));
   await sayAgain(source);
   const versions = await source.query<{ id: number; version: number }[]>('SELECT id, version FROM users');
   const now = ({ id: userId }: { id: number }) => ({ userId, version: versions.find(({ id }) => id === userId)!.version });
-  expect((await emitted(source, UserReinstated)).at(-1)).toEqual(now(reinstated));
-  expect((await emitted(source, UserSuspended)).at(-1)).toEqual(now(suspended));
+  // one each by the command; nobody reads that the administrator was reinstated
+  expect((await emitted(source, UserReinstated)).slice(1)).toEqual([now(reinstated)]);
+  expect((await emitted(source, UserSuspended)).slice(2)).toEqual([now(suspended)]);
 });
 
 test('reset-factor takes everything away that a login asks for, ends sessions and tells the owner', async () => {

@@ -1,7 +1,7 @@
 import { operatorActed, UserChanged, UserDeleted, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
-import { MoreThan, type DataSource } from 'typeorm';
+import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
 /**
@@ -18,16 +18,29 @@ export async function sayAgain(source: DataSource): Promise<{ said: number }> {
     });
     for (const user of users) user.version += 1;
     await db.save(users);
-    await emit(...users.flatMap(newsOf));
-    return users.map(({ id }) => id);
+    const ids = users.map(({ id }) => id);
+    const suspendedOnce = await onceSuspended(db, ids);
+    await emit(...users.flatMap((user) => newsOf(user, suspendedOnce.has(user.id))));
+    return ids;
   });
   await inTx(source, ({ emit }) => emit(...operatorActed('identity')('facts.said-again', { count: said })));
   return { said };
 }
 
-function newsOf({ id: userId, version, name, lastName, email, country, isAdmin, adminRole, deletedAt, suspendedAt }: User) {
+/** Which of these accounts were ever suspended, as the audit log knows: of the others nothing about a suspension can be lost. */
+async function onceSuspended(db: EntityManager, ids: number[]): Promise<Set<number>> {
+  const rows = await db.query<{ subject_id: number }[]>(
+    `SELECT DISTINCT subject_id FROM audit_entries WHERE action = 'user.suspended' AND subject_id = ANY($1)`,
+    [ids],
+  );
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+function newsOf(user: User, suspendedOnce: boolean) {
+  const { id: userId, version, name, lastName, email, country, isAdmin, adminRole, deletedAt, suspendedAt } = user;
   if (deletedAt) return [UserDeleted({ userId, version, email: '', formerEmails: [], words: [] })];
   const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
   const changed = UserChanged({ ...person, previousEmail: null, passwordChanged: false });
-  return [changed, suspendedAt ? UserSuspended({ userId, version }) : UserReinstated({ userId, version })];
+  if (suspendedAt) return [changed, UserSuspended({ userId, version })];
+  return suspendedOnce ? [changed, UserReinstated({ userId, version })] : [changed];
 }

@@ -82,8 +82,8 @@ export const UserSuspended = defineEvent('identity.user-suspended', z.object({ u
 });
 
 /**
- * A suspended account may log in and buy again. What ended with the suspension stays ended. `say-again` sends it of every account that is
- * not suspended.
+ * A suspended account may log in and buy again. What ended with the suspension stays ended. `say-again` sends it of every account that was
+ * suspended once and is not now.
  */
 export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), {
   heardBy: ['orders'],
