@@ -33,7 +33,7 @@ module.exports = {
   // a limit for what hangs, far above what a busy machine needs
   testTimeout: 240_000,
   projects: [
-    servers('unit', { testRegex: '(?<!\\.(api|broker|fault|compose))\\.test\\.ts$' }),
+    servers('unit', { testRegex: '(?<!\\.(api|broker|fault|compose|cluster))\\.test\\.ts$' }),
     servers('api', {
       testRegex: '\\.api\\.test\\.ts$',
       globalSetup: '<rootDir>/test/run/postgres-setup.ts',
@@ -50,6 +50,7 @@ module.exports = {
       globalTeardown: '<rootDir>/test/run/postgres-teardown.ts',
     }),
     servers('compose', { testRegex: '\\.compose\\.test\\.ts$' }),
+    servers('cluster', { testRegex: '\\.cluster\\.test\\.ts$' }),
     {
       displayName: 'web',
       roots: ['<rootDir>/web/src'],

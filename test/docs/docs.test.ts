@@ -18,7 +18,7 @@ test('the table in the README has every variable of .env.example, and no other',
 
 test('every command that the README names exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...read('README.md').matchAll(/\bnpm (?:run )?(start|ops|test:fast|test:compose|test|dev|lint|bench|release)\b/g)].map(
+  const named = [...read('README.md').matchAll(/\bnpm (?:run )?(start|ops|test:fast|test:compose|test:cluster|test|dev|lint|bench|release)\b/g)].map(
     ([, name]) => name!,
   );
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());

@@ -12,7 +12,7 @@ export const REPLICATED = ['gateway', ...SERVICES] as const;
 const PORTS = { PORT: '18480', MAIL_INBOX_PORT: '18425', PAYPAL_SIMULATOR_PORT: '18490' };
 const SHOP = `http://127.0.0.1:${PORTS.PORT}`;
 export const INBOX = `http://127.0.0.1:${PORTS.MAIL_INBOX_PORT}`;
-export const SIMULATOR = `http://127.0.0.1:${PORTS.PAYPAL_SIMULATOR_PORT}`;
+const SIMULATOR = `http://127.0.0.1:${PORTS.PAYPAL_SIMULATOR_PORT}`;
 
 const env = {
   ...process.env,

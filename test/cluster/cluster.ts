@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SERVICES, type RunningShop, type ServiceName } from '../load/running-shop';
+
+const run = promisify(execFile);
+
+/** The Deployments of the shop. */
+export const DEPLOYED = ['gateway', ...SERVICES] as const;
+export const SERVERS = ['postgres', 'rabbitmq', 'minio'] as const;
+
+/** A variable that says where the installed shop is. @throws Error that names it */
+function told(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: docs/kubernetes.md#a-trial says how a cluster is tried.`);
+  return value;
+}
+
+/** `kubectl` in the shop's namespace. @throws Error with what it said */
+const kubectl = async (...args: string[]): Promise<string> =>
+  (await run('kubectl', ['--namespace', 'shop', ...args], { maxBuffer: 2 ** 28 })).stdout;
+
+/** Waits until all replicas of a Deployment or StatefulSet are ready. @throws Error after ten minutes */
+export const ready = (workload: string) => kubectl('rollout', 'status', workload, '--timeout=10m');
+
+export const scale = (part: string, replicas: number) =>
+  kubectl('scale', `deployment/shop-${part}`, `--replicas=${replicas}`).then(() => ready(`deployment/shop-${part}`));
+
+/** Replaces every pod of a part, as an upgrade does. */
+export async function roll(part: string): Promise<void> {
+  await kubectl('rollout', 'restart', `deployment/shop-${part}`);
+  await ready(`deployment/shop-${part}`);
+}
+
+/** Kills one pod of a part, and does not wait for it to end. */
+export async function killOne(part: string): Promise<void> {
+  const pods = await kubectl('get', 'pods', '--selector', `app.kubernetes.io/name=${part}`, '--output', 'name');
+  const [one] = pods.trim().split('\n').toSorted();
+  await kubectl('delete', one!, '--grace-period=0', '--force');
+}
+
+/** Rows of a service's database. */
+async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
+  const text = await kubectl(
+    ...[
+      'exec',
+      'postgres-0',
+      '--',
+      'psql',
+      '--username=postgres',
+      `--dbname=${service}`,
+      '--tuples-only',
+      '--no-align',
+      '--quiet',
+    ],
+    ...['--command', `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`],
+  );
+  return JSON.parse(text) as Row[];
+}
+
+const execute = async (service: ServiceName, sql: string): Promise<void> => {
+  await kubectl('exec', 'postgres-0', '--', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
+};
+
+/** The installed shop, as its visitors and its databases see it. */
+export const running = (): RunningShop => ({
+  url: told('CLUSTER_SHOP_URL'),
+  simulatorUrl: told('CLUSTER_SIMULATOR_URL'),
+  query,
+  execute,
+});
+
+export const inbox = () => told('CLUSTER_INBOX_URL');

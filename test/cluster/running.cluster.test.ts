@@ -1,0 +1,48 @@
+import { beginTrial, countsAfterwards, during, NOTHING_FAILED, type Trial } from '../load/trial';
+import { DEPLOYED, inbox, killOne, ready, roll, running, scale, SERVERS } from './cluster';
+
+/**
+ * The overlay `small`, installed on the cluster that kubectl points at, with two replicas of each part: rolled and killed under visitors
+ * and buyers, and everything counted. docs/kubernetes.md#a-trial says what it needs.
+ */
+/** A server that was killed is scheduled, mounted and started anew within this. */
+const BACK_WITHIN_MS = 90_000;
+
+jest.setTimeout(1_200_000);
+
+let trial: Trial;
+
+beforeAll(async () => {
+  await Promise.all(DEPLOYED.map((part) => scale(part, 2)));
+  trial = await beginTrial(running());
+});
+afterAll(async () => {
+  await trial?.shopping.end();
+});
+
+test.each(DEPLOYED)('%s is rolled: nobody is refused', async (part) => {
+  const seen = await during(trial, () => roll(part));
+  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
+});
+
+test.each(DEPLOYED)('one of two pods of %s is killed: nobody who asks again is refused', async (part) => {
+  const seen = await during(trial, async () => {
+    await killOne(part);
+    await ready(`deployment/shop-${part}`);
+  });
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+test.each(SERVERS)('%s is killed: nobody who waits for it is refused', async (part) => {
+  const seen = await during(
+    trial,
+    async () => {
+      await killOne(part);
+      await ready(`statefulset/${part}`);
+    },
+    BACK_WITHIN_MS,
+  );
+  expect(seen).toMatchObject(NOTHING_FAILED);
+});
+
+countsAfterwards(() => trial, inbox);
