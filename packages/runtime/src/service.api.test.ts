@@ -202,6 +202,17 @@ test('facts come whole and in the order of their keys, hashed where they are per
   expect((await ops('/operations/none', { method: 'POST', ...operator })).status).toBe(404);
 });
 
+test('of the events that were sent those are told that can still be handled, not one that was blanked as a whole', async () => {
+  await database.source.query(
+    `INSERT INTO outbox (id, type, data, sent_at, blanked)
+     SELECT gen_random_uuid(), type, data::jsonb, now(), blanked FROM (VALUES
+       ('tests.code', '{"code": "1234"}', false), ('tests.old-code', '{}', true), ('tests.old', '{"n": 1}', true)) AS sent (type, data, blanked)`,
+  );
+  const { text } = await ops('/facts/events-sent?salt=a-word-for-one-check', operator);
+  const types = [...text.matchAll(/"type":"([^"]+)"/g)].map(([, type]) => type);
+  expect(types.sort()).toEqual(['tests.code', 'tests.old']);
+});
+
 test('without a token of its own nobody sees or moves what is parked', async () => {
   await service.stop();
   source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });

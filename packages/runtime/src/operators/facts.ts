@@ -45,14 +45,14 @@ const RETENTION_DAYS = 29;
 
 /**
  * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already lost
- * what the other shows.
+ * what the other shows. An event that was blanked as a whole carried a code or token, and nothing can make up for it any more.
  */
 export const BASE_FACTS: Facts[] = [
   {
     name: 'events-sent',
     read: rowsByKey(
       `SELECT id AS key, type, extract(epoch FROM sent_at)::float8 AS sent FROM outbox
-       WHERE sent_at > now() - interval '${RETENTION_DAYS} days'`,
+       WHERE sent_at > now() - interval '${RETENTION_DAYS} days' AND NOT (blanked AND data = '{}')`,
     ),
   },
   {
