@@ -20,7 +20,8 @@ const entrySchema = ({ Schema }: Mongoose) =>
     .index({ subjects: 1, at: -1 })
     .index({ type: 1, at: -1 })
     .index({ at: -1, _id: 1 })
-    .index({ requestId: 1 });
+    .index({ requestId: 1 })
+    .index({ 'facts.adminId': 1 }, { partialFilterExpression: { type: ACTED } });
 
 /**
  * The archive in MongoDB, one document for each event and no transactions across them: any server from 6 on, also without a replica set.

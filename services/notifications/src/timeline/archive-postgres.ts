@@ -52,7 +52,9 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
       `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${others}`,
       [account],
     );
-    await source.query(
+    // an admin may have done much
+    await queryLong(
+      source,
       `UPDATE timeline SET document = jsonb_set(document, '{facts,adminId}', 'null')
        WHERE document ->> 'type' = '${ACTED}' AND document #> '{facts,adminId}' = to_jsonb($1::int)`,
       [accountId],

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mayStartContainers, openTestDatabase, testMongodbUrl, type TestDatabase } from '@shop/runtime/testing';
 import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { schema } from '../database';
+import { ErasedAccountsActed1797630001000 } from '../migrations/1797630001000-erased-accounts-acted';
 import { archiveContract } from '../testing/archive-contract';
+import { ACTED, ERASED } from './archive';
 import { createMongodbArchive } from './archive-mongodb';
 import { createPostgresArchive } from './archive-postgres';
+import type { Entry } from './entry';
 
 describe('the archive in Postgres', () => {
   let database: TestDatabase;
@@ -17,6 +20,27 @@ describe('the archive in Postgres', () => {
     await database.asOwner('TRUNCATE timeline');
     return createPostgresArchive(database.source);
   });
+});
+
+test('accounts that were erased before are forgotten as those who acted by the migration', async () => {
+  const database = await openTestDatabase(schema);
+  const archive = createPostgresArchive(database.source);
+  const entry = (type: string, subjects: string[], facts: Entry['facts']) => ({
+    id: randomUUID(),
+    type,
+    at: new Date(),
+    requestId: null,
+    subjects,
+    facts,
+  });
+  await archive.keep([
+    entry(ERASED, ['account:7'], {}),
+    ...[7, 70, null].map((adminId) => entry(ACTED, ['order:1'], { adminId, action: 'order.refunded' })),
+  ]);
+  await database.source.transaction(({ queryRunner }) => new ErasedAccountsActed1797630001000().up(queryRunner!));
+  const { entries } = await archive.find({ types: [ACTED] }, { skip: 0, take: 9 });
+  expect(entries.map(({ facts }) => facts.adminId).sort()).toEqual([70, null, null]);
+  await database.drop();
 });
 
 // a server that is there, or one in a container where an engine is
