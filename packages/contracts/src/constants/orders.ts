@@ -1,5 +1,8 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** PayPal's button, or arranged with the operator. */
+export const ORDER_WAYS = ['paypal', 'arranged'] as const;
+export type OrderWay = (typeof ORDER_WAYS)[number];
 export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CART_LIMIT, ORDER_STATUSES, PAYMENT_STATES } from '../constants';
+import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
 import { isOneLine, isoDate, line, email, id, wholeNumber, dollars, flag } from './fields';
@@ -64,10 +64,11 @@ export type PlaceOrderForm = z.output<typeof PlaceOrderForm>;
 export const PaypalCaptureForm = z.strictObject({ orderID: line(64, 'orderID is required'), userId: id });
 export type PaypalCaptureForm = z.output<typeof PaypalCaptureForm>;
 
-/** The query of the admin's list of orders, by order status and by payment state. */
+/** The query of the admin's list of orders, by order status, by payment state and by way of payment. */
 export const OrderListQuery = ListQuery.extend({
   status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }).optional(),
   payment_state: z.enum(PAYMENT_STATES, { error: 'Unknown payment state' }).optional(),
+  way: z.enum(ORDER_WAYS, { error: 'Unknown way' }).optional(),
 });
 export type OrderListQuery = z.output<typeof OrderListQuery>;
 

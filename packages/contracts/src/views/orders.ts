@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIFFERENCE_KINDS, ORDER_STATUSES, PAYMENT_STATES } from '../constants';
+import { DIFFERENCE_KINDS, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
 import { at, Page } from './shared';
 
 const couponCheck = {
@@ -120,7 +120,7 @@ export const AdminOrderView = z
   .strictObject({
     ...order,
     products: z.array(AdminOrderItemView),
-    way: z.enum(['paypal', 'arranged']).meta({ description: "PayPal's button, or arranged with the operator" }),
+    way: z.enum(ORDER_WAYS).meta({ description: "PayPal's button, or arranged with the operator" }),
     ref: z.uuid().meta({ description: 'What PayPal knows the order by' }),
     closed: z
       .enum(['cancelled', 'replaced'])

@@ -150,13 +150,17 @@ describe('the list of orders', () => {
     return (body as { data: { id: number }[] }).data.map(({ id }) => id);
   };
 
-  test('is filtered by status and payment state, together with a search', async () => {
+  test('is filtered by status, payment state and way, together with a search', async () => {
     await publish(shop, { productId: 2, name: 'Undertow', storeName: 'North Yard' });
     const paid = await bought(shop, 7);
     const open = (await create(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
     expect(await ids('status=completed')).toEqual([paid.orderId]);
     expect(await ids('payment_state=created')).toEqual([open.orderId]);
     expect(await ids('status=pending&payment_state=paid')).toEqual([]);
+    await publish(shop, { productId: 3 });
+    const arranged = (await place(shop, 9, { prices: { 3: 29900 } })).body as { orderId: number };
+    expect(await ids('payment_state=created&way=arranged')).toEqual([arranged.orderId]);
+    expect(await ids('way=paypal')).toEqual([open.orderId, paid.orderId]);
     expect(await ids('payment_state=paid&q=undertow')).toEqual([]);
     expect(await ids('payment_state=created&q=north%20yard')).toEqual([open.orderId]);
   });
@@ -177,7 +181,7 @@ describe('the list of orders', () => {
     expect([...pages.flat(), ...(await ids('sort=total_price&page=3&limit=5'))]).toEqual(await ids('sort=-id&page=1&limit=100'));
   });
 
-  test.each(['status=paid', 'payment_state=completed', 'sort=constructor', 'page=0', 'limit=101', 'nonsense=1'])(
+  test.each(['status=paid', 'way=bank', 'payment_state=completed', 'sort=constructor', 'page=0', 'limit=101', 'nonsense=1'])(
     'refuses %s',
     async (query) => {
       await get(`/api/orders?${query}`).expect(400);

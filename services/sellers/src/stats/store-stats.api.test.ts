@@ -82,7 +82,7 @@ test('counts the stores that were not closed, and the documents that wait', asyn
   expect(await stats()).toMatchObject({ totalSellers: 6, activeSellers: 2, pendingVerifications: 2 });
 });
 
-test('counts the submissions that nobody has decided on', async () => {
+test('counts the submissions that the review queue calls open: those that something is promised for', async () => {
   await stores('active');
   for (const status of ['submitted', 'in_review', 'approved', 'rejected', 'published'])
     await db.source.query(
@@ -93,7 +93,9 @@ test('counts the submissions that nobody has decided on', async () => {
        FROM sellers`,
       [status],
     );
-  expect(await stats()).toMatchObject({ submissionsWaiting: 2 });
+  expect(await stats()).toMatchObject({ submissionsWaiting: 3 });
+  await db.source.query('UPDATE sellers SET deleted_at = now()');
+  expect(await stats()).toMatchObject({ submissionsWaiting: 0 });
 });
 
 describe('what is to be paid out', () => {

@@ -14,7 +14,9 @@ export async function storeStats(source: DataSource, today: string): Promise<Sto
        FROM sellers WHERE deleted_at IS NULL`,
     ),
     source.query<[{ waiting: number }]>(
-      `SELECT count(*)::int AS waiting FROM track_submissions WHERE status IN ('submitted', 'in_review')`,
+      // as many as the review queue calls open, which the figure leads to
+      `SELECT count(*)::int AS waiting FROM track_submissions one JOIN sellers store ON store.id = one.seller_id
+       WHERE one.due_at IS NOT NULL AND store.deleted_at IS NULL`,
     ),
     source.query<[StoreStats['payoutsDue']]>(PAYOUTS_DUE, [today]),
   ]);

@@ -170,7 +170,7 @@ test('orders that wait are led to by the filters that find them', async () => {
   expect(work.getByRole('link', { name: '2 payments to review' })).toHaveAttribute('href', `${orders}?payment_state=review`);
   expect(work.getByRole('link', { name: '1 arranged order to be paid' })).toHaveAttribute(
     'href',
-    `${orders}?payment_state=created&status=pending`,
+    `${orders}?payment_state=created&way=arranged`,
   );
 });
 

@@ -23,7 +23,7 @@ export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
       more: 'differences with PayPal',
     },
     {
-      path: 'orders?payment_state=created&status=pending',
+      path: 'orders?payment_state=created&way=arranged',
       count: work.ordersToBePaid,
       one: 'arranged order to be paid',
       more: 'arranged orders to be paid',
@@ -34,7 +34,7 @@ export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
       one: 'seller to verify',
       more: 'sellers to verify',
     },
-    { path: 'review-queue', count: work.submissionsWaiting, one: 'submission to review', more: 'submissions to review' },
+    { path: 'review-queue', count: work.submissionsWaiting, one: 'open submission', more: 'open submissions' },
     {
       path: 'payouts',
       count: payoutsDue?.sellers ?? null,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { timeText } from '../../../lib/time/dates';
 import { Fact, Facts } from '../../../ui/display/Facts';
 import { Money } from '../../../ui/display/Money';
+import { WAY_NAMES } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 
 const METHODS: Record<string, string> = { paypal: 'PayPal', crypto: 'Cryptocurrency', bank: 'Bank transfer', other: 'Other' };
@@ -33,7 +34,7 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
         <Fact name="Account">{buyer}</Fact>
       </Block>
       <Block title="Payment">
-        <Fact name="Way">{order.way === 'paypal' ? 'PayPal button' : 'Arranged with us'}</Fact>
+        <Fact name="Way">{WAY_NAMES[order.way]}</Fact>
         {order.coupon_code && (
           <Fact name="Coupon">
             <Id>{order.coupon_code}</Id>, {order.coupon_discount}% off

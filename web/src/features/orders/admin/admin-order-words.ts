@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
+import type { OrderStatus, OrderWay, PaymentState } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 
@@ -8,6 +8,8 @@ export const STATUS_NAMES: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
+
+export const WAY_NAMES: Record<OrderWay, string> = { paypal: 'PayPal button', arranged: 'Arranged with us' };
 
 /** New links do not take the file back: it keeps its place, so somebody who has opened an old link can still reach it. */
 export const OPENED_LINKS = 'Who has opened one already knows where its file lies, and still gets it there.';

@@ -9,7 +9,7 @@ const dataOf = <Data>(answer: { data: Data }) => answer.data;
 
 const adminOrdersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** `query` is page, limit, q, sort, status and payment_state as a query string. */
+    /** `query` is page, limit, q, sort, status, payment_state and way as a query string. */
     adminOrders: build.query<Answer<'GET /api/orders'>, string>({
       query: (query) => call('GET /api/orders', { query }),
       extraOptions: asAdmin,

@@ -1,6 +1,6 @@
-import { ORDER_STATUSES, PAYMENT_STATES } from '@shop/contracts/constants';
+import { ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '@shop/contracts/constants';
 import { ORDER_COLUMNS } from '../../../features/orders/admin/admin-order-columns';
-import { PAYMENT_NAMES, STATUS_NAMES } from '../../../features/orders/admin/admin-order-words';
+import { PAYMENT_NAMES, STATUS_NAMES, WAY_NAMES } from '../../../features/orders/admin/admin-order-words';
 import { useAdminOrdersQuery } from '../../../features/orders/api/admin-orders-api';
 import { useListParams } from '../../../lib/use-list-params';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
@@ -11,10 +11,11 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 const ALL = { value: '', text: 'All' };
 const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_NAMES[value] }))];
 const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];
+const WAYS = [ALL, ...ORDER_WAYS.map((value) => ({ value, text: WAY_NAMES[value] }))];
 
 /** All orders, to search and filter; the status can be set in the list. */
 export function OrdersPage() {
-  const list = useListParams(['status', 'payment_state']);
+  const list = useListParams(['status', 'payment_state', 'way']);
   const { params, change } = list;
   const orders = useAdminOrdersQuery(list.query, { refetchOnMountOrArgChange: true });
 
@@ -29,6 +30,7 @@ export function OrdersPage() {
           onChange={(payment_state) => change({ payment_state })}
           options={PAYMENTS}
         />
+        <FilterSelect label="Way" value={params.way} onChange={(way) => change({ way })} options={WAYS} />
       </ListHead>
       <ListTable
         caption="Orders"

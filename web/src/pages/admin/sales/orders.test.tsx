@@ -43,7 +43,8 @@ describe('the list of orders', () => {
       status: 'completed',
     });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Payment' }), 'paid');
-    expect(router.state.location.search).toBe('?q=marta&status=completed&payment_state=paid');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Way' }), 'Arranged with us');
+    expect(router.state.location.search).toBe('?q=marta&status=completed&payment_state=paid&way=arranged');
   });
 
   test('shows a new status at once, and takes it back with the words of the server when it is refused', async () => {
