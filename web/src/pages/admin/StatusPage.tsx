@@ -24,6 +24,8 @@ import { DataTable, type Column } from '../../ui/table/DataTable';
 import { ListHead } from '../../ui/table/ListHead';
 import styles from './StatusPage.module.css';
 
+/** The shortest page: what is shown is the last comparison, beside the list. */
+const LAST_ALONE = 'page=1&limit=1';
 const LINE = <Skeleton width="min(480px, 100%)" height="1lh" />;
 
 /** The status of the services, and the work that waits for a person (docs/product/administration.md#status). */
@@ -32,7 +34,7 @@ export function StatusPage() {
   // what waits for a person changes slowly, and asks every service for more
   const lookLater = { ...look, pollingInterval: 4 * look.pollingInterval };
   const status = useStatusQuery(undefined, look);
-  const differences = useDifferencesQuery('limit=1', lookLater);
+  const differences = useDifferencesQuery(LAST_ALONE, lookLater);
   const dashboard = useDashboardQuery(DASHBOARD_DAYS[0], lookLater);
   const all = [status, differences, dashboard];
   const [putBack] = usePutBackMutation();

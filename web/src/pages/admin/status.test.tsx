@@ -124,7 +124,7 @@ test('looks again while it is in front, and never while it is hidden', async () 
 
 test('open work and the last comparison are read again by Refresh, and it is said when they cannot be loaded', async () => {
   let down = true;
-  stubServer({
+  const calls = stubServer({
     ...answered(well('orders')),
     'GET /api/orders/differences': () => (down ? { status: 503 } : { body: { ...aPage(), last: null } }),
     'GET /api/admin/dashboard': () => (down ? { status: 503 } : { body: TWO_TO_REVIEW }),
@@ -136,6 +136,9 @@ test('open work and the last comparison are read again by Refresh, and it is sai
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('payments to review', { exact: false })).toBeVisible();
   expect(await screen.findByText("PayPal's books have not been compared with ours yet.")).toBeVisible();
+  // without a page the service answers a thousand
+  const asked = calls.filter(({ path }) => path.startsWith('/api/orders/differences')).map(({ path }) => path);
+  expect(new Set(asked)).toEqual(new Set(['/api/orders/differences?page=1&limit=1']));
 });
 
 test('when the status cannot be loaded it says so, and tries again when asked', async () => {
