@@ -257,14 +257,20 @@ test('an address that the account had weeks ago, or that an owner replaced, is f
   expect(await sql('SELECT 1 FROM email_changes')).toEqual([]);
 });
 
-test('an address that somebody else has by now is not forgotten with this account', async () => {
+test('of an address that somebody else has by now only what came before is forgotten with this account', async () => {
   const other = await anAdmin(identity, 'chief@example.com');
   await anAccount(identity, { email: 'taken@example.com' });
   await sql(
     `INSERT INTO email_changes (user_id, previous_email, email, expires_at, confirmed_at)
-     VALUES ($1, 'taken@example.com', 'mara@example.com', now(), now())`,
+     VALUES ($1, 'taken@example.com', 'mara@example.com', now(), '2026-11-10T00:00:00Z')`,
     [mara],
   );
   await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
-  expect(await emitted(source(), UserDeleted)).toMatchObject([{ formerEmails: [] }]);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([
+    {
+      formerEmails: [],
+      handedOn: [{ email: 'taken@example.com', until: '2026-11-10T00:00:00.000Z' }],
+      words: [{ word: 'Mara Lind' }],
+    },
+  ]);
 });

@@ -28,7 +28,7 @@ const BLANK = {
  */
 export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
   const { id: userId, email, name, lastName } = user;
-  const { former, typed } = await otherAddressesOf(db, userId);
+  const { former, handedOn, typed } = await otherAddressesOf(db, userId);
   const version = user.version + 1;
   await db.save(Object.assign(user, BLANK, { version, deletedAt: new Date() }));
   await endSessionsOf(db, userId);
@@ -45,20 +45,29 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
   for (const address of [email, ...former]) await forgetAddress(db, address);
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
   const words = [...typed, `${name} ${lastName}`].map((word) => ({ word }));
-  await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), words }));
+  await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), handedOn, words }));
 }
 
-/** `former`: addresses that the account had and nobody else has now. `typed`: all others that it named, which may be a stranger's. */
-async function otherAddressesOf(db: EntityManager, userId: number): Promise<{ former: string[]; typed: string[] }> {
-  const rows = await db.query<{ address: string; own: boolean }[]>(
-    `SELECT address, bool_or(own) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = address AND deleted_at IS NULL) AS own
-     FROM (SELECT previous_email AS address, confirmed_at IS NOT NULL AS own FROM email_changes WHERE user_id = $1
-           UNION ALL SELECT email, confirmed_at IS NOT NULL FROM email_changes WHERE user_id = $1) known
+/**
+ * `former`: addresses that the account had and nobody else has now. `handedOn`: those that another account has now, with the moment until
+ * which this one had them. `typed`: all others that it named, which may be a stranger's.
+ */
+async function otherAddressesOf(db: EntityManager, userId: number) {
+  const rows = await db.query<{ address: string; until: Date | null; taken: boolean }[]>(
+    `SELECT address, max(confirmed_at) AS until,
+       EXISTS (SELECT 1 FROM users WHERE users.email = address AND deleted_at IS NULL) AS taken
+     FROM (SELECT previous_email AS address, confirmed_at FROM email_changes WHERE user_id = $1
+           UNION ALL SELECT email, confirmed_at FROM email_changes WHERE user_id = $1) known
      WHERE address <> (SELECT email FROM users WHERE id = $1) GROUP BY address ORDER BY address`,
     [userId],
   );
-  const those = (own: boolean) => rows.filter((row) => row.own === own).map(({ address }) => address);
-  return { former: those(true), typed: those(false) };
+  return {
+    former: rows.filter(({ until, taken }) => until && !taken).map(({ address }) => address),
+    handedOn: rows.flatMap(({ address, until, taken }) =>
+      until && taken ? [{ email: address, until: until.toISOString() }] : [],
+    ),
+    typed: rows.filter(({ until }) => !until).map(({ address }) => address),
+  };
 }
 
 /** Deletes registrations that were begun with the address, and the failed logins that were counted for it. */

@@ -303,7 +303,7 @@ describe('deleting an account', () => {
     expect(await sessionOf(cookie)).toBeNull();
     expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
     expect(await emitted(source, UserDeleted)).toEqual([
-      { userId: id, version: 2, email: 'mara@example.com', formerEmails: [], words: [{ word: 'Mara Lind' }] },
+      { userId: id, version: 2, email: 'mara@example.com', formerEmails: [], handedOn: [], words: [{ word: 'Mara Lind' }] },
     ]);
     for (const again of [await remove(id, asAdmin(999)), await put(id, { name: 'X' }, asAdmin(999))])
       expect(again.status).toBe(404);

@@ -23,12 +23,13 @@ export const forgetReactions = (operator: string) => {
   return {
     /**
      * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
-     * subscription (docs/product/accounts.md#what-erasing-an-account-does). A mail to the operator about the account or from it is blanked
+     * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
+     * before goes. A mail to the operator about the account or from it is blanked
      * once it is sent, and so is one that holds another word for the person.
      */
     async forgetAddressWhenUserDeleted(
       { db }: Tx,
-      { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
+      { userId, email, formerEmails, handedOn, words }: DataOf<typeof UserDeleted>,
     ): Promise<void> {
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
@@ -36,6 +37,7 @@ export const forgetReactions = (operator: string) => {
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
       const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
       await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)', [own, operator]);
+      for (const before of handedOn) await forgetBefore(db, before, operator);
       await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, [...own, ...words.map(({ word }) => word)]);
@@ -53,6 +55,14 @@ export const forgetReactions = (operator: string) => {
     },
   };
 };
+
+/** Mails to an address that had another owner until then. What mentions it may be about the new one: that is left to the other words. */
+const forgetBefore = (db: EntityManager, { email, until }: { email: string; until: string }, operator: string) =>
+  db.query('DELETE FROM mails WHERE lower(recipient) = lower($1) AND lower(recipient) <> lower($2) AND created_at < $3', [
+    email,
+    operator,
+    until,
+  ]);
 
 /** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
 const LETTER = '[a-z0-9\u00df-\u052f]';

@@ -195,6 +195,27 @@ test('an address that was only typed may be a stranger, who keeps mails and subs
   expect((await shop.mails()).map(({ to }) => to)).toEqual(['stranger@example.com']);
 });
 
+test('of an address that somebody else has by now only the mails from before are gone, and nothing that mentions it', async () => {
+  const taken = 'taken@example.com';
+  const queueTo = (kind: string, recipient: string) =>
+    inTx(shop.source, (tx) => queueMail(tx, { kind, about: kind, recipient, subject: 'News', blocks: [text(`To ${taken}`)] }));
+  await queueTo('before', taken);
+  await shop.source.query(`UPDATE mails SET created_at = '2026-11-01T00:00:00Z'`);
+  await queueTo('since', taken);
+  await queueTo('mention', 'noa@example.com');
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: taken });
+  await shop.mails();
+  await hear(UserDeleted({ ...gone.data, handedOn: [{ email: taken, until: '2026-11-10T00:00:00.000Z' }] }), 2);
+  const left = await shop.source.query<{ kind: string; blocks: unknown[] }[]>(
+    `SELECT kind, blocks FROM mails WHERE kind IN ('before', 'since', 'mention') ORDER BY kind`,
+  );
+  expect(left).toMatchObject([
+    { kind: 'mention', blocks: [text(`To ${taken}`)] },
+    { kind: 'since', blocks: [text(`To ${taken}`)] },
+  ]);
+  expect(await subscribers()).toEqual([{ email: taken }]);
+});
+
 test('nothing is mailed to nobody', async () => {
   await hear(OrderCaptured({ ...anOrder, accountEmail: '', customer: { ...anOrder.customer, email: '' } }));
   expect((await shop.mails()).map(({ to }) => to)).toEqual([operator]);

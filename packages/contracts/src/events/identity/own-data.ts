@@ -5,8 +5,8 @@ import { PERSON } from './shapes';
 
 /**
  * The account is gone and its sessions have ended. Histories stay. Every service must blank personal data, also what it keeps under the
- * account's address or an earlier one. `words` are further texts that identify the person: the full name, and an address that was never
- * confirmed.
+ * account's address or an earlier one; of an address that another account has now (`handedOn`) only what it keeps from before `until`.
+ * `words` are further texts that identify the person: the full name, and an address that was never confirmed.
  */
 export const UserDeleted = defineEvent(
   'identity.user-deleted',
@@ -15,6 +15,7 @@ export const UserDeleted = defineEvent(
     version,
     email: z.string().default(''),
     formerEmails: z.array(z.object({ email: z.string() })).default([]),
+    handedOn: z.array(z.object({ email: z.string(), until: instant })).default([]),
     words: z.array(word).default([]),
   }),
   {
