@@ -281,6 +281,35 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   expect((await inbox()).find((row) => row.state === 'waiting')).toMatchObject({ attempts: 2 });
 });
 
+test('what is old is found without reading the whole inbox', async () => {
+  const { source } = database;
+  await source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state) SELECT 'x', gen_random_uuid(), $1, 'done' FROM generate_series(1, 20000)`,
+    [Happened.type],
+  );
+  await source.query('ANALYZE inbox');
+  const asked: [sql: string, values?: unknown[]][] = [];
+  const create = source.createQueryRunner.bind(source);
+  const spy = jest.spyOn(source, 'createQueryRunner').mockImplementation(() => {
+    const runner = create();
+    const query = runner.query.bind(runner) as (sql: string, values?: unknown[]) => Promise<unknown>;
+    return Object.assign(runner, {
+      query: (sql: string, values?: unknown[]) => {
+        asked.push([sql, values]);
+        return query(sql, values);
+      },
+    });
+  });
+  await prune(source, { whole: [Happened.type], fields: {} });
+  spy.mockRestore();
+  const ofInbox = asked.filter(([sql]) => /^(DELETE FROM|UPDATE) inbox/.test(sql));
+  expect(ofInbox).toHaveLength(2);
+  for (const [sql, values] of ofInbox) {
+    const plan = await source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${sql}`, values);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan/);
+  }
+});
+
 test('an hour after it was sent an event loses its secret fields, at any depth, and nothing else; unsent ones keep them', async () => {
   const link = '/api/orders/1/downloads/2?token=abc"\\x';
   const data = { id: 7, link, parts: [{ link, name: 'said "link": "x"' }, { link: null }, { link: '' }] };

@@ -39,7 +39,7 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
   await queryLong(
     source,
     `UPDATE inbox SET body = jsonb_set(body, '{data}', '{}')
-     WHERE type = ANY($1) AND received_at < $2 AND body -> 'data' <> '{}'`,
+     WHERE body IS NOT NULL AND type = ANY($1) AND received_at < $2 AND body -> 'data' <> '{}'`,
     [whole, before],
   );
 }

@@ -4,6 +4,7 @@ import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLite
 import { KitTables1763600000000 } from './base-tables';
 import { KitBlanked1796500000000 } from './blanked-rows';
 import { grantRights, type Rights } from './database-rights';
+import { KitInboxAges1797700000000 } from './inbox-ages';
 import type { Log } from '../log';
 import { KitTrace1797200000000 } from './outbox-trace';
 import { KitReactions1797100000000, KitReactionsSeen1797300000000 } from './reactions';
@@ -19,6 +20,7 @@ export const baseMigrations = [
   KitReactions1797100000000,
   KitTrace1797200000000,
   KitReactionsSeen1797300000000,
+  KitInboxAges1797700000000,
 ];
 
 export type Schema = {
