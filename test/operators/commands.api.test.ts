@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runCommand, type Reach } from '@shop/ops';
 import { eventually } from '@shop/runtime/testing';
 import { Client } from 'pg';
@@ -65,6 +67,41 @@ test('say-again makes copies right that were lost or spoiled, and nobody is mail
   await eventually(async () =>
     expect((await acts()).filter((action) => action === 'facts.said-again')).toHaveLength(lost.length),
   );
+});
+
+test("a spoiled copy of a claim comes right by the runbook's statements, and the sale stays booked once", async () => {
+  const runbook = await readFile(join(__dirname, '../../docs/runbooks/invariants.md'), 'utf8');
+  const section = (name: string) => new RegExp(`^## ${name}\n(.*?)^## `, 'ms').exec(runbook)![1]!;
+  const statements = (name: string) => [...section(name).matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!);
+  const [find, forget] = statements('copies-of-claims') as [string, string];
+  const [send] = statements('event-is-handled') as [string];
+  const [{ id }] = (await query('orders', `SELECT min(product_id) AS id FROM sale_claims WHERE state = 'sold'`)) as [
+    { id: number },
+  ];
+  const of = (sql: string, event: unknown = '') => sql.replaceAll('17', String(id)).replaceAll('…', String(event));
+  const [last] = await query('orders', of(find));
+  expect(last).toMatchObject({ type: 'orders.order-captured' });
+  const unhandled = `SELECT reaction FROM reactions WHERE type = 'orders.order-captured'
+    EXCEPT SELECT reaction FROM inbox WHERE message_id = '${String(last!.id)}' AND state = 'done'`;
+  const booked = () => query('sellers', 'SELECT id FROM ledger_transactions ORDER BY id');
+  for (const [service, spoil] of [
+    ['catalog', `UPDATE products SET claim = 'free' WHERE id = ${id}`],
+    ['identity', `UPDATE product_copies SET sold = false WHERE product_id = ${id}`],
+    ['sellers', `UPDATE sold_tracks SET released = true WHERE product_id = ${id}`],
+  ] as const) {
+    await eventually(async () => expect([service, await query(service, unhandled)]).toEqual([service, []]));
+    const before = await booked();
+    await query(service, spoil);
+    // what is still under way elsewhere does not count as wrong
+    await eventually(async () => expect([service, await checked('copies-of-claims')]).toEqual([service, 1]));
+    const [inbox, ...tables] = of(forget, last!.id).split('\n');
+    const table = tables.find((line) => line.endsWith(`-- ${service}`));
+    for (const sql of [inbox, table]) await query(service, sql!);
+    await query('orders', of(send, last!.id));
+    await eventually(async () => expect([service, await checked('copies-of-claims')]).toEqual([service, 0]), 30_000);
+    await eventually(async () => expect([service, await query(service, unhandled)]).toEqual([service, []]));
+    if (service === 'sellers') expect(await booked()).toEqual(before);
+  }
 });
 
 test('put-back has parked events tried again, those of the reaction that was named', async () => {
