@@ -73,12 +73,17 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
   return order;
 }
 
-/** Refuses another refund of a refunded order: somebody may just have sent the money a second time, and must hear of it. */
+/**
+ * Refuses another refund of a refunded order: somebody may just have sent the money a second time, and must hear of it. Where a replica
+ * of the release before has kept no reference, nobody can tell.
+ */
 async function refuseSecondRefund(db: EntityManager, orderId: number, reference: string): Promise<void> {
-  const refunds = await db.query<{ reference: string | null }[]>('SELECT reference FROM refunds WHERE order_id = $1', [orderId]);
-  const references = refunds.map((one) => one.reference ?? 'PayPal');
-  if (refunds.some((one) => one.reference === reference)) return;
-  const by = [...new Set(references)].join(', ');
+  const refunds = await db.query<{ recorded: boolean; reference: string | null }[]>(
+    'SELECT recorded, reference FROM refunds WHERE order_id = $1',
+    [orderId],
+  );
+  if (refunds.some((one) => one.recorded && (one.reference ?? reference) === reference)) return;
+  const by = [...new Set(refunds.map((one) => one.reference ?? 'PayPal'))].join(', ');
   throw conflict('already-refunded', `This order's money was given back already (${by}).`);
 }
 
