@@ -129,7 +129,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
 
 /** What speaks against sending the money as the dialog says, while it is open. */
 function changeOf(row: PayoutRowView, now: PayoutRowView | undefined): string | null {
-  if (!now) return 'The store has left this list since: somebody else may have paid it.';
+  if (!now) return 'The store is no longer on this page of the list. Please look at it again before you send money.';
   if (now.dueCents === row.dueCents && payTo(now) === payTo(row)) return null;
   return `This has changed since: ${formatCents(now.dueCents)} is due now (${payTo(now)}).`;
 }
