@@ -45,12 +45,15 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
 
 /**
  * Gives an account that is reinstated all days of grace again, because its owner could not keep it while it was suspended, and tells them
- * the new day. Nothing happens when no deletion is scheduled.
+ * the new day. What keeps the account then is told as if it had not been told before. Nothing happens when no deletion is scheduled.
  */
 export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<void> {
   if (!(await deletionOf(db, user.id))) return;
   const eraseAt = afterGrace();
-  await db.query('UPDATE account_deletions SET erase_at = $2 WHERE user_id = $1', [user.id, eraseAt]);
+  await db.query('UPDATE account_deletions SET erase_at = $2, postponed = false, told_administrator = false WHERE user_id = $1', [
+    user.id,
+    eraseAt,
+  ]);
   await emit(scheduled(user, eraseAt));
 }
 

@@ -146,6 +146,25 @@ test('a suspended account waits for its owner, who has all days again once it is
   expect(await emitted(source(), UserDeleted)).toHaveLength(1);
 });
 
+test('after a reinstatement what is still open postpones the new day, and is mailed again', async () => {
+  const chief = asAdmin(await anAdmin(identity, 'chief@example.com'));
+  const suspension = `/api/users/${mara}/suspension`;
+  await ask();
+  await hears({ holds: 1 });
+  await daysLater();
+  await eraseDueAccounts(source());
+  await request(identity.app).post(suspension).set(chief).send({ reason: 'Asked for it' }).expect(200);
+  await request(identity.app).delete(suspension).set(chief).expect(200);
+  for (let day = 0; day < 2; day += 1) {
+    await daysLater();
+    await eraseDueAccounts(source());
+  }
+  expect(await emitted(source(), AccountDeletionPostponed)).toMatchObject([
+    { open: [{ kind: 'hold' }] },
+    { open: [{ kind: 'hold' }] },
+  ]);
+});
+
 test('who has become an admin is told so once, and told again when their role is gone and something is open', async () => {
   const role = (adminRole: string | null) => sql('UPDATE users SET admin_role = $2 WHERE id = $1', [mara, adminRole]);
   const aDay = async () => {
@@ -272,5 +291,19 @@ test('of an address that somebody else has by now only what came before is forgo
       handedOn: [{ email: 'taken@example.com', until: '2026-11-10T00:00:00.000Z' }],
       words: [{ word: 'Mara Lind' }],
     },
+  ]);
+});
+
+test("an address that was asked for, never confirmed and is somebody else's is no word for this account", async () => {
+  const other = await anAdmin(identity, 'chief@example.com');
+  await anAccount(identity, { email: 'taken@example.com' });
+  await sql(
+    `INSERT INTO email_changes (user_id, previous_email, email, expires_at)
+     VALUES ($1, 'mara@example.com', 'taken@example.com', now() + interval '1 hour')`,
+    [mara],
+  );
+  await request(identity.app).delete(`/api/users/${mara}`).set(asAdmin(other)).expect(200);
+  expect(await emitted(source(), UserDeleted)).toMatchObject([
+    { formerEmails: [], handedOn: [], words: [{ word: 'Mara Lind' }] },
   ]);
 });
