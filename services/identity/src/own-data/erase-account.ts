@@ -50,7 +50,7 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
 
 /**
  * `former`: addresses that the account had and nobody else has now. `handedOn`: those that another account has now, with the moment until
- * which this one had them. `typed`: all others that it named, which may be a stranger's.
+ * which this one had them. `typed`: those that it only named and no other account has, which may be a stranger's.
  */
 async function otherAddressesOf(db: EntityManager, userId: number) {
   const rows = await db.query<{ address: string; until: Date | null; taken: boolean }[]>(
@@ -66,7 +66,7 @@ async function otherAddressesOf(db: EntityManager, userId: number) {
     handedOn: rows.flatMap(({ address, until, taken }) =>
       until && taken ? [{ email: address, until: until.toISOString() }] : [],
     ),
-    typed: rows.filter(({ until }) => !until).map(({ address }) => address),
+    typed: rows.filter(({ until, taken }) => !until && !taken).map(({ address }) => address),
   };
 }
 
