@@ -69,14 +69,15 @@ const LETTER = '[a-z0-9\u00df-\u052f]';
 
 /**
  * A pattern that finds a word in JSON, and not within a longer one: no "anna" in "susanna". A line may begin after an escaped break. An
- * address is not found within a longer address either, which may go on with signs: no "anna@example.com" in "mary.anna@example.com.au".
+ * address is not found within a longer address either, which may have signs between its letters: no "anna@example.com" in
+ * "mary.anna@example.com.au", but in "-anna@example.com".
  */
 const wholeWord = (word: string) => {
   const literally = JSON.stringify(word)
     .slice(1, -1)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const [before, after] = word.includes('@') ? [`(${LETTER}|[._%+-])`, `[.-]*${LETTER}`] : [LETTER, LETTER];
-  return `((?<!${before})|(?<=\\\\[nrt]))${literally}(?!${after})`;
+  const [before, after] = word.includes('@') ? ['[._%+-]*', '[.-]*'] : ['', ''];
+  return `((?<!${LETTER}${before})|(?<=\\\\[nrt]${before}))${literally}(?!${after}${LETTER})`;
 };
 
 /** A shorter word identifies nobody, and would be found in every mail. */

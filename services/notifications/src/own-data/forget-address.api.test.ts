@@ -145,13 +145,18 @@ test.each([
   ['Anna (B) + Söhne', 'Of Anna (B) + Söhne, both', true],
   ['anna@example.com', '<anna@example.com>', true],
   ['anna@example.com', 'Write to anna@example.com. Or call.', true],
+  ['anna@example.com', '-anna@example.com', true],
+  ['anna@example.com', 'Write to _anna@example.com_', true],
+  ['anna@example.com', 'Thank you.\n- anna@example.com', true],
+  ['anna@example.com', 'Thank you.\n-anna@example.com', true],
+  ['anna@example.com', 'Thank you.\nmary-anna@example.com', false],
   ['anna@example.com', 'Thank you.\nanna@example.com', true],
   ['夜の貨物', '夜の貨物店の曲', true],
 ])('"%s" in "%s" is found as a whole word alone: %s', async (word, said, found) => {
   await queue(said);
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [{ word }] }), 2);
-  expect((await kept()).includes(said)).toBe(!found);
+  expect((await kept()).includes(JSON.stringify(said).slice(1, -1))).toBe(!found);
 });
 
 test('a word is found at the beginning of a line, and after an escaped sign', async () => {
