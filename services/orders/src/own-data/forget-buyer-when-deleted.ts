@@ -37,7 +37,7 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
 
 /**
  * The full names and addresses that the buyer has typed, which may differ from the account's. A single word as a name may be anybody's, and
- * stands in no mail without an address.
+ * stands in no mail without an address. An address that another account has now is that account's.
  */
 const wordsOf = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
@@ -46,6 +46,8 @@ const wordsOf = (db: EntityManager, userId: number) =>
          FROM orders WHERE buyer_id = $1
        UNION ALL SELECT request->>'email' FROM service_requests WHERE buyer_id = $1
        UNION ALL SELECT request->>'name' FROM service_requests WHERE buyer_id = $1 AND trim(request->>'name') ~ '\\s'
-     ) written WHERE trim(word) <> ''`,
+     ) written
+     WHERE trim(word) <> ''
+       AND NOT EXISTS (SELECT 1 FROM buyers WHERE lower(email) = lower(trim(word)) AND user_id <> $1 AND NOT deleted)`,
     [userId],
   );

@@ -18,7 +18,7 @@ test('what a deleted buyer wrote as name and address is told, for mails to forge
   await bought(shop, 7);
   await hear(UserDeleted({ userId: 7, version: 3 }));
   expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
-    { userId: 7, words: [{ word: 'Marta Kowalczyk' }, { word: 'marta@example.com' }] },
+    { userId: 7, sellerId: null, words: [{ word: 'Marta Kowalczyk' }, { word: 'marta@example.com' }] },
   ]);
 });
 
@@ -31,6 +31,23 @@ test('a name in a service request is told only when it is a full one: a single w
   await hear(UserDeleted({ userId: 7, version: 3 }));
   const [forgotten] = await emitted(shop.db.source, PersonForgotten);
   expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Anna Lind', 'anna@example.com', 'lind@example.com']);
+});
+
+test('an address that another account has is no word for a deleted buyer who typed it', async () => {
+  await shop.db.source.query(
+    `INSERT INTO buyers (user_id, version, email, deleted) VALUES (7, 1, 'marta@example.com', false), (8, 1, 'Lind@example.com', false),
+       (9, 1, 'gone@example.com', true)`,
+  );
+  await bought(shop, 7);
+  for (const email of ['lind@example.com', 'gone@example.com'])
+    await request(shop.app)
+      .post('/api/co-producing/order')
+      .set(asUser(7))
+      .send(aCoProducing({ name: 'Anna', email }))
+      .expect(200);
+  await hear(UserDeleted({ userId: 7, version: 3 }));
+  const [forgotten] = await emitted(shop.db.source, PersonForgotten);
+  expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Marta Kowalczyk', 'gone@example.com', 'marta@example.com']);
 });
 
 test('a message about a deleted buyer that could not be handled loses who it was', async () => {
