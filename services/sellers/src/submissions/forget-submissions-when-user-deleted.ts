@@ -1,13 +1,15 @@
 import { PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { addressOfNobodyElse } from '../user-copies/user-copies';
 
 const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
 /** Deletes the waiting submissions of a deleted account; decided ones stay in the records without address and links. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const words = await db.query<{ word: string }[]>(
-    `SELECT DISTINCT contact_email AS word FROM track_submissions WHERE ${THEIRS} AND contact_email <> ''`,
+    `SELECT DISTINCT contact_email AS word FROM track_submissions
+     WHERE ${THEIRS} AND contact_email <> '' AND ${addressOfNobodyElse('contact_email')}`,
     [userId],
   );
   await forgetSubmissionsOf(db, userId);

@@ -40,6 +40,10 @@ export async function isDeleted(db: EntityManager, userId: number): Promise<bool
   return rows.length > 0;
 }
 
+/** A condition: no other account than that of user `$1` has the word as its address now. */
+export const addressOfNobodyElse = (word: string) =>
+  `NOT EXISTS (SELECT 1 FROM user_copies WHERE lower(email) = lower(${word}) AND user_id <> $1 AND NOT deleted)`;
+
 export type StoreOwner = { name: string; email: string };
 
 /** The person whom mails about a store go to; null while the account is not known here yet, and once it is deleted. */
