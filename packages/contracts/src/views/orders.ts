@@ -187,7 +187,14 @@ export type PlacedOrderView = z.output<typeof PlacedOrderView>;
 
 /** Why an item cannot be bought as requested: `details.items` of a 409 at checkout (docs/product/checkout.md#conflicts). */
 export type CheckoutConflictView = {
-  items: { id: number; name: string; code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track'; price?: number }[];
+  items: {
+    id: number;
+    name: string;
+    code: 'sold' | 'held' | 'removed' | 'price-changed' | 'own-track';
+    price?: number;
+    /** The track no longer has the project that was chosen with it. */
+    projectGone?: true;
+  }[];
   totals: TotalsView | null;
   heldUntil?: string;
   /** Why the coupon is not valid. */

@@ -108,6 +108,16 @@ describe('a payment that is recorded', () => {
     expect((await record(id)).status).toBe(201);
   });
 
+  test('after the hold has run out is refused while the project that was ordered is gone, and says so', async () => {
+    const cart = { prices: { 1: 29900 }, projects: [1] };
+    const { orderId } = (await place(shop, 7, cart).expect(201)).body as { orderId: number };
+    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    await later(shop, 24 * 60 + 1);
+    const refused = await record(orderId);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).toContain('The chosen project of Salt on the Runway is no longer offered.');
+  });
+
   test('after the hold has run out is for the store that has the track by then, and for the track as it is called', async () => {
     const ofStore = (sellerId: number, fields: object) =>
       publish(shop, { productId: 3, sellerId, sellerUserId: sellerId * 10, storeName: `Store ${sellerId}`, ...fields });

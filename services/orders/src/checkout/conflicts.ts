@@ -3,7 +3,7 @@ import type { CheckoutConflictView, TotalsView } from '@shop/contracts/views';
 import { conflict, type Refusal } from '@shop/http';
 
 type Code = CheckoutConflictView['items'][number]['code'];
-export type Problem = { id: number; name: string; code: Code; priceCents?: number; until?: Date | null };
+export type Problem = { id: number; name: string; code: Code; priceCents?: number; projectGone?: boolean; until?: Date | null };
 
 export const totalsView = (totals: Totals): TotalsView => ({
   subtotal: centsToDollars(totals.subtotalCents),
@@ -11,6 +11,9 @@ export const totalsView = (totals: Totals): TotalsView => ({
   fee: centsToDollars(totals.feeCents),
   total: centsToDollars(totals.totalCents),
 });
+
+const projectGoneText = (name: string) =>
+  `The chosen project of ${name} is no longer offered. Please check the order and try again.`;
 
 const WORST_FIRST: Code[] = ['sold', 'removed', 'own-track', 'held', 'price-changed'];
 
@@ -31,17 +34,20 @@ export function checkoutConflict(problems: readonly Problem[], totals: Totals | 
   const code = worst?.code ?? 'price-changed';
   const until = problems.flatMap((problem) => (problem.until ? [problem.until.getTime()] : []));
   const details: CheckoutConflictView = {
-    items: problems.map(({ id, name, code: why, priceCents }) => ({
+    items: problems.map(({ id, name, code: why, priceCents, projectGone }) => ({
       id,
       name,
       code: why,
       ...(priceCents === undefined ? {} : { price: centsToDollars(priceCents) }),
+      ...(projectGone ? { projectGone } : {}),
     })),
     totals: totals && totalsView(totals),
     ...(coupon ? { coupon } : {}),
     ...(until.length > 0 ? { heldUntil: new Date(Math.max(...until)).toISOString() } : {}),
   };
   if (coupon) return conflict('coupon', coupon, { details });
+  const withoutProject = problems.find(({ projectGone }) => projectGone);
+  if (withoutProject) return conflict(code, projectGoneText(withoutProject.name), { details });
   return conflict(code, TEXT[code](worst?.name || 'This track'), { details });
 }
 

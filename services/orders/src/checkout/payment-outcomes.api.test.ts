@@ -1,5 +1,6 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
+import type { CheckoutConflictView } from '@shop/contracts/views';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { Capture } from '../payments/payment-gateway';
@@ -385,12 +386,30 @@ describe('reservations', () => {
   });
 
   test('that ran out sell no track without the project that was ordered, though the total is what was shown', async () => {
-    const created = await approved(shop, 7, { prices: { 1: 29900 }, projects: [1] });
+    await publish(shop, { productId: 2, name: 'Glasshouse' });
+    const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, projects: [1, 2] });
     await later(shop, 16);
     await publish(shop, { version: 2, priceCents: 29900 + PROJECT_SURCHARGE_CENTS, projectName: null, projectLink: null });
-    expect(await capture(shop, 7, created.id)).toMatchObject({
+    const refused = await capture(shop, 7, created.id);
+    expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'price-changed', details: { items: [{ id: 1, code: 'price-changed' }] } },
+      body: {
+        code: 'price-changed',
+        error: 'The chosen project of Salt on the Runway is no longer offered. Please check the order and try again.',
+      },
+    });
+    expect((refused.body as { details: CheckoutConflictView }).details).toEqual({
+      items: [
+        {
+          id: 1,
+          name: 'Salt on the Runway',
+          code: 'price-changed',
+          price: 299 + PROJECT_SURCHARGE_CENTS / 100,
+          projectGone: true,
+        },
+        { id: 2, name: 'Glasshouse', code: 'price-changed', price: 299 },
+      ],
+      totals: created.totals,
     });
     expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
   });

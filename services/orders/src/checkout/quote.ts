@@ -45,8 +45,11 @@ type Offered = {
   storeName: string;
 };
 
-/** What a wish is priced with: its tracks, the coupon that counts for it, and the orders of the same buyer that end with it. */
-type Basis = { asked: readonly Asked[]; coupon: Coupon | null; replaced?: readonly number[] };
+/**
+ * What a wish is priced with: its tracks, the coupon that counts for it, the orders of the same buyer that end with it, and whether a
+ * chosen project that its track does not have is refused instead of ignored.
+ */
+type Basis = { asked: readonly Asked[]; coupon: Coupon | null; replaced?: readonly number[]; needsProjects?: boolean };
 
 /**
  * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). The caller has locked the
@@ -57,7 +60,7 @@ export async function quote(
   db: EntityManager,
   buyerId: number,
   wish: Wish,
-  { asked, coupon, replaced = [] }: Basis,
+  { asked, coupon, replaced = [], needsProjects = false }: Basis,
 ): Promise<Quote> {
   const offered = asked.flatMap(({ track }) => track ?? []);
   const percent = coupon?.discountPercent ?? 0;
@@ -66,7 +69,13 @@ export async function quote(
   if (problems.length > 0) throw checkoutConflict(problems, totalsOfRest(offered, problems, percent));
 
   const totals = totalsOf(offered, percent);
-  const repriced = offered.map(({ id, name, priceCents }) => ({ id, name, code: 'price-changed' as const, priceCents }));
+  const repriced = offered.map(({ id, name, priceCents, includeProject, hasProject }) => ({
+    id,
+    name,
+    code: 'price-changed' as const,
+    priceCents,
+    projectGone: includeProject && !hasProject,
+  }));
   if (wish.couponId !== null) {
     const { subtotalCents } = totals;
     const why = coupon ? await whyRefused(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
@@ -75,7 +84,8 @@ export async function quote(
   const shownRight =
     wish.shownTotalCents === totals.totalCents &&
     (wish.shownDiscountCents === null || wish.shownDiscountCents === totals.discountCents);
-  if (!shownRight) throw checkoutConflict(repriced, totals);
+  const lacksProject = needsProjects && repriced.some(({ projectGone }) => projectGone);
+  if (!shownRight || lacksProject) throw checkoutConflict(repriced, totals);
   return { items: quotedItems(offered, totals), totals, coupon };
 }
 

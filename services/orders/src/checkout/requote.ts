@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { usableCoupon } from '../coupons/usable-coupon';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
-import { checkoutConflict } from './conflicts';
 import { askedTracks, quote } from './quote';
 
 /**
@@ -29,10 +28,6 @@ export async function requote(
   const asked = await askedTracks(db, order.buyerId, wish);
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
   // the use of the coupon by this very order does not count against its limit
-  const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id] });
-  const withoutProject = quoted.items
-    .filter(({ productId, projectChosen }) => wish.projectIds.includes(productId) && !projectChosen)
-    .map(({ productId, name, priceCents }) => ({ id: productId, name, code: 'price-changed' as const, priceCents }));
-  if (withoutProject.length > 0) throw checkoutConflict(withoutProject, quoted.totals);
+  const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id], needsProjects: true });
   return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...quoted.items[i] })));
 }

@@ -2,7 +2,7 @@ import type { UserView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { takeOut } from '../../features/lists/cart-actions';
-import { projectChoicesRestored, selectProjectChoices } from '../../features/cart/project-choices';
+import { projectChoicesRestored, projectChosen, selectProjectChoices } from '../../features/cart/project-choices';
 import {
   checkoutItems,
   isEntered,
@@ -99,8 +99,9 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
               onAgreed={(agreed) => setEntered((now) => ({ ...now, agreed }))}
               onCoupon={(coupon) => setEntered((now) => ({ ...now, coupon }))}
               onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
-              onAccept={(prices) => {
+              onAccept={({ prices, goneProjectIds }) => {
                 setAccepted({ ...accepted, ...prices });
+                for (const id of goneProjectIds) dispatch(projectChosen({ id, yes: false }));
                 dispatch(api.util.invalidateTags(['Products']));
               }}
             />

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SessionKeeper } from '../../app/keepers/SessionKeeper';
+import { projectChosen } from '../../features/cart/project-choices';
 import { leaveSession } from '../../features/session/leave-session';
 import { sessionStarted } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
@@ -449,6 +450,29 @@ describe('when the cart has changed meanwhile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'PayPal' }));
     await waitFor(() => expect(callsTo('/api/orders/paypal/create')[1]?.body).toMatchObject({ total_amount: 787.5 }));
+  });
+
+  test('a chosen project that is no longer offered is named, and accepting that pays without it', async () => {
+    const priced = [
+      { id: 1, name: 'Undertow', code: 'price-changed', price: 300 },
+      { id: 2, name: 'Glasshouse', code: 'price-changed', price: 500, projectGone: true },
+    ];
+    let tries = 0;
+    const { user, store, callsTo } = await openCheckout({
+      'POST /api/orders/paypal/create': () => (++tries === 1 ? conflict(priced, 840) : created),
+    });
+    act(() => void store.dispatch(projectChosen({ id: 2, yes: true })));
+    await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'PayPal' }));
+    expect(await screen.findByText('Glasshouse is no longer offered with its project.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Accept new price' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'PayPal' }));
+    await waitFor(() => expect(callsTo('/api/orders/paypal/create')).toHaveLength(2));
+    const [first, second] = callsTo('/api/orders/paypal/create');
+    expect(first?.body).toMatchObject({ projectSelections: { 2: true } });
+    expect(second?.body).toMatchObject({ projectSelections: {}, total_amount: 840 });
   });
 });
 

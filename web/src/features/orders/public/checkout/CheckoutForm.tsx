@@ -1,9 +1,9 @@
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { Spinner } from '../../../../ui/action/Spinner';
-import { totalsOfDraft, whyDisabled, type AcceptedPrices, type AppliedCoupon, type Draft } from '../../api/checkout-rules';
+import { totalsOfDraft, whyDisabled, type AppliedCoupon, type Draft } from '../../api/checkout-rules';
 import styles from './CheckoutForm.module.css';
-import { changeOf } from './conflict';
+import { changeOf, type Change } from './conflict';
 import { ConflictNotice } from './ConflictNotice';
 import { ContactForm, type useContactForm } from './ContactForm';
 import { CouponForm } from './CouponForm';
@@ -30,7 +30,7 @@ export function CheckoutForm({
   onAgreed: (agreed: boolean) => void;
   onCoupon: (coupon: AppliedCoupon | null) => void;
   onRemove: (productIds: number[]) => void;
-  onAccept: (prices: AcceptedPrices) => void;
+  onAccept: (change: Change) => void;
 }) {
   const { stage, notice, setNotice } = payment;
   const busy = stage.at === 'capturing';
@@ -78,7 +78,7 @@ export function CheckoutForm({
             }}
             onAccept={() => {
               if (change.couponEnded) onCoupon(null);
-              onAccept(change.prices);
+              onAccept(change);
               setNotice(null);
             }}
           />

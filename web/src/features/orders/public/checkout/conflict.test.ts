@@ -56,3 +56,20 @@ test('when the prices are as shown but the sum is not, the coupon has ended', ()
     sentences: ['Undertow now costs $350.00.', 'The total is now $712.50.'],
   });
 });
+
+test('a chosen project that is no longer offered is named, and ends no coupon', () => {
+  const withProject = [{ ...lines[0]!, hasProject: true, includeProject: true }, lines[1]!];
+  const conflict: CheckoutConflictView = {
+    items: [
+      { id: 1, name: 'Undertow', code: 'price-changed', price: 350, projectGone: true },
+      { id: 2, name: 'Glasshouse', code: 'price-changed', price: 400 },
+    ],
+    totals: { subtotal: 750, discount: 75, fee: 37.5, total: 712.5 },
+  };
+  expect(changeOf(conflict, withProject, { id: 4, code: 'SPRING', discount_percent: 10 })).toMatchObject({
+    goneIds: [],
+    goneProjectIds: [1],
+    couponEnded: false,
+    sentences: ['Undertow is no longer offered with its project.', 'Undertow now costs $350.00.', 'The total is now $712.50.'],
+  });
+});

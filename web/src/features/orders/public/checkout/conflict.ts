@@ -27,6 +27,8 @@ export type Change = {
   goneIds: number[];
   /** Whether all of these are only held, so that a later try may succeed. */
   onlyHeld: boolean;
+  /** Tracks whose chosen project is no longer offered. */
+  goneProjectIds: number[];
   /** The server's prices, in dollars by product id. */
   prices: AcceptedPrices;
   /** Whether the coupon is no longer valid. */
@@ -34,8 +36,9 @@ export type Change = {
 };
 
 /**
- * Compares a conflict with what was shown. When the sum is wrong, the server lists every track with its price, so only the tracks that
- * differ are named. The coupon has ended when the server says so, or when the sum is wrong even with the server's prices.
+ * Compares a conflict with what was shown. When the sum is wrong, or a chosen project is gone, the server lists every track with its
+ * price, so only the tracks that differ are named. The coupon has ended when the server says so, or when the sum is wrong even with the
+ * server's prices.
  */
 export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
   const shown = (id: number) => items.find((item) => item.id === id);
@@ -44,12 +47,15 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   const priced = conflict.items.flatMap((item) =>
     item.code === 'price-changed' && item.price !== undefined ? [{ ...item, price: item.price }] : [],
   );
+  const withoutProject = priced.filter(({ projectGone }) => projectGone);
+  const goneProjectIds = withoutProject.map(({ id }) => id);
   const repriced = priced.filter(({ id, price }) => shown(id)?.priceCents !== dollarsToCents(price));
 
   const prices = Object.fromEntries(priced.map(({ id, price }) => [id, price]));
   const withThem = items.map((item) => ({
     ...item,
     priceCents: dollarsToCents(prices[item.id] ?? centsToDollars(item.priceCents)),
+    includeProject: item.includeProject && !goneProjectIds.includes(item.id),
   }));
   const right = conflict.totals && dollarsToCents(conflict.totals.total);
   const couponEnded =
@@ -62,10 +68,12 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
   return {
     goneIds: gone.map(({ id }) => id),
     onlyHeld: gone.length > 0 && gone.every(({ code }) => code === 'held'),
+    goneProjectIds,
     prices,
     couponEnded,
     sentences: [
       ...gone.map((item) => `${nameOf(item)} ${WHY[item.code]}${until(item.code)}.`),
+      ...withoutProject.map((item) => `${nameOf(item)} is no longer offered with its project.`),
       ...repriced.map((item) => `${nameOf(item)} now costs ${formatCents(dollarsToCents(item.price))}.`),
       ...(couponEnded ? [conflict.coupon ?? `The coupon ${coupon.code} can no longer be used.`] : []),
       ...(right === null || gone.length > 0 ? [] : [`The total is now ${formatCents(right)}.`]),
