@@ -43,7 +43,7 @@ export const PersonForgotten = defineEvent(
   z.object({ userId: id, sellerId: id.nullable().default(null), words: z.array(word) }),
   {
     heardBy: ['notifications'],
-    timeline: { title: 'Service erased a person', keep: ({ userId }) => ({ account: userId }) },
+    timeline: { title: 'Service erased a person', keep: ({ userId, sellerId }) => ({ account: userId, store: sellerId }) },
     secret: ['word'],
   },
 );
