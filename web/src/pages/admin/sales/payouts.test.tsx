@@ -175,7 +175,7 @@ test('a payout is offered as it is when its button is pressed, and a change whil
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('$0.00 is due now (PayPal new@velvet.example)');
   rows = [];
   lookAgain();
-  expect(await within(dialog).findByText(/somebody else may have paid it/)).toBeVisible();
+  expect(await within(dialog).findByText(/no longer on this page of the list/)).toBeVisible();
 });
 
 test('a payout that somebody else has made meanwhile is not offered, nor a card that is gone', async () => {
