@@ -12,13 +12,14 @@ import { OWN_ROWS } from './own-rows';
  */
 export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
-  const words = await wordsOf(db, userId);
   await db.query(
     `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
      ON CONFLICT (user_id) DO UPDATE SET version = greatest(known.version, excluded.version), deleted = true,
        name = '', last_name = '', email = ''`,
     [userId, version],
   );
+  // only now: an order or a request that was just being made has let go of the buyer
+  const words = await wordsOf(db, userId);
   const orders = await db.find(Order, {
     where: { buyerId: userId },
     order: { id: 'ASC' },

@@ -1,5 +1,5 @@
 import { PersonForgotten, ProductChanged, ProductRemoved, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
-import { asUser, deliver, emitted } from '@shop/runtime/testing';
+import { asUser, deliver, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
@@ -48,6 +48,28 @@ test('an address that another account has is no word for a deleted buyer who typ
   await hear(UserDeleted({ userId: 7, version: 3 }));
   const [forgotten] = await emitted(shop.db.source, PersonForgotten);
   expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Marta Kowalczyk', 'gone@example.com', 'marta@example.com']);
+});
+
+test('what is just being written by a buyer who is deleted is told too', async () => {
+  const writing = shop.db.source.createQueryRunner();
+  await writing.startTransaction();
+  await writing.query(`INSERT INTO buyers (user_id, version) VALUES (7, 1)`);
+  await writing.query(`INSERT INTO service_requests (service, buyer_id, request) VALUES ('co-producing', 7, $1)`, [
+    JSON.stringify(aCoProducing({ email: 'late@example.com' })),
+  ]);
+  const heard = hear(UserDeleted({ userId: 7, version: 3 }));
+  await eventually(async () =>
+    expect(
+      await shop.db.source.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    ).toHaveLength(1),
+  );
+  await writing.commitTransaction();
+  await writing.release();
+  await heard;
+  const [forgotten] = await emitted(shop.db.source, PersonForgotten);
+  expect(forgotten!.words).toContainEqual({ word: 'late@example.com' });
 });
 
 test('a message about a deleted buyer that could not be handled loses who it was', async () => {
