@@ -1,5 +1,5 @@
 import { StoreChanged, StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
-import { as, deliver, emitted } from '@shop/runtime/testing';
+import { as, deliver, emitted, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
 import { subscriptions } from '../subscriptions';
@@ -39,6 +39,27 @@ test('news of a store that comes after its closing changes nothing', async () =>
   ] as const)
     await deliver(identity.db.source, subscriptions, kind({ ...store, version, storeName: 'Low Tide', status: '0' }), 2);
   expect(await identity.db.source.query('SELECT * FROM store_names')).toEqual([]);
+});
+
+test('news of a store beside its closing on another replica do not take its name again', async () => {
+  const { id } = await anAccount(identity, seller);
+  const { source } = identity.db;
+  const closing = source.createQueryRunner();
+  await closing.startTransaction();
+  await closing.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+  await closing.query('INSERT INTO closed_stores (seller_id) VALUES (1)');
+  await closing.query('DELETE FROM store_names WHERE user_id = $1', [id]);
+  const store = { sellerId: 1, userId: id, version: 2, storeName: 'Low Tide', status: 'active' };
+  const heard = deliver(source, subscriptions, StoreChanged(store), 2);
+  await eventually(async () =>
+    expect(
+      await source.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+    ).toHaveLength(1),
+  );
+  await closing.commitTransaction();
+  await closing.release();
+  await heard;
+  expect(await source.query('SELECT * FROM store_names')).toEqual([]);
 });
 
 test('news of a store that has lost its name leaves the name that is known', async () => {

@@ -73,10 +73,11 @@ export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof Stor
 /** An event that was sent again after its name was blanked is left to the next one of the store. */
 async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;
-  const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
-  if (closed.length > 0) return;
+  // the account first: a closing that is under way on another replica holds it
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (owner.length === 0) return;
+  const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
+  if (closed.length > 0) return;
   // sellers has decided: a registration under way that wants the same name loses it
   await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
   // older stores may have names that look alike: the store that came first keeps the look
