@@ -155,6 +155,25 @@ test('declines keep a track for 45 minutes in all, from when it was first reserv
   expect(await claimState()).toBe('free');
 });
 
+test.each([12, 14])(
+  'opened again 2 minutes after a decline at minute %s, the hold goes on for the rest of its 15',
+  async (minute) => {
+    shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+    const first = await approved(shop, 7);
+    await later(shop, minute);
+    expect((await capture(shop, 7, first.id)).status).toBe(422);
+    await later(shop, 2);
+    const { orderId } = await approved(shop, 7);
+    const [row] = await shop.db.source.query<[{ left: number; held: number }]>(
+      `SELECT extract(epoch FROM reserved_until - now())::float8 / 60 AS left, extract(epoch FROM now() - held_at)::float8 / 60 AS held
+     FROM orders JOIN holds ON order_id = orders.id WHERE orders.id = $1`,
+      [orderId],
+    );
+    expect(Math.abs(row.left - 13)).toBeLessThan(0.5);
+    expect(Math.abs(row.held - minute - 2)).toBeLessThan(0.5);
+  },
+);
+
 test('a decline after the reservation has run out keeps nothing, and the next try is a new one', async () => {
   const { id, orderId } = await approved(shop, 7);
   await later(shop, 16);

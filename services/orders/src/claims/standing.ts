@@ -52,10 +52,13 @@ const HELD = `SELECT count(*) FILTER (WHERE hold.buyer_id = $2)::int AS "heldByB
 const REPLACED = `payment_state = 'created' AND order_id IN (SELECT order_id FROM sale_claims
       WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved')`;
 
+/** When the hold of an order ends: a decline may have moved the end of its reservation. */
+const ENDS = `greatest(held_at + make_interval(secs => $5), CASE payment_state WHEN 'created' THEN reserved_until END)`;
+
 const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", order_id AS "orderId",
-    extract(epoch FROM held_at + make_interval(secs => $5) - now())::float8 AS seconds
+    extract(epoch FROM ${ENDS} - now())::float8 AS seconds
   FROM holds JOIN orders ON orders.id = order_id
-  WHERE holds.buyer_id = $2 AND holds.way = $4 AND product_id = ANY($1) AND held_at + make_interval(secs => $5) > now()
+  WHERE holds.buyer_id = $2 AND holds.way = $4 AND product_id = ANY($1) AND ${ENDS} > now()
     AND payment_state IN ('created', 'expired') AND closed IS DISTINCT FROM 'cancelled'
     AND (holds.way = 'paypal' OR (${REPLACED}))
   ORDER BY product_id, held_at DESC`;
