@@ -40,7 +40,9 @@ export const TotalsView = z
 export type TotalsView = z.output<typeof TotalsView>;
 
 /** A track that another buyer holds; `until` is null while that buyer's payment is under way. */
-export const HoldView = z.strictObject({ id: z.int(), until: at.nullable(), remind: z.boolean() }).meta({ id: 'Hold' });
+export const HoldView = z
+  .strictObject({ id: z.int(), way: z.enum(ORDER_WAYS), until: at.nullable(), remind: z.boolean() })
+  .meta({ id: 'Hold' });
 export type HoldView = z.output<typeof HoldView>;
 
 /** The customer info; blank after the buyer's account has been deleted. */

@@ -16,7 +16,7 @@ const heldFor = async (buyer: number) => ((await ask(buyer)).body as { data: Hol
 test('whoever pays holds the track against the others, not against themselves', async () => {
   const { body } = await create(shop, 100, { prices: { 2: 29900 } });
   const { reservedUntil } = body as { reservedUntil: string };
-  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 2, until: reservedUntil, remind: false }] });
+  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 2, way: 'paypal', until: reservedUntil, remind: false }] });
   expect(await heldFor(100)).toEqual([]);
   expect((await ask(200, '1,3')).body).toEqual({ success: true, data: [] });
 });
@@ -25,7 +25,7 @@ test('while the payment is under way no clock ends the hold', async () => {
   const { id } = await approved(shop, 100);
   shop.paypal.next.capture.push('captured-but-unknown');
   await capture(shop, 100, id);
-  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 1, until: null, remind: false }] });
+  expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 1, way: 'paypal', until: null, remind: false }] });
   expect(await heldFor(100)).toEqual([]);
 });
 
@@ -33,6 +33,12 @@ test('a reservation that ran out holds nothing, even before anybody has tidied i
   await create(shop, 100);
   await later(shop, 16);
   expect(await heldFor(200)).toEqual([]);
+});
+
+test('an arranged hold is called that until its last minute', async () => {
+  await place(shop, 100, { prices: { 3: 29900 } });
+  await later(shop, 24 * 60 - 1);
+  expect((await ask(200)).body).toMatchObject({ data: [{ id: 3, way: 'arranged' }] });
 });
 
 test('an arranged order holds for its day; a sold track is not held, it is gone', async () => {

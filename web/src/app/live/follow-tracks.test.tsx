@@ -86,7 +86,7 @@ test('the cart says that somebody is paying, and no longer when they have let go
   const line = within(await screen.findByRole('article', { name: 'Undertow' }));
   expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument();
   const until = new Date(Date.now() + 900_000).toISOString();
-  holds = [{ id: 1, until, remind: false }];
+  holds = [{ id: 1, way: 'paypal', until, remind: false }];
   StubEvents.latest.says('held', 1);
   const paying = `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.`;
   expect(await line.findByText(paying)).toBeVisible();
@@ -95,12 +95,12 @@ test('the cart says that somebody is paying, and no longer when they have let go
   await waitFor(() => expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument());
 });
 
-test('a hold of hours is a reservation; one of a track that is not in the cart is not asked about', async () => {
+test('an arranged hold is a reservation, also in its last minutes; one of a track that is not in the cart is not asked about', async () => {
   const { asked } = open('/cart');
   const line = within(await screen.findByRole('article', { name: 'Halo' }));
   await waitFor(() => expect(asked('/api/orders/holds')).toBe(1));
   StubEvents.latest.says('held', 3);
-  holds = [{ id: 2, until: new Date(Date.now() + 80_000_000).toISOString(), remind: false }];
+  holds = [{ id: 2, way: 'arranged', until: new Date(Date.now() + 900_000).toISOString(), remind: false }];
   StubEvents.latest.says('held', 2);
   expect(await line.findByText(/^Reserved for another buyer until/)).toBeVisible();
   expect(asked('/api/orders/holds')).toBe(2);

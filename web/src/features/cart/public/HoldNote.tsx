@@ -6,14 +6,10 @@ import { toast } from '../../../lib/toast';
 import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
 
-/** A payment takes a quarter of an hour at most, so a longer hold belongs to an arranged order. */
-const LONGEST_PAYMENT_MS = 3_600_000;
-
-const wordsOf = ({ until, remind }: HoldView) => {
+const wordsOf = ({ way, until, remind }: HoldView) => {
   const told = remind ? ' We e-mail you if they do not buy it.' : '';
   if (until === null) return `Somebody is just paying for this track.${told}`;
-  const arranged = Date.parse(until) - Date.now() > LONGEST_PAYMENT_MS;
-  return arranged
+  return way === 'arranged'
     ? `Reserved for another buyer until ${moment(until)}.${told}`
     : `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.${told}`;
 };

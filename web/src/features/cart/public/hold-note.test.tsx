@@ -12,14 +12,14 @@ beforeEach(() => signedInAs(7));
 
 test('who waits for a held track asks for a mail and takes it back; a refusal is said, and the button goes', async () => {
   const until = new Date(Date.now() + 900_000).toISOString();
-  let holds: HoldView[] = [{ id: 1, until, remind: false }];
+  let holds: HoldView[] = [{ id: 1, way: 'paypal', until, remind: false }];
   let refused = false;
   const setTo = (remind: boolean) => () => {
     if (refused) {
       holds = [];
       return refusal('409 not-held', 'Nobody else holds this track any more.');
     }
-    holds = [{ id: 1, until, remind }];
+    holds = [{ id: 1, way: 'paypal', until, remind }];
     return { body: { success: true } };
   };
   const calls = stubServer({
