@@ -26,6 +26,12 @@ test('once its time is over it throws the last error', async () => {
   await expect(retry(failing(1), { withinMs: 0, pauseMs: 1 })).rejects.toThrow('try 1');
 });
 
+test('a clock that a test has stopped does not keep it going', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  await expect(retry(failing(9), { withinMs: 1, pauseMs: 2 })).rejects.toThrow('try');
+  clock.mockRestore();
+});
+
 test('a failure that no further try would mend ends it', async () => {
   const onFailure = (error: unknown) => {
     if ((error as Error).message === 'try 2') throw error;
