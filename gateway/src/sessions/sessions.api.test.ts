@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '@shop/http';
 import { eventually } from '@shop/runtime/testing';
-import { openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
 
 const BUYER = { userId: 7, admin: false, sessionId: 's-7' };
 const ADMIN = { userId: 1, admin: true, sessionId: 's-1' };
@@ -139,17 +139,24 @@ describe('what a client says about itself', () => {
 
 describe('how long an answer of identity holds', () => {
   test('many requests at once are one question, and for ten seconds none is asked again', async () => {
-    const now = Date.now();
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    forward(0);
     await Promise.all(Array.from({ length: 20 }, () => get({ cookie: 'sid=good' })));
     expect(shop.fakes.identity.asked).toHaveLength(1);
-    clock.mockReturnValue(now + 9_500);
+    forward(9_500);
     await get({ cookie: 'sid=good' });
     expect(shop.fakes.identity.asked).toHaveLength(1);
     shop.fakes.identity.sessions.clear();
-    clock.mockReturnValue(now + 10_100);
+    forward(600);
     expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBeNull();
     expect(shop.fakes.identity.asked).toHaveLength(2);
+  });
+
+  test('a clock that is set back keeps no session that has ended', async () => {
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBe(7);
+    shop.fakes.identity.sessions.clear();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    forward(10_100);
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBeNull();
   });
 
   test.each(['reset-password', 'undo-email-change'])('%s, which ends sessions, drops it at once', async (path) => {
@@ -190,7 +197,7 @@ describe('an upload', () => {
     const answer = upload(body);
     await eventually(() => Promise.resolve(expect(shop.fakes.catalog.seen).toHaveLength(1)));
     shop.fakes.identity.sessions.clear();
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    forward(11_000);
     expect(brokenOff).toBe(false);
     body.end('the last one');
     expect([(await answer).status, (await answer).json.code]).toEqual([401, 'unauthenticated']);
@@ -206,7 +213,7 @@ describe('an upload', () => {
     const answer = upload(body);
     await eventually(() => Promise.resolve(expect(shop.fakes.catalog.seen).toHaveLength(1)));
     await shop.fakes.identity.close();
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    forward(11_000);
     body.end('the last one');
     expect((await answer).status).toBe(200);
     await shop.fakes.identity.up();

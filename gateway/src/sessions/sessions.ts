@@ -84,9 +84,9 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
 
   /** Whose a credential is, asked whether it is known already or not. */
   const askAgain = (credential: Credential): Promise<Resolved> => {
-    if (Date.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
+    if (performance.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
     const key = keyOf(credential);
-    const entry: Entry = { at: Date.now(), answer: ask(credential), known: false };
+    const entry: Entry = { at: performance.now(), answer: ask(credential), known: false };
     entry.answer = entry.answer.then(
       (resolved) => {
         entry.sessionId = resolved.owner?.sessionId;
@@ -95,7 +95,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
       },
       (error: unknown) => {
         if (cache.get(key) === entry) cache.delete(key);
-        if ((error as Error).name === 'TimeoutError') sparedUntil = Date.now() + SPARED_MS;
+        if ((error as Error).name === 'TimeoutError') sparedUntil = performance.now() + SPARED_MS;
         return { owner: null, unsure: true };
       },
     );
@@ -110,7 +110,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     resolve(credential: Credential | null): Promise<Resolved> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
       const known = cache.get(keyOf(credential));
-      return known && Date.now() - known.at < CACHED_MS ? known.answer : askAgain(credential);
+      return known && performance.now() - known.at < CACHED_MS ? known.answer : askAgain(credential);
     },
     /**
      * Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is
