@@ -45,7 +45,7 @@ Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/co
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
 Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\`, which every event goes to; the type is the routing key. Each event may arrive more than once and in any order.
-Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent.
+Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent. Where it could not be handled yet, a body marked *secret* is kept while its code or token holds.
 
 | event | ${services.join(' | ')} |
 |---|${services.map(() => '---|').join('')}

@@ -25,6 +25,18 @@ test('every event has a name of its own, below its owner, in lower case; what ca
   }
 });
 
+test('what carries a code or token says how long that holds, in hours; one is the least', () => {
+  const all = events.ALL_EVENTS.filter(({ secret }) => secret === true).map(({ type, holdsHours }) => [type, holdsHours]);
+  expect(Object.fromEntries(all)).toEqual({
+    'identity.user-registered': 1,
+    'identity.verification-code-requested': 1,
+    'identity.password-reset-requested': 1,
+    'identity.email-change-requested': 24,
+    'identity.data-export-ready': 24,
+    'identity.email-changed': 7 * 24,
+  });
+});
+
 /** Every text, number and list of this shape, filled with what can be known again. */
 function filled(shape: z.core.$ZodType, path = 'data'): unknown {
   const { def } = (shape as z.ZodType)._zod;

@@ -12,10 +12,12 @@ export type EventOptions<Data> = {
    */
   heardBy: readonly ServiceName[];
   /**
-   * What is blanked an hour after the event was sent. `true` blanks all of it, because it carries a code or token that is worthless by
-   * then. Names of fields blank those fields alone, at any depth, so that the rest can still be sent again.
+   * What is blanked an hour after the event was sent. `true` blanks all of it, because it carries a code or token. Names of fields blank
+   * those fields alone, at any depth, so that the rest can still be sent again.
    */
   secret?: true | readonly string[];
+  /** For how many hours the code or token holds, when it is more than one: a reaction that fails keeps it so long, to be tried again. */
+  holdsHours?: number;
   /** How the timeline tells the operator about the event afterwards. */
   timeline: Telling<Data>;
 };
@@ -36,7 +38,8 @@ export function defineEvent<Shape extends z.ZodType>(
 ) {
   const secret: Secret = options.secret ?? false;
   const create = (data: z.input<Shape>): Event<z.output<Shape>> => ({ type, data: shape.parse(data) });
-  return Object.assign(create, { type, shape, heardBy: options.heardBy, secret, timeline: options.timeline });
+  const { heardBy, holdsHours = 1, timeline } = options;
+  return Object.assign(create, { type, shape, heardBy, secret, holdsHours, timeline });
 }
 
 export type DataOf<Kind extends { shape: z.ZodType }> = z.output<Kind['shape']>;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Message } from './brokers/broker';
 import { putBackParked, retryOnce, take, takeDeliveries, type ConsumeParts } from './consume';
 import { soon } from './postgres-client';
-import { prune, secretsOf } from './prune';
+import { forgetInInbox, prune, secretsOf } from './prune';
 import { on, type Subscription } from './subscriptions';
 import { inTx, type Tx } from './tx';
 
@@ -271,7 +271,7 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   );
   await database.source.query(`UPDATE inbox SET received_at = now() - interval '61 minutes' WHERE state = 'waiting'`);
   await database.source.query(`UPDATE outbox SET sent_at = now() - interval '61 minutes'`);
-  await prune(database.source, { whole: [Happened.type, 'tests.written'], fields: {} });
+  await prune(database.source, { whole: { [Happened.type]: 1, 'tests.written': 1 }, fields: {} });
   const rows = await inbox();
   expect(rows.map((row) => row.state).sort()).toEqual(['done', 'waiting']);
   expect(JSON.stringify(rows)).not.toContain('"n":1');
@@ -279,6 +279,36 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   await makeDue();
   await retryOnce(parts);
   expect((await inbox()).find((row) => row.state === 'waiting')).toMatchObject({ attempts: 2 });
+});
+
+test('a token that holds for days is kept so long where it could not be handled yet, and an hour where it was sent', async () => {
+  const { source } = database;
+  const kind = { ...kindOf('tests.undoable'), secret: true, holdsHours: 48 };
+  broken = true;
+  const parts = partsOf(on(kind, writeWhenHappened));
+  for (const n of [47, 49]) await take(parts, message({ n }, kind.type));
+  broken = false;
+  await source.query(`UPDATE inbox SET received_at = now() - make_interval(hours => (body #>> '{data,n}')::int)`);
+  await inTx(source, (tx) => tx.emit({ type: kind.type, data: { n: 2 } }));
+  await source.query(`UPDATE outbox SET sent_at = now() - interval '2 hours' WHERE type = $1`, [kind.type]);
+  await prune(source, secretsOf([kind]));
+  expect(await source.query(`SELECT data FROM outbox WHERE type = $1`, [kind.type])).toEqual([{ data: {} }]);
+  expect(await source.query(`SELECT body -> 'data' AS data FROM inbox ORDER BY received_at`)).toEqual([
+    { data: {} },
+    { data: { n: 47 } },
+  ]);
+});
+
+test('of somebody who is erased an event that is secret as a whole goes at once, wherever its secret still holds', async () => {
+  const { source } = database;
+  const kind = { ...kindOf('tests.undoable', z.object({ userId: z.int(), token: z.string() })), secret: true, holdsHours: 48 };
+  const parts = partsOf(on(kind, () => Promise.reject(new Error('the mail room is away')), 'mailWhenUndoable'));
+  for (const userId of [7, 77]) await take(parts, message({ userId, token: 'abc' }, kind.type));
+  await source.transaction((db) => forgetInInbox(db, secretsOf([kind]), { userId: [7] }));
+  expect(await source.query(`SELECT body -> 'data' AS data FROM inbox ORDER BY body -> 'data'`)).toEqual([
+    { data: {} },
+    { data: { token: 'abc', userId: 77 } },
+  ]);
 });
 
 test('what is old is found without reading the whole inbox', async () => {
@@ -300,7 +330,7 @@ test('what is old is found without reading the whole inbox', async () => {
       },
     });
   });
-  await prune(source, { whole: [Happened.type], fields: {} });
+  await prune(source, { whole: { [Happened.type]: 1 }, fields: {} });
   spy.mockRestore();
   const ofInbox = asked.filter(([sql]) => /^(DELETE FROM|UPDATE) inbox/.test(sql));
   expect(ofInbox).toHaveLength(2);

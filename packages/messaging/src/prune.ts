@@ -5,22 +5,22 @@ import type { EventKind } from './subscriptions';
 const KEPT = '30 days';
 
 export type Secrets = {
-  /** Types of events that are blanked as a whole. */
-  whole: readonly string[];
+  /** Types of events that are blanked as a whole, with the hours for which their code or token holds. */
+  whole: Record<string, number>;
   /** For the other types, the fields that are blanked. */
   fields: Record<string, readonly string[]>;
 };
 
 /** The secrets that the declarations of these events name. */
 export const secretsOf = (events: readonly EventKind[]): Secrets => ({
-  whole: events.filter(({ secret }) => secret === true).map(({ type }) => type),
+  whole: Object.fromEntries(events.flatMap(({ type, secret, holdsHours = 1 }) => (secret === true ? [[type, holdsHours]] : []))),
   fields: Object.fromEntries(events.flatMap(({ type, secret }) => (typeof secret === 'object' ? [[type, secret]] : []))),
 });
 
 /**
  * Removes sent and handled rows after 30 days. An hour after they were sent, events with a code or token are blanked as a whole, and the
  * others lose their secret fields. In the inbox, an event that could not be handled yet keeps its secret fields, because a reaction still
- * needs them; one that is secret as a whole is worthless by then and is blanked there too.
+ * needs them; one that is secret as a whole is blanked there too, once its code or token no longer holds.
  */
 export async function prune(source: DataSource, { whole, fields }: Secrets): Promise<void> {
   await queryLong(source, `DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
@@ -28,7 +28,7 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
   // one moment for all statements; as text it keeps its full precision
   const [{ before }] = await source.query<[{ before: string }]>(`SELECT (now() - interval '1 hour')::text AS before`);
   const sent = 'NOT blanked AND sent_at < $1';
-  await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, whole]);
+  await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, Object.keys(whole)]);
   for (const [type, names] of Object.entries(fields))
     await queryLong(
       source,
@@ -38,19 +38,21 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
   await queryLong(source, `UPDATE outbox SET blanked = true WHERE ${sent}`, [before]);
   await queryLong(
     source,
-    `UPDATE inbox SET body = jsonb_set(body, '{data}', '{}')
-     WHERE body IS NOT NULL AND type = ANY($1) AND received_at < $2 AND body -> 'data' <> '{}'`,
-    [whole, before],
+    `UPDATE inbox SET ${BLANKED} FROM unnest($1::text[], $2::int[]) AS secret (type, hours)
+     WHERE body IS NOT NULL AND inbox.type = secret.type AND received_at < now() - make_interval(hours => hours) AND body -> 'data' <> '{}'`,
+    [Object.keys(whole), Object.values(whole)],
   );
 }
 
+const BLANKED = `body = jsonb_set(body, '{data}', '{}')`;
+
 /**
  * Removes the secret fields of a person who is erased from events that arrived and could not be handled yet. Such an event is handled
- * without them, or stays parked without them. `ids` are the ids by which messages name the person: `{ userId: [7], orderId: [12, 13] }`.
+ * without them, or stays parked without them, as one does that was secret as a whole. `ids` are the ids by which messages name the person: `{ userId: [7], orderId: [12, 13] }`.
  */
 export async function forgetInInbox(
   db: EntityManager,
-  { fields }: Secrets,
+  { whole, fields }: Secrets,
   ids: Record<string, readonly number[]>,
 ): Promise<void> {
   const named = Object.entries(ids)
@@ -59,6 +61,10 @@ export async function forgetInInbox(
     .join('|');
   if (named === '') return;
   await allowLong(db.queryRunner);
+  await db.query(`UPDATE inbox SET ${BLANKED} WHERE body IS NOT NULL AND type = ANY($1) AND body::text ~ $2`, [
+    Object.keys(whole),
+    named,
+  ]);
   for (const [type, names] of Object.entries(fields))
     await db.query(`UPDATE inbox SET body = ${without('body', '$1')} WHERE body IS NOT NULL AND type = $2 AND body::text ~ $3`, [
       opening(names),

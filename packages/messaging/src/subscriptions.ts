@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Tx } from './tx';
 
 /** An event, as its owner declares it. */
-export type EventKind = { type: string; shape: z.ZodType; secret: boolean | readonly string[] };
+export type EventKind = { type: string; shape: z.ZodType; secret: boolean | readonly string[]; holdsHours?: number };
 
 /** A use case that an event starts. It knows nothing of queues or duplicates. Throwing means "try again". */
 export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;

@@ -1,3 +1,4 @@
+import { EMAIL_UNDO_DAYS } from '@shop/contracts/constants';
 import { accountActed, EmailChanged, UserChanged } from '@shop/contracts/events';
 import { Refusal, type Caller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
@@ -8,8 +9,6 @@ import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
 import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
-
-const UNDO_DAYS = 7;
 
 /**
  * Makes a new address hold once its link is opened, which shows that the mailbox is the user's
@@ -33,7 +32,7 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
   if (await userByEmail(db, change.email)) throw takenEmail();
 
   const previousEmail = user.email;
-  const undo = { token: newToken(), until: new Date(Date.now() + UNDO_DAYS * 86_400_000) };
+  const undo = { token: newToken(), until: new Date(Date.now() + EMAIL_UNDO_DAYS * 86_400_000) };
   await db.save(Object.assign(user, { email: change.email, version: user.version + 1 }));
   await db.query(
     `UPDATE email_changes SET confirmed_at = now(), confirm_hash = NULL, previous_email = $2, undo_hash = $3, undo_until = $4 WHERE id = $1`,

@@ -1,11 +1,10 @@
+import { EMAIL_CONFIRM_HOURS } from '@shop/contracts/constants';
 import { accountActed, EmailChangeRequested } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
-
-const CONFIRM_HOURS = 24;
 
 /** The new address that waits to be confirmed, or null. It stays when its link is too old, for the link can be sent again. */
 export async function pendingEmailOf(db: EntityManager, userId: number): Promise<string | null> {
@@ -23,7 +22,7 @@ export async function pendingEmailOf(db: EntityManager, userId: number): Promise
 export async function requestEmailChange({ db, emit }: Tx, user: User, email: string): Promise<void> {
   await cancelEmailChange(db, user.id);
   const token = newToken();
-  const expiresAt = new Date(Date.now() + CONFIRM_HOURS * 3_600_000);
+  const expiresAt = new Date(Date.now() + EMAIL_CONFIRM_HOURS * 3_600_000);
   await db.query(
     'INSERT INTO email_changes (user_id, previous_email, email, confirm_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [user.id, user.email, email, hashed(token), expiresAt],

@@ -1,3 +1,4 @@
+import { OWN_DATA_HOURS } from '@shop/contracts/constants';
 import { DataExportReady } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
@@ -6,8 +7,6 @@ import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 import { ownPart } from './own-part';
 import { sealedFile } from './sealed-file';
-
-const KEPT_HOURS = 24;
 
 /** The services that are asked, beside identity itself: the name of their part in the ZIP, and what it holds. */
 type File = { file: string; holds: string };
@@ -42,7 +41,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
 
   const parts = { ...(await gathered(db, exportId)), identity: await ownPart(db, userId) };
   const missing = Object.entries(FILES).flatMap(([service, file]) => (service in parts ? [] : [file]));
-  const until = new Date(Date.now() + KEPT_HOURS * 3_600_000);
+  const until = new Date(Date.now() + OWN_DATA_HOURS * 3_600_000);
   const token = newToken();
   await db.query('UPDATE data_exports SET ready_at = now(), until = $2, missing = $3, token_hash = $4, file = $5 WHERE id = $1', [
     exportId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_DAYS } from '../../constants';
 import { defineEvent } from '../../define-event';
 import { id, instant, version } from '../shapes';
 import { PERSON } from './shapes';
@@ -62,6 +63,7 @@ export const EmailChangeRequested = defineEvent(
       keep: ({ userId, expiresAt }) => ({ account: userId, facts: { expiresAt } }),
     },
     secret: true,
+    holdsHours: EMAIL_CONFIRM_HOURS,
   },
 );
 
@@ -86,5 +88,6 @@ export const EmailChanged = defineEvent(
       keep: ({ userId, undo }) => ({ account: userId, facts: { undoUntil: undo?.until ?? null } }),
     },
     secret: true,
+    holdsHours: EMAIL_UNDO_DAYS * 24,
   },
 );

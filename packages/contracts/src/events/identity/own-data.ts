@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OWN_DATA_HOURS } from '../../constants';
 import { defineEvent } from '../../define-event';
 import { id, instant, openMatter, version, word } from '../shapes';
 import { PERSON } from './shapes';
@@ -102,5 +103,6 @@ export const DataExportReady = defineEvent(
       keep: ({ userId, until, missing }) => ({ account: userId, facts: { until, missing: missing.join(', ') } }),
     },
     secret: true,
+    holdsHours: OWN_DATA_HOURS,
   },
 );
