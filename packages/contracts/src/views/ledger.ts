@@ -25,6 +25,7 @@ export const LedgerLineView = z
     id: z.int(),
     kind: z.enum(['sale', 'refund', 'payout', 'payout_reversal']),
     at,
+    on: z.iso.date().meta({ description: "The day of it on the shop's calendar" }),
     amountCents: z.int().meta({ description: "To the seller's good when positive" }),
     state: z.enum(LEDGER_STATES).nullable().meta({ description: 'Of sales and payouts' }),
     openCents: z.int().meta({ description: 'The part of a sale that no payout covers yet' }),

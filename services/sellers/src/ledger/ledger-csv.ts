@@ -1,16 +1,15 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import { spreadsheet } from '@shop/shared';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
-import { dateIn } from './due-date';
 
 const KINDS = { sale: 'Sale', refund: 'Refund', payout: 'Payout', payout_reversal: 'Payout taken back' } as const;
 
 const dollars = (cents: number | undefined) => (cents === undefined ? null : centsToDollars(cents));
 
-/** The lines of a ledger as CSV, with the columns of the screen; amounts in dollars, dates in `timeZone`. */
-export const ledgerCsv = (lines: readonly LedgerLineView[], timeZone: string): string =>
+/** The lines of a ledger as CSV, with the columns of the screen; amounts in dollars, dates of the shop's calendar. */
+export const ledgerCsv = (lines: readonly LedgerLineView[]): string =>
   spreadsheet(lines, {
-    Date: ({ at }) => dateIn(timeZone, new Date(at)),
+    Date: ({ on }) => on,
     Kind: ({ kind }) => KINDS[kind],
     Order: ({ orderId }) => (orderId === null ? null : String(orderId)),
     Track: ({ name }) => name,

@@ -116,6 +116,7 @@ function view(row: Row, timeZone: string): LedgerLineView {
     id: row.id,
     kind: row.kind,
     at: row.occurredAt.toISOString(),
+    on: dateIn(timeZone, row.occurredAt),
     amountCents: row.amountCents,
     state: row.state,
     openCents: row.openCents,

@@ -425,6 +425,15 @@ describe('lists', () => {
     expect(parse(due.text, { columns: true, bom: true })).toHaveLength(1);
   });
 
+  test("a line's day is the one of the shop's calendar, on the screen as in its reasons and in the spreadsheet", async () => {
+    await hears(books, captured(7, [{}], '2026-11-20T22:30:00.000Z'));
+    const { data } = await ledger(books);
+    expect(data).toMatchObject([{ at: '2026-11-20T22:30:00.000Z', on: '2026-11-21' }]);
+    expect(data[0]!.why).toContainEqual(expect.stringMatching(/^Paid by the buyer on 2026-11-21,/));
+    const { text } = await request(books.app).get('/api/sellers/1/ledger.csv').set(asUser(11)).expect(200);
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([{ Date: '2026-11-21' }]);
+  });
+
   test('no text of the spreadsheet is a formula, not even where semicolons end a cell', async () => {
     const name = `Low Tide;=cmd|' /C calc'!A0; @SUM(A1);plain`;
     await hears(books, captured(7, [{ name }]));

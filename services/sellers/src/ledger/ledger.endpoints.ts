@@ -38,7 +38,7 @@ export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: S
     async exportLedger({ params, query, caller }) {
       await mayRead(caller, params.id);
       const lines = await ledgerLines(source.manager, params.id, query, calendar());
-      return csv(`ledger-${params.id}`, ledgerCsv(lines, timeZone));
+      return csv(`ledger-${params.id}`, ledgerCsv(lines));
     },
     recordPayout: async ({ params, body, caller }) => ({
       success: true,

@@ -9,6 +9,7 @@ const line: LedgerLineView = {
   id: 1,
   kind: 'sale',
   at: '2026-11-20T10:00:00.000Z',
+  on: '2026-11-20',
   amountCents: 20930,
   state: 'owed',
   openCents: 20930,
@@ -38,6 +39,12 @@ test('a seller sees what is owed, due and paid, and opens a sale to its arithmet
   await user.click(screen.getByText('Night Cargo · order #7'));
   expect(screen.getByText('$299.00 minus 30% commission leaves you 70%: $209.30.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/api/sellers/3/ledger.csv');
+});
+
+test("a line's day is the one of the shop's calendar, as in its explanation and the spreadsheet", async () => {
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([{ ...line, at: '2026-11-20T12:00:00.000Z', on: '2026-11-21' }]) });
+  renderAt(<Earnings seller={seller} />);
+  expect(await screen.findByText(/^Nov 21, 2026 · due Nov 25, 2026$/)).toBeVisible();
 });
 
 test('the lines are narrowed by state, and the spreadsheet with them', async () => {

@@ -28,6 +28,7 @@ const aPayout: LedgerLineView = {
   id: 9,
   kind: 'payout',
   at: '2026-11-25T10:00:00.000Z',
+  on: '2026-11-25',
   amountCents: -20947,
   state: 'paid',
   openCents: 0,

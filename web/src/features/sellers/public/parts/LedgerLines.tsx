@@ -4,7 +4,7 @@ import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
-import { dateText, dayText } from '../../../../lib/time/dates';
+import { dateText } from '../../../../lib/time/dates';
 import { Badge } from '../../../../ui/display/Badge';
 import { Item } from '../../../../ui/feedback/Item';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
@@ -80,7 +80,7 @@ const LedgerLine = ({ line, action }: { line: LedgerLineView; action: ReactNode 
         <span className={styles.what}>
           <span className={styles.title}>{titleOf(line)}</span>
           <span className={styles.when}>
-            {dayText(line.at)}
+            {dateText(line.on)}
             {(line.state === 'owed' || line.state === 'due') && line.dueOn && ` · due ${dateText(line.dueOn)}`}
           </span>
         </span>
