@@ -71,10 +71,10 @@ export function answerOpenApi(services: Services, privateKey: string, siteName: 
     );
     const documents = all.flatMap(({ service }) => known.get(service) ?? []);
     merged = encoded(Buffer.from(JSON.stringify(mergeDocuments(documents, siteName))), EFFORT);
-    until = Date.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
+    until = performance.now() + (parts.every(({ status }) => status === 'fulfilled') ? FRESH_MS : AGAIN_MS);
     return merged;
   };
-  const current = () => (merged && Date.now() < until ? merged : (asking ??= ask().finally(() => (asking = null))));
+  const current = () => (merged && performance.now() < until ? merged : (asking ??= ask().finally(() => (asking = null))));
 
   return async (req, res) => {
     const { status, headers, body } = await answerEncoded(req.headers, await current());

@@ -1,5 +1,5 @@
 import { faultsHeard, type CheckHeard } from '@shop/http';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 const heard: string[] = [];
@@ -36,10 +36,9 @@ test('the list from memory is held to the call that it answers', async () => {
   };
   expect((await listed([{ id: 1, name: 'A track without the rest' }])).status).toBe(500);
   expect(heard).toEqual(['/api/products 200']);
-  const later = Date.now() + 2000;
-  const now = jest.spyOn(Date, 'now').mockReturnValue(later);
+  forward(2000);
   expect((await listed([])).status).toBe(200);
-  now.mockRestore();
+  jest.restoreAllMocks();
   catalog.answer = null;
 });
 

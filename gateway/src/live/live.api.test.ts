@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { ProductRemoved, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import { createInProcessBroker, type Broker } from '@shop/messaging';
 import { eventually } from '@shop/runtime/testing';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let broker: Broker;
 let shop: UnderTest;
@@ -99,30 +99,26 @@ test('browsers learn which tracks are held, released, removed and sold: the ids 
 
 test('who comes a moment too late is told what was said in the last half minute, and nothing older', async () => {
   await open();
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now');
-  clock.mockReturnValue(now + 40_000);
+  forward(40_000);
   await held(1);
-  clock.mockReturnValue(now + 60_000);
+  forward(20_000);
   await held(2);
-  clock.mockReturnValue(now + 75_000);
+  forward(15_000);
   const late = await listen();
   await eventually(() => expect(late.text()).toBe(': here\n\nevent: held\ndata: {"ids":[2]}\n\n'));
 });
 
 test('who comes after more news than are repeated is told that some are missing', async () => {
   await open();
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now');
   const said = (id: number) => `event: held\ndata: {"ids":[${id}]}\n\n`;
   const ids = Array.from({ length: 201 }, (_, i) => i + 1);
   const missed = 'event: missed\ndata: {"ids":[]}\n\n';
-  clock.mockReturnValue(now + 40_000);
+  forward(40_000);
   for (const id of ids.slice(0, 2)) await held(id);
-  clock.mockReturnValue(now + 50_000);
+  forward(10_000);
   for (const id of ids.slice(2)) await held(id);
   const full = await listen();
-  clock.mockReturnValue(now + 71_000);
+  forward(21_000);
   const later = await listen();
   await eventually(() => expect(full.text()).toBe(`: here\n\n${missed}${ids.slice(1).map(said).join('')}`));
   await eventually(() => expect(later.text()).toBe(`: here\n\n${ids.slice(2).map(said).join('')}`));

@@ -46,7 +46,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     }
   };
   const say = (text: string) => {
-    const now = Date.now();
+    const now = performance.now();
     const young = [...recent, { at: now, text }].filter(({ at }) => now - at < SAID_AGAIN_MS);
     const leftOut = young.slice(0, -MOST_SAID_AGAIN).at(-1);
     recent = [...(leftOut ? [{ ...leftOut, text: MISSED }] : []), ...young.slice(-MOST_SAID_AGAIN)];
@@ -93,7 +93,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
       if (req.method === 'HEAD') return void res.end();
       streams.set(res, from);
       res.once('close', () => streams.delete(res));
-      const since = Date.now() - SAID_AGAIN_MS;
+      const since = performance.now() - SAID_AGAIN_MS;
       res.write(`: here\n\n${recent.flatMap(({ at, text }) => (at >= since ? text : [])).join('')}`);
     },
     open: () => streams.size,

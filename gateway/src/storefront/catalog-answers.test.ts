@@ -15,8 +15,8 @@ afterEach(() => {
 test('in an outage one caller waits for catalog and the next ones do not; the first one after it gets the new answer', async () => {
   const path = '/api/products/search?genre=House';
   const answers = createCatalogAnswers({} as Replicas, 'key', createLog('test', 'silent'));
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   const after = async (ms: number) => {
     now += ms;
     return String((await answers.to(path))?.body);
@@ -31,6 +31,16 @@ test('in an outage one caller waits for catalog and the next ones do not; the fi
   await setImmediate();
   ask.mockResolvedValueOnce(new Response('after'));
   expect(await after(600_000)).toBe('after');
+});
+
+test('a clock that is set back keeps no answer for longer', async () => {
+  const answers = createCatalogAnswers({} as Replicas, 'key', createLog('test', 'silent'));
+  const path = '/api/products/7';
+  ask.mockResolvedValueOnce(new Response('for sale')).mockResolvedValueOnce(new Response('sold'));
+  expect(String((await answers.to(path))?.body)).toBe('for sale');
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
+  expect(String((await answers.to(path))?.body)).toBe('sold');
 });
 
 test('a question that loses its place while it is under way is answered all the same, and asked once', async () => {

@@ -40,11 +40,10 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
     ignoreFetchAbort: true,
     ttl: FRESH_MS,
     ttlResolution: 0,
-    perf: Date,
     fetchMethod: (path, known) =>
       ask(path, known).catch((error: unknown) => {
         log.warn({ err: error, path }, 'catalog could not be asked');
-        if (known) return { ...known, staleAt: Date.now() };
+        if (known) return { ...known, staleAt: performance.now() };
         throw error;
       }),
   });
@@ -59,7 +58,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
         () => null,
       );
       // in an outage one request has waited already; the others get the last known answer at once
-      if (known?.staleAt && Date.now() - known.staleAt < OUTAGE_MS) return Promise.resolve(known);
+      if (known?.staleAt && performance.now() - known.staleAt < OUTAGE_MS) return Promise.resolve(known);
       return withinMs === undefined ? asked : within(withinMs, asked, known ?? null);
     },
     /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { aListedTrack } from '../testing/a-listed-track';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 let asked: string[];
@@ -35,10 +35,7 @@ afterEach(async () => {
 });
 
 const SEARCH = '/api/products/search?genre=Techno';
-const aSecondLater = () => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + 1001);
-};
+const aSecondLater = () => forward(1001);
 
 test('those who ask the same within a second share one question, whichever encoding they take', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => shop.call(SEARCH)));
@@ -91,10 +88,10 @@ test('while catalog is silent one caller waits for it, and the next ones do not'
   aSecondLater();
   const waited = await shop.call(SEARCH);
   aSecondLater();
-  const asked = performance.now();
+  const asked = Date.now();
   const next = await shop.call(SEARCH);
   expect([waited.json, next.json]).toEqual([found('Version 1'), found('Version 1')]);
-  expect(performance.now() - asked).toBeLessThan(1500);
+  expect(Date.now() - asked).toBeLessThan(1500);
 });
 
 test('refusals come from catalog itself, and callers who say who they are pass through', async () => {
@@ -106,7 +103,7 @@ test('refusals come from catalog itself, and callers who say who they are pass t
 
 test('no more than some hundred answers are kept', async () => {
   // in this test no second goes by
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  forward(0);
   for (let nth = 0; nth < 501; nth += 1) await shop.call(`/api/products/search?price=${nth}-1000`);
   asked = [];
   await shop.call('/api/products/search?price=500-1000');
@@ -116,7 +113,7 @@ test('no more than some hundred answers are kept', async () => {
 
 test('large answers are forgotten sooner: what is made of them counts as well', async () => {
   // in this test no second goes by
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  forward(0);
   shop.fakes.catalog.answer = (req, res) => {
     asked.push(`${req.url}`);
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found('x'.repeat(2_000_000))));

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eventually } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 let products: string;
@@ -10,10 +10,6 @@ let version: number;
 let asked: number;
 let given304: number;
 let mode: 'fine' | 'hangs' | 'fails' | 'empty-handed';
-const forward = (ms: number) => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now + ms);
-};
 beforeEach(async () => {
   shop = await openGateway();
   products = JSON.stringify(Array.from({ length: 50 }, (_, id) => aListedTrack({ id: id + 1, name: `Track ${id} ü 🎵` })));
@@ -134,6 +130,14 @@ test('a change shows within a second', async () => {
   version = 2;
   forward(1001);
   expect((await list()).text).toBe(products);
+});
+
+test('a clock that is set back keeps no sold track in it', async () => {
+  await list();
+  [products, version] = ['[]', 2];
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  forward(1001);
+  expect((await list()).text).toBe('[]');
 });
 
 test('while catalog is away the last list goes on, and the first request after it gets the new one', async () => {

@@ -31,24 +31,24 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
       'accept-encoding': 'identity',
       ...(kept ? { 'if-none-match': kept.list.etag } : {}),
     });
-    if (response.status === 304 && kept) return { ...kept, checkedAt: Date.now(), stale: false };
+    if (response.status === 304 && kept) return { ...kept, checkedAt: performance.now(), stale: false };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
     const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
-    return { list, checkedAt: Date.now(), stale: false };
+    return { list, checkedAt: performance.now(), stale: false };
   };
 
   const current = async (): Promise<Kept | null> => {
-    if (kept && Date.now() - kept.checkedAt < FRESH_MS) return kept;
+    if (kept && performance.now() - kept.checkedAt < FRESH_MS) return kept;
     asking ??= ask()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the product list could not be checked');
-        return kept && { ...kept, checkedAt: Date.now(), stale: true };
+        return kept && { ...kept, checkedAt: performance.now(), stale: true };
       })
       .then((next) => (kept = next))
       .finally(() => (asking = null));
     // in an outage one request has waited already; the others get the last known list at once
-    return kept?.stale && Date.now() - kept.checkedAt < OUTAGE_MS ? kept : asking;
+    return kept?.stale && performance.now() - kept.checkedAt < OUTAGE_MS ? kept : asking;
   };
 
   const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded, admit: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const MINUTE = 60_000;
 const HOME = 'http://shop.example/';
@@ -24,10 +24,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await shop.stop();
 });
-const forward = (ms: number) => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now + ms);
-};
 const asked = () => shop.fakes.catalog.seen.length;
 const locations = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
 const trackIn = (url: string) => Number(/^http:\/\/shop\.example\/track\/(\d+)$/.exec(url)?.[1]);

@@ -41,14 +41,14 @@ export function answerSitemap(config: Config, catalog: Replicas, log: Log): Requ
   const ask = async () => {
     try {
       known = sitemapOf(origin, await tracksForSale(catalog, config.INTERNAL_JWT_PRIVATE_KEY));
-      until = Date.now() + FRESH_MS;
+      until = performance.now() + FRESH_MS;
     } catch (error) {
       log.warn({ err: error }, 'the sitemap could not learn what is for sale');
-      until = Date.now() + AGAIN_MS;
+      until = performance.now() + AGAIN_MS;
     }
   };
   const current = async () => {
-    if (until < Date.now()) await (asking ??= ask().finally(() => (asking = null)));
+    if (until < performance.now()) await (asking ??= ask().finally(() => (asking = null)));
     return known;
   };
 

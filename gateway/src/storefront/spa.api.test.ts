@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { keepReleases } from './earlier-releases';
-import { openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
 const INLINE = 'globalThis.begun = true';
@@ -382,21 +382,20 @@ test('the API’s description is put together from the services that answer', as
 test('the description is asked for once a minute, however many read it, and outlasts a service that is away', async () => {
   const { fakes, call, stop } = await openGateway();
   fakes.orders.answer = (_req, res) => void res.end(JSON.stringify({ paths: { '/api/orders': { get: {} } } }));
-  const started = Date.now();
-  const now = jest.spyOn(Date, 'now').mockReturnValue(started);
+  forward(0);
   const read = () => call('/api/openapi.json');
   const [first, second] = await Promise.all([read(), read()]);
   expect([second.text, fakes.orders.seen.length]).toEqual([first.text, 1]);
   expect((await call('/api/openapi.json', { headers: { 'if-none-match': first.headers.etag! } })).status).toBe(304);
 
   fakes.orders.answer = (_req, res) => void res.writeHead(500).end();
-  now.mockReturnValue(started + 61_000);
+  forward(61_000);
   expect((await read()).json.paths).toHaveProperty(['/api/orders']);
   fakes.orders.answer = (_req, res) => void res.end(JSON.stringify({ paths: { '/api/newer': { get: {} } } }));
-  now.mockReturnValue(started + 67_000);
+  forward(6_000);
   expect((await read()).json.paths).toHaveProperty(['/api/newer']);
   expect(fakes.orders.seen).toHaveLength(3);
-  now.mockRestore();
+  jest.restoreAllMocks();
   await stop();
 });
 

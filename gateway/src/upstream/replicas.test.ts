@@ -47,6 +47,15 @@ test('one that could not be reached is left out for five seconds', async () => {
   expect(turns(2)).toEqual(['http://10.0.0.1:80', 'http://10.0.0.2:80']);
 });
 
+test('a clock that is set back leaves it out for no longer', async () => {
+  open('http://orders');
+  await seconds(0);
+  replicas.leaveOut('http://10.0.0.1:80');
+  jest.setSystemTime(Date.now() - 3_600_000);
+  await seconds(5);
+  expect(turns(2)).toEqual(['http://10.0.0.1:80', 'http://10.0.0.2:80']);
+});
+
 test('when all are left out, the one that has been for longest is asked: in a quick roll it is back already', async () => {
   open('http://orders');
   await seconds(0);

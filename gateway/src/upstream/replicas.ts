@@ -63,7 +63,7 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
   return {
     service,
     next() {
-      const now = Date.now();
+      const now = performance.now();
       const usable = bases.filter((base) => leftOutUntil(base) <= now);
       const base =
         usable.length > 0
@@ -74,8 +74,8 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
     },
     several: () => bases.length > 1,
     leaveOut(base) {
-      for (const [one, until] of leftOut) if (until <= Date.now()) leftOut.delete(one);
-      leftOut.set(base, Date.now() + LEFT_OUT_MS);
+      for (const [one, until] of leftOut) if (until <= performance.now()) leftOut.delete(one);
+      leftOut.set(base, performance.now() + LEFT_OUT_MS);
     },
     close: () => clearInterval(timer),
   };

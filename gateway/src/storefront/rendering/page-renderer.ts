@@ -70,7 +70,7 @@ function createPageRenderer(
   let loading: NodeJS.Timeout | undefined;
 
   const heard = (said: Said) => {
-    heardAt = Date.now();
+    heardAt = performance.now();
     if ('ready' in said) {
       clearTimeout(loading);
       usable = true;
@@ -113,7 +113,7 @@ function createPageRenderer(
   };
 
   const replaceSilent = () => {
-    if (waiting.size > 0 && Date.now() - heardAt > silentMs) lost(new Error(`It was silent for ${silentMs} ms`));
+    if (waiting.size > 0 && performance.now() - heardAt > silentMs) lost(new Error(`It was silent for ${silentMs} ms`));
   };
 
   /** `ended` is called once, and `settle` may follow it when that was for being late. */
@@ -122,7 +122,7 @@ function createPageRenderer(
       ended(outcome);
       settle();
     };
-    if (waiting.size === 0) heardAt = Date.now();
+    if (waiting.size === 0) heardAt = performance.now();
     else replaceSilent();
     if (!worker || !usable) return refuse('lost');
     if (waiting.size >= MOST_WAITING) return refuse('late');
