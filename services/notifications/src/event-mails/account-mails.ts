@@ -13,6 +13,9 @@ import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { ACCOUNT } from '../own-data/mails-of-account';
+
+const ACCOUNT_EXISTS = 'account-exists';
 
 /** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
@@ -38,10 +41,10 @@ export const accountReactions = (site: Site) => {
       await mailCode(tx, event);
     },
     async tellOwnerWhenRegistrationRepeated(tx: Tx, { userId, email, name }: DataOf<typeof RegistrationRepeated>) {
+      if (await wasToldWithinHour(tx, userId)) return;
       await queueMail(tx, {
-        kind: 'account-exists',
-        // at most one an hour, however often somebody tries
-        about: `${userId} ${new Date().toISOString().slice(0, 13)}`,
+        kind: ACCOUNT_EXISTS,
+        about: `${userId} ${new Date().toISOString()}`,
         recipient: email,
         subject: 'You already have an account',
         blocks: [
@@ -128,3 +131,16 @@ export const accountReactions = (site: Site) => {
     },
   };
 };
+
+/**
+ * Whether the owner of an account was told within the last hour that somebody registers with their address, however often that happens.
+ * Such registrations wait for each other here, so that many at once do not all pass.
+ */
+async function wasToldWithinHour({ db }: Tx, userId: number): Promise<boolean> {
+  await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [ACCOUNT_EXISTS, userId]);
+  const told = await db.query<unknown[]>(
+    `SELECT 1 FROM mails WHERE kind = $1 AND ${ACCOUNT} = $2 AND created_at > now() - interval '1 hour'`,
+    [ACCOUNT_EXISTS, String(userId)],
+  );
+  return told.length > 0;
+}

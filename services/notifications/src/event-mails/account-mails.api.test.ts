@@ -1,0 +1,38 @@
+import { RegistrationRepeated } from '@shop/contracts/events';
+import { deliver } from '@shop/runtime/testing';
+import { subscriptionsOf } from '../subscriptions';
+import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+
+const subscriptions = subscriptionsOf(site, operator);
+let shop: NotificationsApp;
+beforeEach(async () => {
+  shop = await openNotifications();
+});
+afterEach(() => shop.close());
+
+const registerAgain = (userId: number, email: string) =>
+  deliver(shop.source, subscriptions, RegistrationRepeated({ userId, email, name: 'Mara' }), 2);
+const told = async () => (await shop.mails()).map(({ to }) => to);
+/** As if so many minutes had passed, and with them an hour of the clock. */
+const later = (minutes: number) =>
+  shop.source.query(
+    `UPDATE mails SET created_at = created_at - make_interval(mins => $1),
+       about = split_part(about, ' ', 1) || ' ' || (created_at - make_interval(mins => $1))`,
+    [minutes],
+  );
+
+test('an owner hears of registrations with their address once in an hour, also when the clock strikes; another owner beside them', async () => {
+  await registerAgain(2, 'mara@example.com');
+  await later(59);
+  await registerAgain(2, 'mara@example.com');
+  await registerAgain(22, 'noa@example.com');
+  expect(await told()).toEqual(['mara@example.com', 'noa@example.com']);
+  await later(2);
+  await registerAgain(2, 'mara@example.com');
+  expect(await told()).toEqual(['mara@example.com', 'noa@example.com', 'mara@example.com']);
+});
+
+test('of registrations at the same moment an owner hears once', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => registerAgain(2, 'mara@example.com')));
+  expect(await told()).toEqual(['mara@example.com']);
+});
