@@ -53,7 +53,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
     if (isOver) forget();
   }, [isOver]);
 
-  const unsettled = useUnsettledOrder(user.id);
+  const unsettled = useUnsettledOrder(user.id, cartIds);
   const takeUp = useEffectEvent(() => unsettled !== undefined && payment.resume(unsettled));
   useEffect(() => void takeUp(), [unsettled]);
 

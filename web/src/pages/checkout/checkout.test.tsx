@@ -507,7 +507,8 @@ describe('other ways', () => {
   });
 
   test('who comes back while a payment is still open sees its state instead of the form', async () => {
-    const open = anOrder({ id: 12, payment_state: 'capturing', products: [anOrderItem()] });
+    const aDayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const open = anOrder({ id: 12, payment_state: 'capturing', created_at: aDayAgo, products: [anOrderItem()] });
     const { callsTo } = await openCheckout({
       'GET /api/orders/user/7': { body: { success: true, data: [open] } },
       'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'paid', downloadLinks: [link] }) } },
@@ -516,5 +517,12 @@ describe('other ways', () => {
     expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
     await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
+  });
+
+  test('a payment that is still open keeps nobody from buying other tracks', async () => {
+    const open = anOrder({ id: 12, payment_state: 'pending', products: [anOrderItem({ id: 3 })] });
+    const { callsTo } = await openCheckout({ 'GET /api/orders/user/7': { body: { success: true, data: [open] } } });
+    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
+    expect(callsTo('/api/orders/12')).toHaveLength(0);
   });
 });

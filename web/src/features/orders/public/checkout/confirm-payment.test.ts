@@ -1,5 +1,6 @@
 import type { PaymentState } from '@shop/contracts/constants';
 import type { OrderView } from '@shop/contracts/views';
+import { anOrderItem } from '../../../../testing/an-order';
 import { awaitPayment, nextPause, unsettledOrder, type CaptureAnswer } from './confirm-payment';
 
 const order = (payment_state: PaymentState, more: Partial<OrderView> = {}) =>
@@ -69,10 +70,16 @@ test.each(['declined', 'expired', 'review', 'refunded'] as const)('an order in %
   });
 });
 
-test('only a payment of the last hour that is still open is shown again on coming back', () => {
-  const now = Date.parse('2026-11-20T12:00:00Z');
-  const at = (created_at: string, state: PaymentState, id = 1) => order(state, { id, created_at });
-  expect(unsettledOrder([at('2026-11-20T11:50:00Z', 'paid'), at('2026-11-20T11:40:00Z', 'capturing', 2)], now)?.id).toBe(2);
-  expect(unsettledOrder([at('2026-11-20T10:59:00Z', 'pending')], now)).toBeUndefined();
-  expect(unsettledOrder([at('2026-11-20T11:59:00Z', 'created')], now)).toBeUndefined();
+test('an open payment for a track of the cart is shown again on coming back, however old its order is', () => {
+  const of = (state: PaymentState, id: number, productIds: number[]) =>
+    order(state, {
+      id,
+      created_at: '2020-01-01T00:00:00Z',
+      products: productIds.map((productId) => anOrderItem({ id: productId })),
+    });
+  const orders = [of('created', 5, [1, 2]), of('paid', 4, [1]), of('capturing', 3, [2, 3]), of('pending', 2, [4])];
+  expect(unsettledOrder(orders, [1, 3])?.id).toBe(3);
+  expect(unsettledOrder(orders, [4])?.id).toBe(2);
+  expect(unsettledOrder(orders, [1, 5])).toBeUndefined();
+  expect(unsettledOrder(orders, [])).toBeUndefined();
 });

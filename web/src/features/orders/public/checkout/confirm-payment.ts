@@ -23,14 +23,13 @@ function outcomeOf(order: OrderView): PaymentOutcome | null {
 }
 
 /**
- * The first order of the last hour whose payment may still come through. A buyer who reloaded or came back must see it
- * (docs/product/checkout.md#an-outcome-nobody-knows).
+ * The first order whose payment may still come through and that has a track of the cart. A buyer who reloaded or came back must not pay for
+ * it again (docs/product/checkout.md#an-outcome-nobody-knows).
  */
-export const unsettledOrder = (orders: readonly OrderView[], now = Date.now()) =>
+export const unsettledOrder = (orders: readonly OrderView[], cartIds: readonly number[]) =>
   orders.find(
-    (order) =>
-      (order.payment_state === 'capturing' || order.payment_state === 'pending') &&
-      now - Date.parse(order.created_at) < 60 * 60_000,
+    ({ payment_state: state, products }) =>
+      (state === 'capturing' || state === 'pending') && products.some(({ id }) => cartIds.includes(id)),
   );
 
 /**
