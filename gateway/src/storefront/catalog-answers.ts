@@ -6,14 +6,19 @@ import { askAsVisitor } from '../upstream/visitor-call';
 
 const FRESH_MS = 1000;
 /** For this long after catalog could not be asked, nobody waits for it. The next question is given up sooner than that. */
-export const OUTAGE_MS = 5000;
+const OUTAGE_MS = 5000;
 const MOST_KEPT = 500;
 const MOST_BYTES = 50_000_000;
 /** A body, what is parsed of it, which is about twice as large, and its encodings together. */
 const TIMES_LARGER = 4;
 
-/** An answer of catalog to a visitor; `version` is its ETag, `staleAt` when catalog could last not be asked again. */
-export type CatalogAnswer = { status: number; version: string; body: Buffer; staleAt: number | null };
+/** Something that is kept of catalog; `staleAt` is when catalog could last not be asked whether it has changed. */
+export type KeptOfCatalog = { staleAt: number | null };
+/** An answer of catalog to a visitor; `version` is its ETag. */
+export type CatalogAnswer = KeptOfCatalog & { status: number; version: string; body: Buffer };
+
+/** Whether nobody waits for a newer one: in an outage one request has waited already, and the others get the last known at once. */
+export const isInOutage = ({ staleAt }: KeptOfCatalog) => staleAt !== null && performance.now() - staleAt < OUTAGE_MS;
 
 /** The version of a refusal, which has none of its own: it names its request, another one each time. */
 const versionOf = (refusal: Buffer) => hashOf(refusal.toString().replace(/"requestId":"[^"]*"/, ''));
@@ -57,8 +62,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
         (answer) => answer ?? null,
         () => null,
       );
-      // in an outage one request has waited already; the others get the last known answer at once
-      if (known?.staleAt && performance.now() - known.staleAt < OUTAGE_MS) return Promise.resolve(known);
+      if (known && isInOutage(known)) return Promise.resolve(known);
       return withinMs === undefined ? asked : within(withinMs, asked, known ?? null);
     },
     /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */

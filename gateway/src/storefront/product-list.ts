@@ -6,7 +6,7 @@ import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
 import type { Replicas } from '../upstream/replicas';
 import { askAsVisitor } from '../upstream/visitor-call';
-import { OUTAGE_MS } from './catalog-answers';
+import { isInOutage, type KeptOfCatalog } from './catalog-answers';
 
 const FRESH_MS = 1000;
 const PATH = catalogRoutes.listProducts.path;
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** With thousands of tracks, a higher quality of brotli takes seconds. */
 const EFFORT = { level: 9, quality: 6 };
 
-type Kept = { list: Encoded; checkedAt: number; stale: boolean };
+type Kept = KeptOfCatalog & { list: Encoded };
 
 /**
  * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
@@ -24,6 +24,7 @@ type Kept = { list: Encoded; checkedAt: number; stale: boolean };
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
   let kept: Kept | null = null;
+  let until = 0;
   let asking: Promise<Kept | null> | null = null;
 
   const ask = async (): Promise<Kept | null> => {
@@ -31,24 +32,26 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
       'accept-encoding': 'identity',
       ...(kept ? { 'if-none-match': kept.list.etag } : {}),
     });
-    if (response.status === 304 && kept) return { ...kept, checkedAt: performance.now(), stale: false };
+    if (response.status === 304 && kept) return { ...kept, staleAt: null };
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
     const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
-    return { list, checkedAt: performance.now(), stale: false };
+    return { list, staleAt: null };
   };
 
   const current = async (): Promise<Kept | null> => {
-    if (kept && performance.now() - kept.checkedAt < FRESH_MS) return kept;
+    if (kept && performance.now() < until) return kept;
     asking ??= ask()
       .catch((error: unknown) => {
         log.warn({ err: error }, 'the product list could not be checked');
-        return kept && { ...kept, checkedAt: performance.now(), stale: true };
+        return kept && { ...kept, staleAt: performance.now() };
       })
-      .then((next) => (kept = next))
+      .then((next) => {
+        until = performance.now() + FRESH_MS;
+        return (kept = next);
+      })
       .finally(() => (asking = null));
-    // in an outage one request has waited already; the others get the last known list at once
-    return kept?.stale && performance.now() - kept.checkedAt < OUTAGE_MS ? kept : asking;
+    return kept && isInOutage(kept) ? kept : asking;
   };
 
   const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded, admit: () => Promise<void>) => {
