@@ -29,7 +29,10 @@ export type ProxyParts = {
 
 /** Only an upload, or an answer that has begun, may pause for minutes; guard/pace.ts drops clients that cause such a pause. */
 const PAUSE_MS = 300_000;
-/** A replica whose machine or container is gone refuses nothing, and the system would wait for minutes; a packet that is lost is sent again after 1 s. */
+/**
+ * A replica whose machine or container is gone refuses nothing, and the system would wait for minutes; a packet that is lost is sent again
+ * after 1 s.
+ */
 const CONNECT_WITHIN_MS = 1500;
 /** Shorter than the services keep a connection open, so that none closes just as it is used again. */
 const IDLE_MS = 60_000;
