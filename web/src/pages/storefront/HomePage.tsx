@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
-import { OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
+import { catalogApi, OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
+import { useAppSelector } from '../../lib/hooks';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
 import { Highlights } from './home/Highlights';
@@ -8,8 +9,14 @@ import { Services } from './home/Services';
 import { SoldOnceBanner } from './home/SoldOnceBanner';
 import { HOT_TRACKS, HotTracks, NewestTracks } from './home/Tracks';
 
+/** The newest tracks, by the name of the shop page's list and by another one, of which only the first page is ever asked for. */
+const OF_THE_SHOP = '';
+const OF_HOME = 'sort=newest';
+
 export function HomePage() {
-  const search = useSearchTracksInfiniteQuery('', { refetchOnMountOrArgChange: OLD_AFTER_S });
+  const kept = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(OF_THE_SHOP)(state).data?.pages[0]);
+  const isFirstGone = kept !== undefined && kept.from > 0; // the shop page was scrolled far
+  const search = useSearchTracksInfiniteQuery(isFirstGone ? OF_HOME : OF_THE_SHOP, { refetchOnMountOrArgChange: OLD_AFTER_S });
   const newest = { ...search, data: search.data?.pages[0]?.products };
   const hot = useHotTracksQuery(HOT_TRACKS);
   // the lists are drawn after the record at the top, which visitors wait for

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { catalogApi } from '../../features/catalog/api/catalog-api';
 import { aSearch } from '../../testing/a-search';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -21,4 +22,25 @@ test('a visit after minutes shows the newest tracks, also on the way back', asyn
   await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(screen.queryAllByText('Orbit')).not.toHaveLength(0);
   expect(screen.queryByText('Halo')).toBeNull();
+});
+
+test('the newest tracks are shown too when the shop was scrolled so far that its first page is no longer kept', async () => {
+  signedInAs(null);
+  const all = Array.from({ length: 20 }, (_, i) => aProduct({ id: 100 - i }));
+  stubServer({
+    'GET /api/products/search': ({ path }) => {
+      const { searchParams } = new URL(path, 'http://shop.example');
+      if (searchParams.get('sort') === 'hottest') return { body: aSearch([]) };
+      const from = Number(searchParams.get('after'));
+      return { body: aSearch(all.slice(from, from + 1), { total: 20, listed: 20, from, next: String(from + 1) }) };
+    },
+  });
+  const { router, store } = renderAt(<HomePage />, {
+    at: '/elsewhere',
+    routes: [{ path: '/elsewhere', element: <p>Elsewhere</p> }],
+  });
+  for (let page = 0; page < 12; page += 1)
+    await act(() => store.dispatch(catalogApi.endpoints.searchTracks.initiate('', { direction: 'forward' })));
+  await act(() => router.navigate('/'));
+  expect(await screen.findAllByRole('button', { name: 'Play Track 100' })).toHaveLength(2);
 });
