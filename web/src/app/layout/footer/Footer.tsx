@@ -9,9 +9,9 @@ import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
 import { SocialLinks } from './SocialLinks';
 
-const QUICK_LINKS = [
+const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
   ...MENU,
-  { to: paths.uploadInstructions, name: 'Track upload guide' },
+  { to: paths.uploadInstructions, name: 'Track upload guide', target: '_blank' },
   { to: paths.privacy, name: 'Privacy Policy' },
   { to: paths.terms, name: 'Terms and Conditions' },
 ];
@@ -29,9 +29,9 @@ export function Footer() {
         <section className={styles.section}>
           <h2>Quick Links</h2>
           <ul className={styles.links}>
-            {QUICK_LINKS.map(({ to, name }) => (
+            {QUICK_LINKS.map(({ to, name, target }) => (
               <li key={to}>
-                <Link to={to} dir="auto">
+                <Link to={to} target={target} dir="auto">
                   {name}
                 </Link>
               </li>

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { Footer } from './Footer';
+
+test('of the links within the shop the upload guide alone opens in a new tab', () => {
+  stubServer({});
+  signedInAs(null);
+  renderAt(<Footer />);
+  const within = screen.getAllByRole<HTMLAnchorElement>('link').filter(({ origin }) => origin === location.origin);
+  expect(within).toHaveLength(8);
+  expect(within.filter(({ target }) => target === '_blank')).toEqual([screen.getByRole('link', { name: 'Track upload guide' })]);
+});
