@@ -43,11 +43,13 @@ const states = () =>
     'SELECT kind, recipient, state FROM mails WHERE recipient <> $1 ORDER BY kind, recipient',
     [operator],
   );
-const longAgo = (hours: number) =>
-  shop.source.query(
+const longAgo = async (hours: number) => {
+  await shop.source.query(
     `UPDATE contact_addresses SET asked_at = asked_at - make_interval(hours => $1), expires_at = expires_at - make_interval(hours => $1)`,
     [hours],
   );
+  await shop.source.query('UPDATE mails SET created_at = created_at - make_interval(hours => $1)', [hours]);
+};
 
 test('the order goes to the account; another address gets a link alone, and the order once it was opened', async () => {
   const [link, ...more] = await mailsTo(STUDIO, paid());
@@ -102,6 +104,16 @@ test('a link is 24 hours old at most, and what waited for it is forgotten with t
   });
   await forgetUnconfirmed(shop.source);
   expect(await states()).toEqual([{ kind: 'order', recipient: MARA, state: 'sent' }]);
+});
+
+test('a mail is held for 24 hours at most, also when a later one brings another link', async () => {
+  await mailsTo(STUDIO, paid());
+  await longAgo(23);
+  const [, link] = await mailsTo(STUDIO, paid(STUDIO, 8));
+  await longAgo(2);
+  await forgetUnconfirmed(shop.source);
+  await confirm(tokenIn(link)).expect(200);
+  expect((await mailsTo(STUDIO)).map(({ subject }) => subject).slice(2)).toEqual(['Your order #8: download links and contract']);
 });
 
 test.each(['short', 'x'.repeat(43), `${'x'.repeat(43)}%00`])('a token that is none of ours is refused: %j', async (token) => {

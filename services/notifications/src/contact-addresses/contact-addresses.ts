@@ -19,9 +19,14 @@ export async function contactOf(db: EntityManager, userId: number, email: string
   return contact;
 }
 
-/** Forgets addresses that nobody confirmed in time, and the mails that waited for them. */
-export const forgetUnconfirmed = (source: DataSource) =>
-  source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
+/** Forgets mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its address alone. */
+export async function forgetUnconfirmed(source: DataSource): Promise<void> {
+  await source.query(
+    `DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND created_at < now() - make_interval(hours => $1)`,
+    [CONFIRM_HOURS],
+  );
+  await source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
+}
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */
 export const forgetContactsOf = (db: EntityManager, userId: number) =>
