@@ -2,5 +2,5 @@ import styles from './Header.module.css';
 
 /** The number at the corner of an icon; nothing at zero. */
 export function Count({ of }: { of: number }) {
-  return of > 0 ? <span className={`mono ${styles.count}`}>{of > 99 ? '99+' : of}</span> : null;
+  return of > 0 ? <span className={`mono ${styles.count}`}>{of}</span> : null;
 }

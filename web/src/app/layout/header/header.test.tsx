@@ -1,3 +1,4 @@
+import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ordersApi } from '../../../features/orders/api/orders-api';
 import { kept } from '../../../features/session/kept';
@@ -36,6 +37,15 @@ test('who is logged in sees their name and the numbers of cart and wishlist', as
   expect(screen.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account');
   expect(within(screen.getByRole('button', { name: 'Cart' })).getByText('2')).toBeVisible();
   expect(within(screen.getByRole('link', { name: 'Wishlist' })).getByText('1')).toBeVisible();
+});
+
+test('a full cart and a full wishlist have their numbers', async () => {
+  const ids = Array.from({ length: WISHLIST_LIMIT }, (_, index) => index + 1);
+  stubServer({ 'GET /api/users/7/details': { body: aDetails(ids.slice(0, CART_LIMIT), ids) } });
+  signedInAs(7);
+  show();
+  expect(await within(screen.getByRole('button', { name: 'Cart' })).findByText('100')).toBeVisible();
+  expect(within(screen.getByRole('link', { name: 'Wishlist' })).getByText('500')).toBeVisible();
 });
 
 test.each([
