@@ -80,8 +80,11 @@ async function beginCapture(
   assert(clock, 'an order that is locked is there');
   const items = clock.promised ? ordered : await requote(db, order, ordered, timeZone);
   const taken = await claimForCapture(db, order, items);
-  // others may have heard since that the tracks are free
-  if (!clock.promised) await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+  if (!clock.promised) {
+    order.reservedUntil = null; // a decline leaves no time of what was over before
+    // others may have heard since that the tracks are free
+    await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+  }
   order.startCapture(clock.checkAt);
   await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
   const { id: orderId, attempt, captureRequestId: requestId } = order;

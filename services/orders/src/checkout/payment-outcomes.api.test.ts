@@ -174,10 +174,13 @@ test.each([12, 14])(
   },
 );
 
-test('a decline after the reservation has run out keeps nothing, and the next try is a new one', async () => {
+test.each([
+  ['has been ended', true],
+  ['is about to be ended', false],
+])('a decline after the reservation has run out and %s keeps nothing, and the next try is a new one', async (_, ended) => {
   const { id, orderId } = await approved(shop, 7);
   await later(shop, 16);
-  await complete(shop);
+  if (ended) await complete(shop);
   shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
   expect((await capture(shop, 7, id)).status).toBe(422);
   expect(await state(orderId)).toBe('expired');
