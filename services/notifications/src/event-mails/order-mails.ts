@@ -43,11 +43,11 @@ export const orderReactions = (site: Site, operator: string) => ({
     await mailToPerson(tx, site, buyerOf(order), {
       kind: 'order-placed',
       about: String(order.orderId),
+      replyTo: operator,
       subject: `Your order #${order.orderId} is reserved`,
       blocks: [
-        text(
-          `Hello ${order.customer.firstName}, we hold these tracks for you until ${until}. We will write to you about how to pay.`,
-        ),
+        text(`Hello ${order.customer.firstName}, we hold these tracks for you until ${until}.`),
+        text('Write to us with the order number and how you would like to pay: an answer to this mail is enough.'),
         rows,
         note('Nothing is charged yet. Download links and contracts follow as soon as the payment has arrived.'),
       ],

@@ -1,4 +1,4 @@
-import { OrderCaptured } from '@shop/contracts/events';
+import { OrderCaptured, OrderPlaced } from '@shop/contracts/events';
 import { as, asUser, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
@@ -39,6 +39,15 @@ test('the mail of a paid order carries the contract', async () => {
   const receipt = (await inbox.fetch(shop.source)).find(({ to }) => to[0] === MARA)!;
   expect(receipt.attachments).toMatchObject([{ filename: 'contract-7-night-cargo.pdf', contentType: 'application/pdf' }]);
   expect(receipt.attachments[0]!.content.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the mail of an arranged order asks, as the checkout does, how its buyer would like to pay, and is answered to the operator', async () => {
+  const [, placed] = MAIL_CASES.find(([, { type }]) => type === OrderPlaced.type)!;
+  await deliver(shop.source, subscriptions, placed);
+  const mail = (await inbox.fetch(shop.source)).find(({ to }) => to[0] === MARA)!;
+  expect(mail).toMatchObject({ subject: 'Your order #7 is reserved', replyTo: operator });
+  expectBothSay(mail, ['Write to us with the order number and how you would like to pay']);
+  expect(mail.text).not.toContain('We will write to you');
 });
 
 test('the newsletter: a mail to confirm, a welcome, and one for who subscribes again, the last two with the way out', async () => {
