@@ -86,8 +86,9 @@ export async function openShopOfProcesses(options: Options) {
     PAYPAL_API_URL: paypalUrl,
     PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
     PAYPAL_TIMEOUT_MS: '4000',
+    PAYPAL_WITHIN_MS: '5000',
     COMPLETER_EVERY_MS: '1000',
-    CAPTURE_LEASE_MS: '3000',
+    CAPTURE_LEASE_MS: '6000',
     ...SECRETS,
   };
   const token = randomBytes(24).toString('hex');

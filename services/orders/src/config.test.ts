@@ -36,3 +36,18 @@ test('a secret that is missing or a time zone that does not exist is named, neve
   expect(() => readConfig(Config, { ...env, DOWNLOAD_KEY: 'short' })).toThrow(/DOWNLOAD_KEY/);
   expect(() => read({ SITE_TIME_ZONE: 'Mars/Olympus' })).toThrow(/SITE_TIME_ZONE/);
 });
+
+test.each([
+  [{ PAYPAL_TIMEOUT_MS: '20000' }, 'PAYPAL_TIMEOUT_MS: Must be less than PAYPAL_WITHIN_MS'],
+  [{ CAPTURE_LEASE_MS: '20000' }, 'CAPTURE_LEASE_MS: Must be more than PAYPAL_WITHIN_MS'],
+  [{ PAYPAL_WITHIN_MS: '30000', CAPTURE_LEASE_MS: '40000' }, 'PAYPAL_WITHIN_MS: Must be less than 30000'],
+])(
+  '%j cannot work: one call to PayPal fits into one request, and that one into the wait of the gateway and the lease',
+  (times, says) => {
+    expect(() => read(times)).toThrow(says);
+  },
+);
+
+test('the patience with PayPal may be anything that fits together', () => {
+  expect(read({ PAYPAL_TIMEOUT_MS: '1000', PAYPAL_WITHIN_MS: '1001', CAPTURE_LEASE_MS: '1002' })).toBeTruthy();
+});

@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
 
+/** `answerWithinMs` of the gateway. */
+const GATEWAY_WAITS_MS = 30_000;
+
 const milliseconds = z.coerce.number().int().positive();
 
 /** @throws through readConfig: an Error that names every variable that is missing or wrong. */
@@ -30,12 +33,23 @@ export const Config = z
       .default('0')
       .transform((flag) => flag === '1'),
     PAYPAL_TIMEOUT_MS: milliseconds.default(12_000),
-    /** For all calls to PayPal of one request together. It must stay below the 30 s for which the gateway waits. */
-    PAYPAL_WITHIN_MS: milliseconds.default(20_000),
+    /** For all calls to PayPal of one request together. */
+    PAYPAL_WITHIN_MS: milliseconds
+      .lt(GATEWAY_WAITS_MS, `Must be less than ${GATEWAY_WAITS_MS}, for which the gateway waits`)
+      .default(20_000),
     COMPLETER_EVERY_MS: milliseconds.default(15_000),
+    /** For how long the completer leaves a capture to the request that sent it. */
     CAPTURE_LEASE_MS: milliseconds.default(30_000),
     /** The hour of the shop's day from which the shop's books are compared with PayPal's. */
     RECONCILE_AT: z.coerce.number().int().min(0).max(23).default(4),
+  })
+  .refine(({ PAYPAL_TIMEOUT_MS, PAYPAL_WITHIN_MS }) => PAYPAL_TIMEOUT_MS < PAYPAL_WITHIN_MS, {
+    path: ['PAYPAL_TIMEOUT_MS'],
+    message: 'Must be less than PAYPAL_WITHIN_MS',
+  })
+  .refine(({ CAPTURE_LEASE_MS, PAYPAL_WITHIN_MS }) => CAPTURE_LEASE_MS > PAYPAL_WITHIN_MS, {
+    path: ['CAPTURE_LEASE_MS'],
+    message: 'Must be more than PAYPAL_WITHIN_MS',
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production' || config.PAYPAL_DEMO) return;

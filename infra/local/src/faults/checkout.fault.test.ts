@@ -107,7 +107,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
 
     test('while PayPal captures: the other replica settles the sale', async () => {
       const purchase = await anApproved();
-      rig.paypal.control.addFault({ operation: 'capture', fault: 'hang', ms: 3000 });
+      rig.paypal.control.addFault({ operation: 'capture', fault: 'hang', ms: 6000 });
       const lost = rig.capture(rig.replicas[0], purchase.buyer, purchase.paypalOrderId).catch(() => null);
       await until(
         () => captureCalls(purchase.paypalOrderId),

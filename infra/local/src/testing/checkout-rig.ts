@@ -43,8 +43,9 @@ export async function openCheckoutRig() {
     PAYPAL_WEBHOOK_ID: paypal.webhookId,
     PAYPAL_API_URL: paypal.url,
     PAYPAL_TIMEOUT_MS: '2000',
+    PAYPAL_WITHIN_MS: '2500',
     COMPLETER_EVERY_MS: '500',
-    CAPTURE_LEASE_MS: '1000',
+    CAPTURE_LEASE_MS: '3000',
   };
   const orders = (): Promise<ServiceProcess> => startServiceProcess('orders', { ...shared, ...urls[names[0]]! });
   const [first, second, notifications] = await Promise.all([

@@ -27,6 +27,8 @@ beforeAll(async () => {
     PAYPAL_CLIENT_SECRET: 'secret',
     PAYPAL_WEBHOOK_ID: 'WH',
     COMPLETER_EVERY_MS: '100',
+    PAYPAL_TIMEOUT_MS: '25',
+    PAYPAL_WITHIN_MS: '50',
     CAPTURE_LEASE_MS: '100',
   });
   service = await start(config, { broker, log: testLog, paymentGateway: paypal.gateway });
