@@ -2,6 +2,7 @@ import type { ContractFacts } from '@shop/documents';
 import { concernsOf } from '@shop/contracts/events';
 import { currentRequest, currentTraceparent } from '@shop/http';
 import { jsonb, soon, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import type { Block } from './blocks';
 
 export type NewMail = {
@@ -54,6 +55,16 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
       currentTraceparent() ?? null,
     ]),
   );
+}
+
+/**
+ * Waits until the mails that other transactions have queued are there to be seen. The table is given back at once, because whoever is
+ * sending a mail needs it next.
+ */
+export async function waitForOthersToQueue(db: EntityManager): Promise<void> {
+  await db.query('SAVEPOINT waited');
+  await db.query('LOCK TABLE mails IN SHARE MODE');
+  await db.query('ROLLBACK TO SAVEPOINT waited');
 }
 
 const oneLine = (subject: string) => subject.replace(/\s+/g, ' ').trim().slice(0, 200);

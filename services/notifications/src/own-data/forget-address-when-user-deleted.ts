@@ -8,6 +8,7 @@ import {
 import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
+import { waitForOthersToQueue } from '../mails/queue-mail';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
 
@@ -24,8 +25,8 @@ export const forgetReactions = (operator: string) => {
     /**
      * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
      * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
-     * before goes. A mail to the operator about the account or from it is blanked
-     * once it is sent, and so is one that holds another word for the person.
+     * before goes. A mail to the operator about the account or from it is blanked once it is sent, and so is one that holds another word
+     * for the person.
      */
     async forgetAddressWhenUserDeleted(
       { db }: Tx,
@@ -33,6 +34,7 @@ export const forgetReactions = (operator: string) => {
     ): Promise<void> {
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
+      await waitForOthersToQueue(db);
       await forgetContactsOf(db, userId);
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
       const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
@@ -47,6 +49,7 @@ export const forgetReactions = (operator: string) => {
     /** Blanks mails by the words that another service knew the person by, and takes them out of events about their store that wait. */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       await allowLong(db.queryRunner);
+      await waitForOthersToQueue(db);
       await blankMentionsOf(
         db,
         words.map(({ word }) => word),

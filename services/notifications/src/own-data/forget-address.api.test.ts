@@ -1,6 +1,6 @@
 import { OrderCaptured, PayoutRecorded, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { as, asUser, deliver } from '@shop/runtime/testing';
+import { as, asUser, deliver, eventually } from '@shop/runtime/testing';
 import request from 'supertest';
 import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
@@ -59,6 +59,29 @@ test('what was to go to another address that the account typed is gone too, and 
   expect(await kept()).not.toContain('token=');
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
   expect(await shop.source.query(`SELECT 1 FROM mails WHERE recipient = 'studio@example.com'`)).toEqual([]);
+});
+
+test.each([
+  ['to them', MARA, gone],
+  ['about them', 'noa@example.com', PersonForgotten({ userId: 2, words: [{ word: MARA }] })],
+])('a mail %s that another replica is just writing is waited for, and forgotten too', async (_, recipient, erased) => {
+  const writing = shop.source.createQueryRunner();
+  await writing.startTransaction();
+  await writing.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at)
+     VALUES ('order', '7', $1, 'Your order', '[]', $2, 'sent', now())`,
+    [recipient, MARA],
+  );
+  const heard = hear(erased, 2);
+  await eventually(async () =>
+    expect(
+      await shop.source.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+    ).toHaveLength(1),
+  );
+  await writing.commitTransaction();
+  await writing.release();
+  await heard;
+  expect(await kept()).not.toContain(MARA);
 });
 
 test('what still waits for the operator is sent, and blanked then', async () => {
