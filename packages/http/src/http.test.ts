@@ -109,7 +109,7 @@ describe('the body of a refusal', () => {
   });
 
   test.each<[string, Error]>([
-    ...['53100', '53200', '53300', '57P01', '57014', '08006', '25P03', '25006'].map(withCode),
+    ...['53100', '53200', '53300', '57P01', '57014', '08006', '25P03', '25006', '40P01', '40001'].map(withCode),
     ...['ECONNREFUSED', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EIO', 'ENOSPC'].map(withCode),
     ...[
       'Client has encountered a connection error and is not queryable',
@@ -117,7 +117,7 @@ describe('the body of a refusal', () => {
       'Request failed after 1 retries: Error: Retryable HTTP status: 503',
     ].map((message): [string, Error] => [message, new Error(message)]),
   ])(
-    'a database or object store without room or connections, or one that is away or late, is an outage: %s',
+    'a database or object store without room or connections, one that is away or late, or one that undid the work for another is an outage: %s',
     async (_what, error) => {
       const answer = await request(testApp([failing(() => error)]))
         .get('/fails')

@@ -3,8 +3,8 @@ import { isError } from './errors';
 const OUTAGES = [
   // the system's network, names and files
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO|ENOSPC)$/,
-  // Postgres
-  /^(08\w{3}|25006|25P03|53\w{3}|57P0[123]|57014)$/,
+  // Postgres; 40P01 and 40001: it undid the work, because others were at the same rows
+  /^(08\w{3}|25006|25P03|40P01|40001|53\w{3}|57P0[123]|57014)$/,
 ];
 /** What pg and its pool, TypeORM and MinIO's client say of an outage without a code. */
 const OUTAGES_IN_WORDS = [
@@ -13,7 +13,10 @@ const OUTAGES_IN_WORDS = [
   /^Request failed after \d+ retries: .*Retryable HTTP status/,
 ];
 
-/** Whether the service's database or object store is away or answers too late, which is temporary and no bug. */
+/**
+ * Whether the service's database or object store is away, answers too late, or undid the work, which is temporary: the same call may
+ * succeed in a moment.
+ */
 export const isOutage = (error: unknown): boolean =>
   isError(error) &&
   (OUTAGES.some((codes) => codes.test(String((error as { code?: unknown }).code))) ||
