@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseMigrations, openDatabase, type DatabaseOptions, type Schema } from './database';
 import { createLog } from '../log';
-import { eventually, openTestDatabase, testLog, testServerUrl } from '../testing';
+import { openTestDatabase, testLog, testServerUrl, untilBlocked } from '../testing';
 import { startCuttableProxy } from '../testing/proxy';
 
 class CountRuns1763700000000 implements MigrationInterface {
@@ -148,14 +148,7 @@ test('a change of a table that somebody uses for long lets others pass, and is m
   await user.startTransaction();
   await user.query('SELECT * FROM runs');
   const opening = open([CountRuns1763700000000, Widens1763800000001]);
-  await eventually(async () => {
-    const { rowCount } = await onServer(
-      'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
-      [],
-      url,
-    );
-    expect(rowCount).toBe(1);
-  });
+  await untilBlocked(source);
   // stands behind the change until that gives way
   expect(await source.query('SELECT count(*)::int AS n FROM runs')).toEqual([{ n: 1 }]);
   await user.commitTransaction();

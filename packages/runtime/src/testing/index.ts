@@ -224,3 +224,12 @@ export async function deliver(
 export function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
   return retry(check, { withinMs: ms, pauseMs: 50 });
 }
+
+/** Waits until so many statements of a test's database wait for what other transactions have locked. */
+export const untilBlocked = (source: DataSource, statements = 1): Promise<void> =>
+  eventually(async () => {
+    const [{ blocked }] = await source.query<[{ blocked: number }]>(
+      'SELECT count(*)::int AS blocked FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+    );
+    if (blocked !== statements) throw new Error(`${blocked} statements wait for a lock, and not ${statements}`);
+  });

@@ -1,5 +1,5 @@
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
+import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
@@ -54,13 +54,7 @@ test('a login with a password that is being replaced is refused: all its session
   await replacing.startTransaction();
   await replacing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [id]);
   const answer = login('mara@example.com', PASSWORD).then(({ status }) => status);
-  await eventually(async () =>
-    expect(
-      await source.query(
-        'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
-      ),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(source);
   await replacing.commitTransaction();
   await replacing.release();
   expect(await answer).toBe(401);

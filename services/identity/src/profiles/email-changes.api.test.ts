@@ -8,7 +8,7 @@ import {
   UserChanged,
   UserDeleted,
 } from '@shop/contracts/events';
-import { as, asAdmin, asGateway, asUser, emitted, eventually } from '@shop/runtime/testing';
+import { as, asAdmin, asGateway, asUser, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp } from '../testing/a-factor';
 import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
@@ -57,13 +57,7 @@ async function whileChanging(id: number, call: request.Test, change: string): Pr
   await holder.startTransaction();
   await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
   const answer = call.then((answered) => answered);
-  await eventually(async () =>
-    expect(
-      await source.query(
-        'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
-      ),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(source);
   await holder.query(change);
   await holder.commitTransaction();
   await holder.release();

@@ -1,5 +1,5 @@
 import { SecondFactorChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
+import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
@@ -184,11 +184,7 @@ describe('a login with the passkey alone', () => {
     await removing.startTransaction();
     await removing.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
     const answer = finish(challenge, key.use(passkey)).then(({ status }) => status);
-    await eventually(async () =>
-      expect(
-        await sql('SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()'),
-      ).toHaveLength(1),
-    );
+    await untilBlocked(identity.db.source);
     await removing.query('DELETE FROM passkeys');
     await removing.commitTransaction();
     await removing.release();

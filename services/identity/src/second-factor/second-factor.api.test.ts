@@ -1,5 +1,5 @@
 import { AdminActed, PasswordResetRequested, SecondFactorChanged } from '@shop/contracts/events';
-import { as, asGateway, emitted, eventually } from '@shop/runtime/testing';
+import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, codeOf, PASSWORD } from '../testing/a-factor';
 import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
@@ -159,11 +159,7 @@ test('a password that is replaced between the two steps ends the login', async (
   await replacing.startTransaction();
   await replacing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [id]);
   const answer = second({ challenge, code: codeOf(secret) }).then(({ status }) => status);
-  await eventually(async () =>
-    expect(
-      await sql('SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()'),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(identity.db.source);
   await replacing.commitTransaction();
   await replacing.release();
   expect(await answer).toBe(401);

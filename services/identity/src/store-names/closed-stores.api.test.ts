@@ -1,5 +1,5 @@
 import { StoreChanged, StoreClosed, StoreOpened, UserChanged } from '@shop/contracts/events';
-import { as, deliver, emitted, eventually } from '@shop/runtime/testing';
+import { as, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
 import { subscriptions } from '../subscriptions';
@@ -51,11 +51,7 @@ test('news of a store beside its closing on another replica do not take its name
   await closing.query('DELETE FROM store_names WHERE user_id = $1', [id]);
   const store = { sellerId: 1, userId: id, version: 2, storeName: 'Low Tide', status: 'active' };
   const heard = deliver(source, subscriptions, StoreChanged(store), 2);
-  await eventually(async () =>
-    expect(
-      await source.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(source);
   await closing.commitTransaction();
   await closing.release();
   await heard;

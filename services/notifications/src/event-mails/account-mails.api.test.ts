@@ -1,5 +1,5 @@
 import { RegistrationRepeated } from '@shop/contracts/events';
-import { deliver, eventually } from '@shop/runtime/testing';
+import { deliver, untilBlocked } from '@shop/runtime/testing';
 import { subscriptionsOf } from '../subscriptions';
 import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
 
@@ -39,11 +39,7 @@ test('of registrations at the same moment an owner hears once', async () => {
   const heard: Promise<void>[] = [];
   for (let n = 1; n <= 2; n += 1) {
     heard.push(registerAgain(2, 'mara@example.com'));
-    await eventually(async () =>
-      expect(
-        await shop.source.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-      ).toHaveLength(n),
-    );
+    await untilBlocked(shop.source, n);
   }
   await writing.commitTransaction();
   await writing.release();

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { TrackHeld } from '@shop/contracts/events';
-import { retry } from '@shop/runtime';
-import { asUser, emitted } from '@shop/runtime/testing';
+import { asUser, emitted, untilBlocked } from '@shop/runtime/testing';
 import { claims, create, createBody, openTestShop, placeBody, publish, type TestShop } from '../testing/orders-app';
 
 let test_: TestShop;
@@ -28,17 +27,6 @@ async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock(1, $1)', [buyer]);
   return {
-    somebodyWaits: () =>
-      retry(
-        async () => {
-          const [row] = await source.query<[{ waiting: number }]>(
-            `SELECT count(*)::int AS waiting FROM pg_locks JOIN pg_database ON pg_database.oid = database
-             WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`,
-          );
-          if (row.waiting === 0) throw new Error('Nobody waits for the lock of the buyer.');
-        },
-        { withinMs: 5000, pauseMs: 10 },
-      ),
     async letGo() {
       await runner.commitTransaction();
       await runner.release();
@@ -57,7 +45,7 @@ async function askAndLeave(path: string, buyer: number, body: object) {
     body: JSON.stringify(body),
     signal: leaving.signal,
   });
-  await kept.somebodyWaits();
+  await untilBlocked(test_.db.source);
   leaving.abort();
   await expect(asked).rejects.toThrow('aborted');
   await left;

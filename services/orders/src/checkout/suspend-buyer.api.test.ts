@@ -7,7 +7,7 @@ import {
   UserSuspended,
 } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { asAdmin, deliver, emitted, eventually } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
@@ -86,19 +86,12 @@ describe.each([
     await inTx(shop.db.source, async (tx) => {
       await endHoldsWhenUserSuspended(tx, { userId: 7, version: 3 });
       answer();
-      await Promise.race([status, eventually(async () => expect(await waitingForLock()).toBe(1))]);
+      await Promise.race([status, untilBlocked(shop.db.source)]);
     });
     expect(await status).toBe(422);
     await expectEnded(orderId);
   });
 });
-
-async function waitingForLock() {
-  const [row] = await shop.db.source.query<[{ waiting: number }]>(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return row.waiting;
-}
 
 test('money that arrives all the same is for a person to decide', async () => {
   const created = await approved(shop, 7);

@@ -1,5 +1,5 @@
 import { PersonForgotten, ProductChanged, ProductRemoved, StoreClosed, StoreOpened, UserDeleted } from '@shop/contracts/events';
-import { asUser, deliver, emitted, eventually } from '@shop/runtime/testing';
+import { asUser, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
@@ -58,13 +58,7 @@ test('what is just being written by a buyer who is deleted is told too', async (
     JSON.stringify(aCoProducing({ email: 'late@example.com' })),
   ]);
   const heard = hear(UserDeleted({ userId: 7, version: 3 }));
-  await eventually(async () =>
-    expect(
-      await shop.db.source.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      ),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(shop.db.source);
   await writing.commitTransaction();
   await writing.release();
   await heard;
