@@ -9,6 +9,6 @@ export const HEARS = {
   identity,
   catalog,
   orders,
-  sellers: sellersHear('UTC'),
+  sellers: sellersHear('', 'UTC'),
   notifications: subscriptionsOf({ name: '', url: '', timeZone: 'UTC' }, ''),
 };

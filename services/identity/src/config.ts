@@ -9,7 +9,7 @@ export const Config = z.object({
   ...botCheckConfig,
   NODE_ENV: z.string().default('development'),
   PUBLIC_URL: z.url(),
-  /** The name of the shop in authenticator apps and passkeys. */
+  /** The name of the shop in authenticator apps and passkeys, which no store may have. */
   SITE_NAME: z.string().default('Ghostline'),
   /** Encrypts the secrets of authenticator apps. */
   FACTOR_KEY: keyRing,

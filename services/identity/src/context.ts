@@ -5,6 +5,8 @@ import type { FactorSettings } from './second-factor/prove';
 /** What the service's calls work with. */
 export type ServiceContext = {
   source: DataSource;
+  /** The shop's name, which no store may have. */
+  siteName: string;
   botCheck: BotCheck;
   /** Whether the shop is reached by HTTPS, so that cookies say so. */
   secure: boolean;

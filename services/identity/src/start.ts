@@ -52,6 +52,7 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
     checkAnswer,
     endpoints: endpointsOf({
       source,
+      siteName: config.SITE_NAME,
       botCheck,
       secure: protocol === 'https:',
       rateScale: config.RATE_LIMIT_SCALE,

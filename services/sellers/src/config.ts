@@ -9,6 +9,8 @@ export const Config = z.object({
   ...botCheckConfig,
   /** The bot check must have been made for the host of this address. */
   PUBLIC_URL: z.url(),
+  /** The shop's name, which no store may have. */
+  SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   /** Encrypts the card numbers that sellers are paid to. */
   CARD_KEY: keyRing,

@@ -5,6 +5,8 @@ import type { DataSource } from 'typeorm';
 /** What the service's calls work with. */
 export type ServiceContext = {
   source: DataSource;
+  /** The shop's name, which no store may have. */
+  siteName: string;
   storage: ObjectStorage;
   botCheck: BotCheck;
   /** Encrypts the card numbers that sellers are paid to. */

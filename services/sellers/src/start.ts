@@ -58,13 +58,14 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     checkAnswer,
     endpoints: endpointsOf({
       source,
+      siteName: config.SITE_NAME,
       storage,
       botCheck,
       cardKeys: config.CARD_KEY,
       timeZone: config.SITE_TIME_ZONE,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
-    subscriptions: subscriptionsOf(config.SITE_TIME_ZONE),
+    subscriptions: subscriptionsOf(config.SITE_NAME, config.SITE_TIME_ZONE),
     events: ALL_EVENTS,
     facts: factsOf(storage),
     operations: [

@@ -29,7 +29,7 @@ import {
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
 } from './product-copies/copy-products';
-import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
+import { openStores } from './stores/open-store-when-user-verified';
 import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
 import {
   publishSubmissionWhenProductChanged,
@@ -37,10 +37,10 @@ import {
 } from './submissions/publish-submission-when-product-published';
 import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
-/** `timeZone` is the shop's, in which promised days are counted. */
-export const subscriptionsOf = (timeZone: string) => [
+/** `siteName` is the shop's name, and promised days are counted in its `timeZone`. */
+export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(UserVerified, copyUserWhenVerified),
-  on(UserVerified, openStoreWhenUserVerified),
+  on(UserVerified, openStores(siteName)),
   on(UserChanged, copyUserWhenChanged),
   on(UserDeleted, blankUserWhenDeleted),
   on(UserDeleted, closeStoreWhenUserDeleted),

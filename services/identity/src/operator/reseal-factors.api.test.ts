@@ -20,6 +20,7 @@ const replica = (ring: KeyRing) =>
   testApp(
     endpointsOf({
       source: identity.db.source,
+      siteName: 'Ghostline',
       botCheck: () => Promise.resolve(),
       secure: false,
       rateScale: 100,

@@ -21,10 +21,15 @@ const PENDING_HOURS = 24;
  * with a code that nobody learns: a store name that is kept or not must not tell who has an account.
  * @throws Refusal 409 `store-name-taken` with field `shop_name`
  */
-export async function register({ db, emit }: Tx, form: z.output<typeof RegisterForm>, password: NewPassword): Promise<void> {
+export async function register(
+  { db, emit }: Tx,
+  siteName: string,
+  form: z.output<typeof RegisterForm>,
+  password: NewPassword,
+): Promise<void> {
   const { email, name } = form;
   const storeName = (form.is_seller && form.shop_name?.trim()) || null;
-  if (storeName) await refuseTakenStoreName(db, email, storeName);
+  if (storeName) await refuseTakenStoreName(db, email, storeName, siteName);
   const account = await userByEmail(db, email);
   const { code, hash, expiresAt } = newVerificationCode(email);
   if (storeName) await claimPendingStoreName(db, email, storeName);

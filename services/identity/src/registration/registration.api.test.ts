@@ -142,6 +142,14 @@ test('a taken store name is refused beside its field, whatever its case and whoe
   expect(again.status).toBe(200);
 });
 
+test("no store has the shop's own name, nor one that looks like it, and the refusal is that of a taken name", async () => {
+  for (const shop_name of ['Ghostline', ' GHOSTLINE', 'Gh\u043est1ine']) {
+    const refused = await register({ email: 'impostor@example.com', is_seller: true, shop_name });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'store-name-taken', field: 'shop_name' }]);
+  }
+  expect((await register({ email: 'fan@example.com', is_seller: true, shop_name: 'Ghostline Fan' })).status).toBe(200);
+});
+
 test('a taken store name is refused alike for known and unknown addresses', async () => {
   await anAccount(identity, { email: 'known2@example.com' });
   await register({ email: 'holder@example.com', is_seller: true, shop_name: 'Held Name' });

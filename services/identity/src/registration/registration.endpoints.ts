@@ -14,6 +14,7 @@ const wrongCode = () =>
 
 export function registrationHandlers({
   source,
+  siteName,
   botCheck,
   secure,
   rateScale,
@@ -32,7 +33,7 @@ export function registrationHandlers({
       await botCheck(body.recaptchaToken, 'register', caller.address);
       const password = await newPassword(body.password);
       await mailsTo.use(body.email);
-      await inTx(source, (tx) => register(tx, body, password));
+      await inTx(source, (tx) => register(tx, siteName, body, password));
       await codes.forgive(body.email);
       await codes.use(body.email);
       return { requiresVerification: true, message: 'We have sent you a verification code.' };

@@ -22,9 +22,10 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
 /**
  * Refuses a taken name. Call it before anything else is looked up: which refusal comes first must not show whether the address has an
  * account (docs/product/accounts.md#store-names).
- * @throws Refusal 409 `store-name-taken` with field `shop_name` when somebody else than this address has the name
+ * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop itself, or somebody else than this address, has the name
  */
-export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
+export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string, siteName: string): Promise<void> {
+  if (folded(storeName) === folded(siteName)) throw taken();
   await forgetLapsed(db, storeName);
   const rows = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND pending_email IS DISTINCT FROM $2', [
     folded(storeName),

@@ -17,6 +17,7 @@ export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> 
   const app = testApp(
     endpointsOf({
       source: db.source,
+      siteName: 'Ghostline',
       botCheck: () => Promise.resolve(),
       secure: false,
       rateScale,

@@ -27,13 +27,14 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
 }
 
 /** What admins do with stores (docs/product/administration.md#sellers). */
-export function adminStoreHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof adminStoreRoutes> {
+export function adminStoreHandlers(context: ServiceContext): Handlers<typeof adminStoreRoutes> {
+  const { source, cardKeys, rateScale } = context;
   const limit = rateLimiter(source, LIMITS.cardNumbers, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
     async changeSeller({ params, body, caller }) {
       refuseOtherFields(caller, body);
-      return answerOf(await inTx(source, (tx) => editStore(tx, cardKeys, caller.userId, params.id, body)));
+      return answerOf(await inTx(source, (tx) => editStore(tx, context, caller.userId, params.id, body)));
     },
     async showCardNumber({ params, body, caller }) {
       await limit.use(String(caller.userId));

@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { SellerForm } from '@shop/contracts/forms';
 import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import type { KeyRing } from '@shop/shared';
+import type { ServiceContext } from '../context';
 import { paymentChanged, payTo } from './change-payment';
 import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
@@ -14,18 +14,24 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 400 with the field for payout details without a
  * method or without what it needs
  */
-export async function editStore(tx: Tx, keys: KeyRing, adminId: number, sellerId: number, form: SellerForm): Promise<Seller> {
+export async function editStore(
+  tx: Tx,
+  { siteName, cardKeys }: Pick<ServiceContext, 'siteName' | 'cardKeys'>,
+  adminId: number,
+  sellerId: number,
+  form: SellerForm,
+): Promise<Seller> {
   const { db, emit } = tx;
   await nameStoresInTurn(db);
   const seller = await anyStore(db, sellerId);
   const before = auditFacts(seller);
   const { shop_name: name = seller.storeName } = form;
-  if (name !== seller.storeName && (await isNameTaken(db, name, sellerId)))
+  if (name !== seller.storeName && (await isNameTaken(db, siteName, name, sellerId)))
     throw conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
   const renamed = seller.rename(name);
   if (form.social_link !== undefined) seller.socialLink = form.social_link || null;
-  const paidElsewhere = payTo(seller, keys, form);
+  const paidElsewhere = payTo(seller, cardKeys, form);
   await db.save(seller);
   if (renamed) await emit(renamed);
   if (paidElsewhere) await emit(await paymentChanged(tx, seller, true));

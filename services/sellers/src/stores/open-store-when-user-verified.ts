@@ -11,22 +11,25 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  * here, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
  * @throws Error when the event was sent again after it was blanked (docs/runbooks/parked-messages.md#a-store-without-a-name)
  */
-export async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>) {
-  if (!user.seller) return;
-  await nameStoresInTurn(db);
-  if ((await isDeleted(db, user.userId)) || (await db.findOneBy(Seller, { userId: user.userId }))) return;
+export const openStores = (siteName: string) =>
+  async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>): Promise<void> {
+    if (!user.seller) return;
+    await nameStoresInTurn(db);
+    if ((await isDeleted(db, user.userId)) || (await db.findOneBy(Seller, { userId: user.userId }))) return;
 
-  const { storeName: wantedName, socialLink } = user.seller;
-  if (wantedName === '') throw new Error('the event has lost the name of the store');
-  const storeName = await freeName(db, wantedName);
-  const seller = await db.save(db.create(Seller, { userId: user.userId, storeName, foldedName: folded(storeName), socialLink }));
-  await emit(seller.opened());
-  if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));
-}
+    const { storeName: wantedName, socialLink } = user.seller;
+    if (wantedName === '') throw new Error('the event has lost the name of the store');
+    const storeName = await freeName(db, siteName, wantedName);
+    const seller = await db.save(
+      db.create(Seller, { userId: user.userId, storeName, foldedName: folded(storeName), socialLink }),
+    );
+    await emit(seller.opened());
+    if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));
+  };
 
-async function freeName(db: EntityManager, wanted: string): Promise<string> {
+async function freeName(db: EntityManager, siteName: string, wanted: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wanted : `${wanted} ${n}`;
-    if (!(await isNameTaken(db, name))) return name;
+    if (!(await isNameTaken(db, siteName, name))) return name;
   }
 }

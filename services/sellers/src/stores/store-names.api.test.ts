@@ -22,6 +22,16 @@ test('a store whose name looks like another opens under a name of its own, and t
   expect(await emitted(stores.source, StoreNameCollided)).toMatchObject([{ sellerId: second, wantedName: 'L\u043ew T1de' }]);
 });
 
+test("the shop's own name is nobody's store: one that wants it opens under another, and none is renamed to it", async () => {
+  const id = await aStore(7, 'Gh\u043estline');
+  expect(await emitted(stores.source, StoreOpened)).toMatchObject([{ sellerId: id, storeName: 'Gh\u043estline 2' }]);
+  expect(await emitted(stores.source, StoreNameCollided)).toMatchObject([{ sellerId: id, wantedName: 'Gh\u043estline' }]);
+  expect(await edit(stores, id, { shop_name: 'GHOSTLINE' })).toMatchObject({
+    status: 409,
+    body: { code: 'store-name-taken', field: 'shop_name' },
+  });
+});
+
 test('no store opens without a name: the event that has lost it waits for an operator, unless the account is gone', async () => {
   const blanked = aUser({ name: '', lastName: '', email: '', country: '', seller: { storeName: '', socialLink: '' } });
   await expect(stores.hears(blanked)).rejects.toThrow('openStoreWhenUserVerified: the event has lost the name of the store');

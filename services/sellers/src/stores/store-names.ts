@@ -6,8 +6,11 @@ const STORE_NAMES = 4_711_002;
 /** Makes transactions that name a store wait for each other: else two stores could find the same name free. */
 export const nameStoresInTurn = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [STORE_NAMES]);
 
-/** Whether an open store has this name, or one that looks alike, as at registration. Names of closed stores are free. */
-export async function isNameTaken(db: EntityManager, name: string, exceptSellerId = 0): Promise<boolean> {
+/**
+ * Whether the shop itself or an open store has this name, or one that looks alike, as at registration. Names of closed stores are free.
+ */
+export async function isNameTaken(db: EntityManager, siteName: string, name: string, exceptSellerId = 0): Promise<boolean> {
+  if (folded(name) === folded(siteName)) return true;
   const taken = await db.query<unknown[]>('SELECT 1 FROM sellers WHERE folded_name = $1 AND deleted_at IS NULL AND id <> $2', [
     folded(name),
     exceptSellerId,

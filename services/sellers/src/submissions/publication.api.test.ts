@@ -16,7 +16,7 @@ import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
 import { remindOfOverdue } from './remind-of-overdue';
 import { submissionsOf } from './submission-queries';
 
-const subscriptions = subscriptionsOf('Europe/Moscow');
+const subscriptions = subscriptionsOf('Ghostline', 'Europe/Moscow');
 let queue: Queue;
 let sellerId: number;
 beforeEach(async () => {

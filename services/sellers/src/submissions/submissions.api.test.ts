@@ -315,7 +315,7 @@ describe('the queue of the admin', () => {
   test("it names the address of the seller's account beside the typed one, and finds it", async () => {
     const own = { name: 'Nora', lastName: 'Vale', email: 'own@example.com', country: 'Norway', seller: null };
     expect((await list()).data[0]).toMatchObject({ accountEmail: null, contactEmail: 'nora@example.com' });
-    await deliver(queue.source, subscriptionsOf('UTC'), UserVerified({ userId: 7, version: 1, ...own }));
+    await deliver(queue.source, subscriptionsOf('Ghostline', 'UTC'), UserVerified({ userId: 7, version: 1, ...own }));
     expect((await list({ q: 'own@' })).data).toHaveLength(4);
     const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
     expect(body).toMatchObject({ data: { accountEmail: 'own@example.com', contactEmail: 'nora@example.com' } });

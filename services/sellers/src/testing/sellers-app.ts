@@ -14,6 +14,7 @@ export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {
   testApp(
     endpointsOf({
       source,
+      siteName: 'Ghostline',
       storage: createFileStorage(join(tmpdir(), 'sellers-test')),
       botCheck: () => Promise.resolve(),
       cardKeys,

@@ -8,7 +8,7 @@ import { subscriptionsOf } from '../../subscriptions';
 import { sellersApp } from '../../testing/sellers-app';
 
 const timeZone = 'Europe/Moscow';
-const subscriptions = subscriptionsOf(timeZone);
+const subscriptions = subscriptionsOf('Ghostline', timeZone);
 
 export type LedgerApp = { app: Express; db: TestDatabase; goTo: (at: Date) => void; close: () => Promise<void> };
 

@@ -10,7 +10,7 @@ import { schema } from '../../database';
 import { subscriptionsOf } from '../../subscriptions';
 import { sellersApp } from '../../testing/sellers-app';
 
-const subscriptions = subscriptionsOf('UTC');
+const subscriptions = subscriptionsOf('Ghostline', 'UTC');
 
 /** Sellers' stores behind HTTP, on a database and a folder of their own. */
 export async function openStores(rateScale = 100) {
