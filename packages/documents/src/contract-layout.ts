@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contractSections, dayOfSale, dollars, type ContractFacts } from './contract-text';
+import { contractSections, dayOfSale, dollars, isOwnRelease, type ContractFacts } from './contract-text';
 import { fontOf } from './typeface';
 
 /** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
@@ -36,8 +36,11 @@ export function band(doc: Doc, facts: ContractFacts) {
   doc.text(`“${facts.trackName}”`, MARGIN, 146, { width: WIDTH, height: 15, ellipsis: true });
 }
 
+/** Facts that were added later: contracts promised before keep their bars. */
+const NO_BARS = ['timeZone', 'ownRelease'];
+
 function fingerprint(doc: Doc, facts: ContractFacts) {
-  const own = Object.entries(facts).filter(([name]) => name !== 'timeZone');
+  const own = Object.entries(facts).filter(([name]) => !NO_BARS.includes(name));
   const bytes = createHash('sha512').update(JSON.stringify(own.sort())).digest();
   const step = WIDTH / bytes.length;
   bytes.forEach((byte, index) => {
@@ -57,7 +60,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
   ].join(', ');
   const rows: [string, string, string?][] = [
     ['Track', facts.trackName, facts.genre],
-    ['Seller', facts.storeName, facts.storeName === facts.siteName ? 'Own release of the shop' : `Store on ${facts.siteName}`],
+    ['Seller', facts.storeName, isOwnRelease(facts) ? 'Own release of the shop' : `Store on ${facts.siteName}`],
     ['Buyer', facts.buyerName, `${facts.buyerEmail}, ${facts.buyerCountry}`],
     ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],
     ['Rights', 'Exclusive, worldwide, unlimited in time'],

@@ -9,6 +9,8 @@ export type ContractFacts = {
   trackName: string;
   genre: string;
   storeName: string;
+  /** Whether the operator sells the track in its own name. Mails that an older release queued leave it out: then the names say it. */
+  ownRelease?: boolean;
   /** The buyer's legal name, as given at checkout. */
   buyerName: string;
   buyerEmail: string;
@@ -64,10 +66,11 @@ export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date 
   return day;
 }
 
+export const isOwnRelease = ({ ownRelease, storeName, siteName }: ContractFacts) => ownRelease ?? storeName === siteName;
+
 /** The numbered sections of the contract. Only the particulars contain names, so that the clauses are the same for everybody. */
 export function contractSections(facts: ContractFacts): Section[] {
   const { siteName, projectName } = facts;
-  const isOperators = facts.storeName === siteName;
   const files = [
     'the master and the unmastered mix, the stems and the MIDI files as described on the track’s page',
     ...(projectName ? [`the ${projectName} project files`] : []),
@@ -76,7 +79,7 @@ export function contractSections(facts: ContractFacts): Section[] {
     {
       title: 'Parties',
       clauses: [
-        isOperators
+        isOwnRelease(facts)
           ? `The Seller is ${siteName}, which offers the Track in its own name. The Buyer is the person named above.`
           : `The Seller is the owner of the store named above and is represented by ${siteName} under its Public Offer Agreement. The Buyer is the person named above.`,
         'This contract was concluded in electronic form when the Buyer accepted the terms at checkout and the payment was received. It needs no signature on paper.',

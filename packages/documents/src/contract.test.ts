@@ -1,6 +1,6 @@
 import { drawContract } from './contract';
 import { lastDayForComplaints } from './contract-text';
-import { contractHash, renderContract, type ContractFacts } from './index';
+import { contractFactsOf, contractHash, renderContract, type ContractFacts } from './index';
 import { readContract } from './testing/read-contract';
 
 const aSale = (facts: Partial<ContractFacts> = {}): ContractFacts => ({
@@ -30,6 +30,27 @@ test('the same sale gives the same bytes, another sale gives others', async () =
   expect(contractHash(second)).toBe(contractHash(first));
   expect(contractHash(first)).toMatch(/^[\da-f]{64}$/);
   expect(contractHash(other)).not.toBe(contractHash(first));
+});
+
+test.each<[string, Partial<ContractFacts>, string]>([
+  ['a store', {}, '7b0021a088071ecd93429dfa59c693b1a9759fed26df718643586e22c1099ac5'],
+  [
+    'the operator',
+    { storeName: 'Ghostline', ownRelease: true },
+    '38fab52f9aec006660ba712933bb976b21789d9fe7927803b7a5c4e392f8724d',
+  ],
+  [
+    'the operator, in a mail of an older release',
+    { storeName: 'Ghostline' },
+    '38fab52f9aec006660ba712933bb976b21789d9fe7927803b7a5c4e392f8724d',
+  ],
+  [
+    'a store with names of other letters',
+    { storeName: 'Ночной порт', buyerName: 'Գևորգ Հակոբյան' },
+    'db8f87ffdbba30e4e18cd1eea511fb6f029a45ccb6fdd6727c6cdc7db18e98b5',
+  ],
+])('a contract of %s keeps the bytes that were promised', async (_, facts, hash) => {
+  expect(contractHash(await renderContract(aSale(facts)))).toBe(hash);
 });
 
 test("dates are counted on the shop's calendar: the day of the sale, and ten business days from it", async () => {
@@ -65,6 +86,42 @@ test('a contract names the parties, the track, the rights, the price, the date a
   ])
     expect(text).toContain(fact);
   expect(pages).toBe(2);
+});
+
+describe('who sells', () => {
+  const site = { name: 'Ghostline', timeZone: 'Europe/Moscow' };
+  const sale = {
+    orderId: 1042,
+    capturedAt: '2026-11-20T18:04:05.000Z',
+    customer: { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' },
+  };
+  const anItem = {
+    name: 'Salt on the Runway',
+    category: 'Melodic Techno',
+    priceCents: 49900,
+    projectCents: 0,
+    discountCents: 0,
+    projectName: null,
+  };
+  const textOf = async (owner: { sellerId: number | null; storeName: string }) =>
+    readContract(await renderContract(contractFactsOf(site, sale, { ...anItem, ...owner }))).text;
+
+  test("a store that bears the shop's name is not the shop", async () => {
+    const text = await textOf({ sellerId: 4, storeName: 'Ghostline' });
+    expect(text).toContain('Seller Ghostline Store on Ghostline');
+    expect(text).toContain('The Seller is the owner of the store named above');
+    expect(text).not.toContain('in its own name');
+  });
+
+  test.each(['Ghostline', 'Spectreline'])(
+    'the operator sells its own tracks, which were announced under the name %s',
+    async (storeName) => {
+      const text = await textOf({ sellerId: null, storeName });
+      expect(text).toContain('Seller Ghostline Own release of the shop');
+      expect(text).toContain('The Seller is Ghostline, which offers the Track in its own name.');
+      expect(text).not.toContain('Spectreline');
+    },
+  );
 });
 
 test('the price is what was paid for the track, with its parts', async () => {

@@ -8,6 +8,8 @@ export type Sale = {
 export type SoldItem = {
   name: string;
   category: string;
+  /** Null for the operator's own tracks. */
+  sellerId: number | null;
   storeName: string;
   priceCents: number;
   projectCents: number;
@@ -27,7 +29,9 @@ export const contractFactsOf = (
   orderDate: new Date(capturedAt).toISOString(),
   trackName: item.name,
   genre: item.category,
-  storeName: item.storeName,
+  // a track may have been announced under a name that the shop had before
+  storeName: item.sellerId === null ? name : item.storeName,
+  ownRelease: item.sellerId === null,
   buyerName: `${customer.firstName} ${customer.lastName}`,
   buyerEmail: customer.email,
   buyerCountry: customer.country,
