@@ -28,8 +28,8 @@ export const SubmissionView = z
     ...submission,
     sellerId: z.int(),
     storeName: z.string(),
-    trackFilesLink: z.string(),
-    projectFilesLink: z.string().nullable(),
+    trackFilesLink: z.string().nullable().meta({ description: 'Null for a role that may not change tracks' }),
+    projectFilesLink: z.string().nullable().meta({ description: 'Null also for a role that may not change tracks' }),
     accountEmail: z
       .string()
       .nullable()

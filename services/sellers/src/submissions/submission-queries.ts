@@ -1,8 +1,8 @@
-import { SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from '@shop/contracts/constants';
+import { MAY, SUBMISSION_FILTERS, type SubmissionFilter, type SubmissionStatus } from '@shop/contracts/constants';
 import type { SubmissionsQuery } from '@shop/contracts/forms';
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { SellerSubmissionView, SubmissionCounts, SubmissionsPage, SubmissionView } from '@shop/contracts/views';
-import { notFound } from '@shop/http';
+import { hasRole, notFound, type Caller } from '@shop/http';
 import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 
@@ -50,11 +50,11 @@ export async function submissionsOf(source: DataSource, sellerId: number): Promi
   return rows.map(sellersView);
 }
 
-/** One submission with its links, for admins. @throws Refusal 404 */
-export async function oneSubmission(source: DataSource, id: number): Promise<SubmissionView> {
+/** One submission as this admin sees it. @throws Refusal 404 */
+export async function oneSubmission(source: DataSource, id: number, caller: Caller): Promise<SubmissionView> {
   const [row] = await source.query<Row[]>(`SELECT ${COLUMNS} ${FROM} WHERE one.id = $1`, [id]);
   if (!row) throw notFound('submission');
-  return view(row);
+  return adminView(row, caller);
 }
 
 const SORTS = {
@@ -81,7 +81,7 @@ const FILTERS: Record<SubmissionFilter, string> = {
  * A page of the review queue for admins (docs/product/review.md#the-review-queue): what is due first comes first, and decided submissions
  * come after all that wait. `sort` is a field; a `-` before it reverses the order. `counts` are those of all submissions.
  */
-export async function listSubmissions(source: DataSource, query: SubmissionsQuery): Promise<SubmissionsPage> {
+export async function listSubmissions(source: DataSource, query: SubmissionsQuery, caller: Caller): Promise<SubmissionsPage> {
   const { q = '', status } = query;
   const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id);
   const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
@@ -93,7 +93,8 @@ export async function listSubmissions(source: DataSource, query: SubmissionsQuer
     source.query<[{ total: number }]>(`SELECT count(*)::int AS total ${FROM} WHERE ${where}`, values),
     countSubmissions(source),
   ]);
-  return { ...pageOf(query, total, rows.map(view)), counts };
+  const data = rows.map((row) => adminView(row, caller));
+  return { ...pageOf(query, total, data), counts };
 }
 
 async function countSubmissions(source: DataSource): Promise<SubmissionCounts> {
@@ -118,12 +119,14 @@ const sellersView = (row: Row): SellerSubmissionView => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-const view = (row: Row): SubmissionView => ({
+/** A submission as this admin sees it: only admins who may make a track of it see the links. */
+const adminView = (row: Row, caller: Caller): SubmissionView => ({
   ...sellersView(row),
   sellerId: row.seller_id,
   storeName: row.store_name,
-  trackFilesLink: row.track_files_link,
-  projectFilesLink: row.project_files_link,
+  ...(hasRole(caller, MAY.changeCatalogue)
+    ? { trackFilesLink: row.track_files_link, projectFilesLink: row.project_files_link }
+    : { trackFilesLink: null, projectFilesLink: null }),
   accountEmail: row.account_email,
   contactEmail: row.contact_email,
 });

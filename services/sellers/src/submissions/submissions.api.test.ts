@@ -330,6 +330,20 @@ describe('the queue of the admin', () => {
     expect(await bad({ limit: 101 })).toMatchObject({ status: 400, body: { field: 'limit' } });
   });
 
+  test('the links are in no answer but of those who may make a track of it', async () => {
+    const shown = { trackFilesLink: 'https://www.dropbox.com/s/abc/harbour.zip', projectFilesLink: 'https://we.tl/t-xyz' };
+    const hidden = { trackFilesLink: null, projectFilesLink: null };
+    for (const [role, links] of [
+      ['owner', shown],
+      ['catalogue', shown],
+      ['viewer', hidden],
+    ] as const) {
+      const seen = async (path: string) => (await request(queue.app).get(path).set(asAdmin(1, role)).expect(200)).body as object;
+      expect(await seen('/api/track-submissions/2')).toMatchObject({ data: { trackName: 'Second', ...links } });
+      expect(await seen('/api/track-submissions?status=rejected')).toMatchObject({ data: [{ trackName: 'First', ...links }] });
+    }
+  });
+
   test('it is for admins alone, and so is each of its submissions', async () => {
     for (const path of ['/api/track-submissions', '/api/track-submissions/1', '/api/track-submissions/99']) {
       await request(queue.app).get(path).set(asUser(7)).expect(403);

@@ -30,11 +30,11 @@ export function submissionHandlers({ source, botCheck, rateScale }: ServiceConte
         return { success: true, message: MESSAGE };
       },
     },
-    listSubmissions: ({ query }) => listSubmissions(source, query),
-    readSubmission: async ({ params }) => ({ success: true, data: await oneSubmission(source, params.id) }),
+    listSubmissions: ({ query, caller }) => listSubmissions(source, query, caller),
+    readSubmission: async ({ params, caller }) => ({ success: true, data: await oneSubmission(source, params.id, caller) }),
     async decideSubmission({ params, body, caller }) {
       await inTx(source, (tx) => decideSubmission(tx, caller.userId, params.id, body));
-      return { success: true, data: await oneSubmission(source, params.id) };
+      return { success: true, data: await oneSubmission(source, params.id, caller) };
     },
   };
 }

@@ -86,6 +86,7 @@ function Addresses({ of: { accountEmail, contactEmail } }: { of: SubmissionView 
 }
 
 function Files({ submission: { trackName, trackFilesLink, projectFilesLink } }: { submission: SubmissionView }) {
+  if (trackFilesLink === null) return <span className="muted">not shown to your role</span>;
   if (!trackFilesLink) return <span className="muted">none</span>;
   const link = (text: string, href: string) => (
     <a href={href} target="_blank" rel="noopener noreferrer" aria-label={`${text} files of ${trackName}`}>

@@ -99,6 +99,13 @@ describe('track submissions', () => {
     expect(screen.getByRole('tab', { name: /Track submissions\s*1/ })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('a role that may not change tracks reads that it is shown no files', async () => {
+    show({ [LIST]: submissions(aSubmission({ trackFilesLink: null })) });
+    const row = await rowOf('Harbour Lights');
+    expect(row.getByText('not shown to your role')).toBeVisible();
+    expect(row.queryByRole('link', { name: /files of/ })).toBeNull();
+  });
+
   test('list and counts are read again together while the page is in front, and never while it is hidden', async () => {
     let waiting = [aSubmission()];
     const { calls } = show({

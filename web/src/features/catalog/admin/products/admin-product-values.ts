@@ -67,7 +67,7 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   price: text(submission.price),
   music_key: (MUSIC_KEYS as readonly string[]).includes(submission.key) ? submission.key : '',
   bpm: text(Number(submission.bpm.toFixed(1))),
-  download_link: submission.trackFilesLink,
+  download_link: text(submission.trackFilesLink),
   project_link: text(submission.projectFilesLink),
   seller_id: text(submission.sellerId),
 });
