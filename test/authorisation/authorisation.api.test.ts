@@ -143,6 +143,34 @@ test('the links to bought files, and contracts, are in no answer to those who ma
   }
 });
 
+/** What not every admin may read, with those who may (docs/product/administration.md#roles). */
+const CONFIDENTIAL = {
+  'files of tracks and submissions': {
+    looksLike: /"(download_link|project_link|trackFilesLink|projectFilesLink)":"|dropbox/,
+    to: ['A', 'AC'],
+  },
+  'links to bought files': { looksLike: /downloads\/\d+\?token=/, to: ['A', 'AS'] },
+  contracts: { looksLike: /contracts\/\d+\.pdf/, to: ['A', 'AS', 'AF'] },
+};
+
+test('files, links to them and contracts are in no answer but of the admins who may read them', async () => {
+  const { A, AC, AS, AF, AV } = shop.sessions;
+  const reads = AUTHORISATION.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'));
+  const seen: { what: string; role: Role; path: string }[] = [];
+  for (const [role, { id, token }] of Object.entries({ A, AC, AS, AF, AV }) as [Role, Session][]) {
+    for (const row of reads) {
+      const { status, text } = await send(row, { kind: 'bearer', role, credential: { token }, self: id });
+      for (const [what, { looksLike }] of Object.entries(CONFIDENTIAL))
+        if (status === 200 && looksLike.test(text)) seen.push({ what, role, path: row.path });
+    }
+  }
+  for (const [what, { to }] of Object.entries(CONFIDENTIAL)) {
+    const those = seen.filter((one) => one.what === what);
+    expect({ what, leaks: those.filter(({ role }) => !to.includes(role)) }).toEqual({ what, leaks: [] });
+    expect({ what, to: [...new Set(those.map(({ role }) => role))] }).toEqual({ what, to });
+  }
+});
+
 // the last test: who calls has no session after it
 test.each(AUTHORISATION.filter(endsAll).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s ends every session of who calls, and nobody else’s',
