@@ -36,6 +36,8 @@ export const LocalConfig = z.object({
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   ADMIN_EMAIL: z.email().default('admin@ghostline.example'),
   ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  NODE_ENV: z.string().optional(),
 });
 export type LocalConfig = z.output<typeof LocalConfig>;
 

@@ -1,25 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@shop/runtime';
 import { addressFor, callable, isLoopback } from './addresses';
+import { LocalConfig } from './config';
 import { notForThePublic } from './public-host';
 
-const open = { HOST: '0.0.0.0', PUBLIC_URL: undefined, SMTP_URL: undefined, PAYPAL_CLIENT_ID: undefined };
+const read = (env: Record<string, string>) => readConfig(LocalConfig, env);
+const whole = {
+  HOST: '10.0.0.7',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail',
+  PAYPAL_CLIENT_ID: 'id',
+  RECAPTCHA_SECRET: 'x',
+  NODE_ENV: 'production',
+};
 
 test('a shop that only this machine reaches needs no warning', () => {
   for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.0.0.53']) {
     expect([HOST, isLoopback(HOST)]).toEqual([HOST, true]);
-    expect(notForThePublic({ ...open, HOST }, {})).toEqual([]);
+    expect(notForThePublic(read({ HOST }))).toEqual([]);
   }
 });
 
 test('an open one is told what of it is not fit for the public', () => {
-  const said = notForThePublic(open, {}).join('\n');
+  const said = notForThePublic(read({ HOST: '0.0.0.0' })).join('\n');
   for (const name of ['PUBLIC_URL', 'SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV']) expect(said).toContain(name);
 });
 
 test('and one with everything of its own only that it is open', () => {
-  const whole = { HOST: '10.0.0.7', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://mail', PAYPAL_CLIENT_ID: 'id' };
-  expect(notForThePublic(whole, { RECAPTCHA_SECRET: 'x', NODE_ENV: 'production' })).toEqual([
-    "\nHOST=10.0.0.7 opens the shop's own port to the network, and no other.",
-  ]);
+  expect(notForThePublic(read(whole))).toEqual(["\nHOST=10.0.0.7 opens the shop's own port to the network, and no other."]);
+});
+
+test('also where files hold its settings', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  const files = Object.keys(whole).map((name) => [`${name}_FILE`, join(folder, name)] as const);
+  await Promise.all(Object.entries(whole).map(([name, value]) => writeFile(join(folder, name), value)));
+
+  expect(notForThePublic(read(Object.fromEntries(files)))).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
 
-type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID'>;
+type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID' | 'RECAPTCHA_SECRET' | 'NODE_ENV'>;
 
 /** Warnings for a shop that others can reach: the parts that stay closed to them, and settings that are not fit for the public. */
-export function notForThePublic(config: Facts, env: Record<string, string | undefined>): string[] {
+export function notForThePublic(config: Facts): string[] {
   if (isLoopback(config.HOST)) return [];
   const unfit = [
     config.PUBLIC_URL?.startsWith('https:') ? null : 'no TLS: passwords and cookies cross the network in the clear (PUBLIC_URL)',
@@ -14,8 +14,8 @@ export function notForThePublic(config: Facts, env: Record<string, string | unde
     config.PAYPAL_CLIENT_ID
       ? null
       : 'the PayPal simulator: it takes no money, and only this machine reaches it (PAYPAL_CLIENT_ID)',
-    env.RECAPTCHA_SECRET ? null : 'no bot check (RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET)',
-    env.NODE_ENV === 'production' ? null : 'not in production mode: administrators need no second factor (NODE_ENV)',
+    config.RECAPTCHA_SECRET ? null : 'no bot check (RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET)',
+    config.NODE_ENV === 'production' ? null : 'not in production mode: administrators need no second factor (NODE_ENV)',
   ].filter((line) => line !== null);
   return [
     `\nHOST=${config.HOST} opens the shop's own port to the network, and no other.`,

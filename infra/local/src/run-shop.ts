@@ -74,9 +74,9 @@ function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, confi
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   say(
-    `\nReady after ${seconds} s.${process.env.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
+    `\nReady after ${seconds} s.${config.RECAPTCHA_SECRET ? '' : ' The bot check is off (no RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET).'}\n`,
   );
   for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
-  for (const line of notForThePublic(config, process.env)) say(line);
+  for (const line of notForThePublic(config)) say(line);
   say('\nCtrl-C stops it; the next start goes on with the same data.');
 }
