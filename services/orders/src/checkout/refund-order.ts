@@ -28,7 +28,9 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const refund = { ...heard, amountCents: heard.amountCents ?? taken - (await givenBack(db, orderId, heard.captureId)) };
   if (!(await storeRefund(tx, orderId, refund, false)) || order.paymentState === 'refunded') return;
 
-  if (refund.captureId !== (await ownCapture(db, order))) {
+  const own = await ownCapture(db, order);
+  // where a release before has named no capture, PayPal's order stands for it
+  if (refund.captureId !== own && order.paypalOrderId !== own) {
     await note(
       db,
       orderId,

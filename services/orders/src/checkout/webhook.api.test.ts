@@ -330,6 +330,30 @@ describe('a refund', () => {
     expect((await create(shop, 8)).status).toBe(201);
   });
 
+  test('of a lost payment that no release has named is known by its PayPal order, also when a person let it count', async () => {
+    const lost = async () => {
+      shop.paypal.next.capture.push('pending');
+      const created = await approved(shop, 7);
+      expect((await capture(shop, 7, created.id)).status).toBe(202);
+      await shop.db.source.query('UPDATE orders SET held_capture_id = NULL');
+      const refund = refundEvent(created.id, '313.95', `R-${created.id}`);
+      shop.paypal.orders.delete(created.id);
+      await complete(shop);
+      expect(await state(created.orderId)).toBe('review');
+      return { orderId: created.orderId, refund };
+    };
+    const first = await lost();
+    expect((await hear(first.refund)).status).toBe(200);
+    expect(await state(first.orderId)).toBe('refunded');
+    expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
+
+    const second = await lost();
+    const payment = { method: 'other', reference: 'seen at PayPal' };
+    await request(shop.app).post(`/api/orders/${second.orderId}/payments`).set(asAdmin()).send(payment).expect(201);
+    expect((await hear(second.refund)).status).toBe(200);
+    expect(await state(second.orderId)).toBe('refunded');
+  });
+
   test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
     shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
     const created = await approved(shop, 7);
