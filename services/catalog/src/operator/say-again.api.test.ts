@@ -1,14 +1,17 @@
-import { AdminActed, ProductChanged, ProductRemoved } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import { AdminActed, ProductChanged, ProductRemoved, StoreOpened } from '@shop/contracts/events';
+import { ProductFields } from '@shop/contracts/forms';
+import { inTx } from '@shop/messaging';
+import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
+import { editProduct } from '../products/edit-product';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { sold } from '../testing/news-from-orders';
 import { sayAgain } from './say-again';
 
 let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+beforeEach(async () => (catalog = await startCatalog()));
+afterEach(() => catalog.stop());
 
 test('each track is said as it is now, a removed one with the links, for who has bought it', async () => {
   const [free, removed, bought] = [await catalog.product(), await catalog.product(), await catalog.product()];
@@ -22,4 +25,20 @@ test('each track is said as it is now, a removed one with the links, for who has
     { productId: bought.id, version: 3, links: { downloadLink: bought.download_link } },
   ]);
   expect((await emitted(catalog.source, AdminActed)).at(-1)).toMatchObject({ action: 'facts.said-again' });
+});
+
+test('a track that an edit gives to another store meanwhile is said by that edit', async () => {
+  const { source } = catalog;
+  const store = { sellerId: 4, userId: 11, version: 1, storeName: 'Low Tide', status: 'active' };
+  await deliver(source, subscriptions, StoreOpened(store));
+  const { id } = await catalog.product();
+  let said: Promise<{ said: number }>;
+  await inTx(source, async (tx) => {
+    const edit = { sent: { seller_id: 4 }, media: {}, drawnFor: ProductFields.parse(aProductForm()) };
+    await editProduct(tx, 'Ghostline', 1, id, edit);
+    said = sayAgain(source, 'Ghostline');
+    await untilBlocked(source);
+  });
+  expect(await said!).toEqual({ said: 1 });
+  expect(await emitted(source, ProductChanged)).toMatchObject([{ productId: id, version: 2, storeName: 'Low Tide' }]);
 });
