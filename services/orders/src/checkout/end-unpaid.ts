@@ -1,11 +1,11 @@
-import type { Tx } from '@shop/messaging';
+import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
 import { OrderItem } from '../orders/order-item.entity';
-import type { Order } from '../orders/order.entity';
-import { RESERVED_SECONDS } from './open-order';
+import { Order } from '../orders/order.entity';
+import { lockClaims, RESERVED_SECONDS } from './open-order';
 
 /** However often a payment is declined, its buyer has the tracks for so long in all, from when they were first reserved. */
 const DECLINED_SECONDS = 45 * 60;
@@ -55,6 +55,22 @@ async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: numb
     [orderId, moreSeconds, DECLINED_SECONDS],
   );
   return left?.seconds ?? 0;
+}
+
+/**
+ * Ends all unpaid orders of a buyer, whose row the caller has locked. Their claims are locked together before the first order ends: nobody
+ * can wait in a circle.
+ */
+export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise<void> {
+  const orders = await rowsOf(tx.db, Order, `WHERE buyer_id = $1 AND payment_state = 'created' ORDER BY id FOR UPDATE`, [
+    buyerId,
+  ]);
+  await lockClaims(
+    tx.db,
+    [],
+    orders.map(({ id }) => id),
+  );
+  for (const order of orders) await endUnpaid(tx, order, 'expired', why);
 }
 
 /** Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review unless PayPal declined. */

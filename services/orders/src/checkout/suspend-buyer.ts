@@ -1,15 +1,10 @@
 import type { DataOf, UserReinstated, UserSuspended } from '@shop/contracts/events';
-import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
-import { Order } from '../orders/order.entity';
-import { endUnpaid } from './end-unpaid';
+import { upsertIfNewer, type Tx } from '@shop/messaging';
+import { endOrdersOf } from './end-unpaid';
 
 /** Ends the unpaid orders of the buyer and frees their tracks; paid orders stay as they are. */
 export async function endHoldsWhenUserSuspended(tx: Tx, { userId, version }: DataOf<typeof UserSuspended>) {
-  if (!(await remember(tx, userId, version, true))) return;
-  for (const { id } of await tx.db.find(Order, { where: { buyerId: userId, paymentState: 'created' }, order: { id: 'ASC' } })) {
-    const order = await locked(tx.db, Order, { id });
-    if (order?.paymentState === 'created') await endUnpaid(tx, order, 'expired', 'the account was suspended');
-  }
+  if (await remember(tx, userId, version, true)) await endOrdersOf(tx, userId, 'the account was suspended');
 }
 
 /** Lets the buyer buy again; orders that were ended stay ended. */

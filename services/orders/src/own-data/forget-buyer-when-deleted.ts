@@ -1,8 +1,8 @@
 import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
-import { forgetInInbox, locked, secretsOf, type Tx } from '@shop/messaging';
+import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
-import { endUnpaid } from '../checkout/end-unpaid';
+import { endOrdersOf } from '../checkout/end-unpaid';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 
@@ -20,15 +20,8 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
   );
   // only now: an order or a request that was just being made has let go of the buyer
   const words = await wordsOf(db, userId);
-  const orders = await db.find(Order, {
-    where: { buyerId: userId },
-    order: { id: 'ASC' },
-    select: { id: true, paymentState: true },
-  });
-  for (const { id } of orders.filter(({ paymentState }) => paymentState === 'created')) {
-    const order = await locked(db, Order, { id });
-    if (order?.paymentState === 'created') await endUnpaid(tx, order, 'expired', 'the account was deleted');
-  }
+  const orders = await db.find(Order, { where: { buyerId: userId }, select: { id: true } });
+  await endOrdersOf(tx, userId, 'the account was deleted');
   await blankDeletedBuyers(db, userId);
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], orderId: orders.map(({ id }) => id) };
