@@ -1,4 +1,4 @@
-import { locked, type Tx } from '@shop/messaging';
+import type { Tx } from '@shop/messaging';
 import { newToken } from '@shop/shared';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
@@ -11,9 +11,12 @@ import { Subscriber } from './subscriber.entity';
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;
-  await db.createQueryBuilder().insert().into(Subscriber).values({ email, unsubscribeToken: newToken() }).orIgnore().execute();
-  const subscriber = await locked(db, Subscriber, { email });
-  if (!subscriber) throw new Error('A subscriber disappeared while subscribing');
+  // writing over a row locks it, so that nobody deletes it from here on
+  await db.query(
+    'INSERT INTO subscribers (email, unsubscribe_token) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET email = excluded.email',
+    [email, newToken()],
+  );
+  const subscriber = await db.findOneByOrFail(Subscriber, { email });
   if (subscriber.isActive) return queueMail(tx, alreadySubscribedMail(site, subscriber, wish));
 
   const confirmToken = subscriber.confirmToken ?? newToken();

@@ -1,4 +1,4 @@
-import { as, asUser } from '@shop/runtime/testing';
+import { as, asUser, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
 import { Subscriber } from './subscriber.entity';
@@ -41,6 +41,23 @@ test('subscribing mails a link to confirm, and nothing counts before that', asyn
   expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'Please confirm your subscription', headers: {} });
   expect(mail!.html).toContain('https://shop.example/confirm-subscription/');
   expect(await subscriber()).toMatchObject({ isActive: false });
+});
+
+test('who subscribes while their address is deleted begins anew', async () => {
+  await subscribe('mara@example.com');
+  const { id } = await subscriber();
+  const deleting = shop.source.createQueryRunner();
+  await deleting.startTransaction();
+  await deleting.query('SELECT 1 FROM subscribers WHERE id = $1 FOR UPDATE', [id]);
+  const answer = subscribe('mara@example.com').then((answered) => answered);
+  await untilBlocked(shop.source);
+  await deleting.query('DELETE FROM subscribers WHERE id = $1', [id]);
+  await deleting.commitTransaction();
+  await deleting.release();
+  expect((await answer).status).toBe(200);
+  const again = await subscriber();
+  expect(again.id).not.toBe(id);
+  expect(await tokenIn('mara@example.com', 'confirm-subscription')).toBe(again.confirmToken);
 });
 
 test('confirming welcomes with the way out: a page, and the one-click headers of the mail program', async () => {
