@@ -1,6 +1,6 @@
 import { OrderCaptured, PayoutRecorded, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { as, asUser, deliver, eventually } from '@shop/runtime/testing';
+import { as, asUser, deliver, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
@@ -73,11 +73,7 @@ test.each([
     [recipient, MARA],
   );
   const heard = hear(erased, 2);
-  await eventually(async () =>
-    expect(
-      await shop.source.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
-    ).toHaveLength(1),
-  );
+  await untilBlocked(shop.source);
   await writing.commitTransaction();
   await writing.release();
   await heard;
