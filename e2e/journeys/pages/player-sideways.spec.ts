@@ -8,7 +8,7 @@ const SIDEWAYS = [
 ];
 
 test(
-  'on a phone that is held sideways, the player still seeks and reaches cart and wishlist',
+  'on a phone that is held sideways, the player still seeks and reaches cart and wishlist, and leaves room for the page',
   { tag: '@narrow' },
   async ({ page }) => {
     await page.goto('/shop');
@@ -29,6 +29,7 @@ test(
         await expect(player.getByRole('button', { name }), where).toBeInViewport({ ratio: 1 });
 
       const { height } = (await player.boundingBox())!;
+      await expect(page.locator('body'), `room for the player ${where}`).toHaveCSS('padding-bottom', `${height}px`);
       if (size !== UPRIGHT) expect(height, `height of the player ${where}`).toBeLessThan(size.height / 4);
     }
   },

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { paths } from '../../../lib/paths';
-import { useNarrow } from '../../../lib/use-media';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import { Cover } from '../../../ui/display/Cover';
@@ -165,14 +164,19 @@ function ListButtons({ track, actions }: { track: Playable; actions: PlayerActio
   );
 }
 
-/** Tells the layout the height of the bar, so that the bar covers nothing. */
+/** Tells the layout the height of the bar, which changes when a phone is turned, so that the bar covers nothing. */
 function useRoomFor() {
   const bar = useRef<HTMLElement>(null);
-  const narrow = useNarrow();
   useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element || !('ResizeObserver' in window)) return;
     const root = document.documentElement.style;
-    root.setProperty('--player-space', `${bar.current?.offsetHeight ?? 0}px`);
-    return () => void root.removeProperty('--player-space');
-  }, [narrow]);
+    const observer = new ResizeObserver(() => root.setProperty('--player-space', `${element.offsetHeight}px`));
+    observer.observe(element, { box: 'border-box' });
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--player-space');
+    };
+  }, []);
   return bar;
 }
