@@ -22,6 +22,7 @@ import { cancelEmailChange, noteReplacedEmail, requestEmailChange } from '../cre
 import { passwordFits } from '../credentials/hash';
 import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../credentials/new-password';
 import { forgetResetsOf } from '../credentials/reset-links';
+import { confirmFactor } from '../second-factor/confirm-owner';
 import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;
@@ -31,7 +32,8 @@ export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 /**
  * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address
  * or password ends the other sessions and makes reset links worthless. Users who change their own address or password repeat their
- * current password, and their new address holds only once it is confirmed; admins who change somebody else's need a step-up.
+ * current password, and their new address holds only once it is confirmed; admins who change somebody else's need a step-up. So do users
+ * for a new address of their own when they have a second factor: who undoes a change of address takes young factors away.
  * `limits` count such changes: somebody who found another person's session open must not guess the password, nor learn from refused
  * addresses who has an account. → the account as it is now
  * @throws Refusal 400 with field `current_password` or `password`, 403 for fields that only owners of the shop may change, 403
@@ -51,6 +53,7 @@ export async function changeProfile(
   const credentials = Boolean(newEmail ?? form.password);
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const own = caller.userId === userId;
+  if (own && newEmail) await confirmFactor(source.manager, caller);
   if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
   if (own && newEmail) {
     if (await userByEmail(source.manager, newEmail)) throw takenEmail();

@@ -28,7 +28,7 @@ const post = (path: string, body: object = {}, caller: Caller = as()) =>
   request(identity.app).post(`/api/users${path}`).set(caller).send(body);
 const put = (id: number, body: object, caller: Caller = asUser(id)) =>
   request(identity.app).put(`/api/users/${id}`).set(caller).send(body);
-const ask = (id: number, email = NEW) => put(id, { email, current_password: PASSWORD });
+const ask = (id: number, email = NEW, caller = asUser(id)) => put(id, { email, current_password: PASSWORD }, caller);
 const login = async (email: string, password = PASSWORD) => (await post('/login', { email, password })).status;
 const pending = async (id: number) =>
   ((await request(identity.app).get(`/api/users/${id}/details`).set(asUser(id))).body as { pending_email: string | null })
@@ -169,6 +169,21 @@ describe('a new address', () => {
     expect([await pending(id), await emitted(identity.db.source, UserChanged)]).toEqual([null, []]);
   });
 
+  test('of an account with a second factor asks for it in this session, whatever the gateway knew of it', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const sessionId = (await sessionOf(cookie))!;
+    const owner = as({ userId: id, sessionId });
+    await anApp(identity, id, sessionId);
+    expect((await ask(id)).body).toMatchObject({ code: 'step-up-required' });
+    expect((await ask(id, NEW, owner)).body).toMatchObject({ pending_email: NEW });
+    await identity.db.source.query('UPDATE sessions SET stepped_up_until = now()');
+    expect((await ask(id, 'third@example.com', owner)).body).toMatchObject({ code: 'step-up-required' });
+    expect((await put(id, { email: OLD, name: 'Maja' }, owner)).body).toMatchObject({
+      data: { name: 'Maja' },
+      pending_email: NEW,
+    });
+  });
+
   test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {
     await identity.db.drop();
     identity = await openIdentity();
@@ -226,7 +241,7 @@ describe('the link in the notice to the old address', () => {
       const { id, cookie } = await anAccount(identity);
       const caller = as({ userId: id, sessionId: await sessionOf(cookie) });
       const loginByPasskey = await aPasskey(caller, 'Thief');
-      await ask(id);
+      await ask(id, NEW, caller);
       await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
       await anApp(identity, id);
       expect(await loginByPasskey()).toBe(200);
@@ -248,7 +263,7 @@ describe('the link in the notice to the old address', () => {
       const loginOfOwner = await aPasskey(caller, 'Owner');
       await eightDaysPass();
       const loginOfThief = await aPasskey(caller, 'Thief');
-      await ask(id);
+      await ask(id, NEW, caller);
       await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
 
       await undo();
@@ -261,7 +276,7 @@ describe('the link in the notice to the old address', () => {
       const loginOfOwner = await aPasskey(caller, 'Owner');
       await eightDaysPass();
       await post('/second-factor/recovery-codes', { password: PASSWORD }, caller).expect(200);
-      await ask(id);
+      await ask(id, NEW, caller);
       await post(`/confirm-email/${await confirmToken()}`, {}, caller).expect(200);
 
       await undo();

@@ -32,7 +32,8 @@ export const profileRoutes = {
     answers: { 200: SavedProfileView },
     limits: [LIMITS.credentialChanges, LIMITS.confirmationMails],
     refuses: {
-      '403 step-up-required': 'An admin changes credentials or a role: a second factor must be confirmed first',
+      '403 step-up-required':
+        'An admin changes credentials or a role, or an account with a second factor its own address: it must be confirmed first',
       ...noSuch('account'),
       ...EMAIL_TAKEN,
       '409 short-password': 'The account has a password that is too short for an admin',
