@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SERVICES, type RunningShop, type ServiceName } from '../load/running-shop';
+import { byPsql } from '../load/psql';
+import { SERVICES, type RunningShop } from '../load/running-shop';
 
 const run = promisify(execFile);
 
@@ -38,35 +39,11 @@ export async function killOne(part: string): Promise<void> {
   await kubectl('delete', one!, '--grace-period=0', '--force');
 }
 
-/** Rows of a service's database. */
-async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
-  const text = await kubectl(
-    ...[
-      'exec',
-      'postgres-0',
-      '--',
-      'psql',
-      '--username=postgres',
-      `--dbname=${service}`,
-      '--tuples-only',
-      '--no-align',
-      '--quiet',
-    ],
-    ...['--command', `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`],
-  );
-  return JSON.parse(text) as Row[];
-}
-
-const execute = async (service: ServiceName, sql: string): Promise<void> => {
-  await kubectl('exec', 'postgres-0', '--', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
-};
-
 /** The installed shop, as its visitors and its databases see it. */
 export const running = (): RunningShop => ({
   url: told('CLUSTER_SHOP_URL'),
   simulatorUrl: told('CLUSTER_SIMULATOR_URL'),
-  query,
-  execute,
+  ...byPsql((...command) => kubectl('exec', 'postgres-0', '--', ...command)),
 });
 
 export const inbox = () => told('CLUSTER_INBOX_URL');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SERVICES, type RunningShop, type ServiceName } from '../../load/running-shop';
+import { byPsql } from '../../load/psql';
+import { SERVICES, type RunningShop } from '../../load/running-shop';
 
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
@@ -74,21 +75,12 @@ export async function healthy(container: string): Promise<void> {
   }
 }
 
-/** Rows of a service's database. */
-async function query<Row>(service: ServiceName, sql: string): Promise<Row[]> {
-  const text = await compose(
-    ...['exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--tuples-only', '--no-align', '--quiet'],
-    ...['--command', `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`],
-  );
-  return JSON.parse(text) as Row[];
-}
-
-async function execute(service: ServiceName, sql: string): Promise<void> {
-  await compose('exec', '-T', 'postgres', 'psql', '--username=postgres', `--dbname=${service}`, '--quiet', '--command', sql);
-}
-
 /** The composition, as its visitors and its databases see it. */
-export const running: RunningShop = { url: SHOP, simulatorUrl: SIMULATOR, query, execute };
+export const running: RunningShop = {
+  url: SHOP,
+  simulatorUrl: SIMULATOR,
+  ...byPsql((...command) => compose('exec', '-T', 'postgres', ...command)),
+};
 
 /** How many requests a part's container has answered since it started. */
 export async function answeredBy(container: string): Promise<number> {

@@ -1,0 +1,16 @@
+import type { RunningShop, ServiceName } from './running-shop';
+
+/** Ways to read and write the databases of a running shop by its own psql. `exec` runs a command beside Postgres. → what it printed */
+export function byPsql(exec: (...command: string[]) => Promise<string>): Pick<RunningShop, 'query' | 'execute'> {
+  const psql = (service: ServiceName, sql: string, ...options: string[]) =>
+    exec('psql', '--username=postgres', `--dbname=${service}`, '--quiet', ...options, '--command', sql);
+  return {
+    async query<Row>(service: ServiceName, sql: string) {
+      const asJson = `SELECT coalesce(json_agg(found), '[]') FROM (${sql}) AS found`;
+      return JSON.parse(await psql(service, asJson, '--tuples-only', '--no-align')) as Row[];
+    },
+    async execute(service, sql) {
+      await psql(service, sql);
+    },
+  };
+}
