@@ -22,12 +22,13 @@ type Batch = {
 
 export type Collector = { url: string; spans: SpanSeen[]; heard: () => string; close: () => Promise<void> };
 
-/** Takes spans as a collector does: OTLP over HTTP, as JSON. `heard` is all that came, as text. */
-export async function startCollector(): Promise<Collector> {
+/** Takes spans as a collector does: OTLP over HTTP, as JSON, with a key only from whoever shows it. `heard` is all that came, as text. */
+export async function startCollector(key?: string): Promise<Collector> {
   const spans: SpanSeen[] = [];
   const texts: string[] = [];
   const server = createServer((req, res) => {
     if (req.url !== '/v1/traces') return void res.writeHead(404).end();
+    if (key && req.headers['x-key'] !== key) return void res.writeHead(401).end();
     void json(req).then((batch) => {
       texts.push(JSON.stringify(batch));
       spans.push(...spansIn(batch as Batch));

@@ -13,7 +13,7 @@ let dataDir: string;
 let collector: Collector;
 let shop: Shop;
 beforeAll(async () => {
-  collector = await startCollector();
+  collector = await startCollector('a key, of ours');
   dataDir = await makeDataDir();
   const env = {
     DATA_DIR: dataDir,
@@ -21,6 +21,7 @@ beforeAll(async () => {
     MAIL_INBOX_PORT: String(await freePort()),
     PAYPAL_SIMULATOR_PORT: String(await freePort()),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key%2C%20of%20ours',
   };
   shop = await startShop({ config: readConfig(LocalConfig, env), env, say: () => {}, isReady: () => true });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
 import { z } from 'zod';
-import { pem, readConfig, serviceConfig } from './config';
+import { pem, readConfig, serviceConfig, tracingConfig } from './config';
 
 const Config = z.object({ SITE_KEY: z.string(), MODE: z.string().default('quiet') });
 let folder: string;
@@ -74,6 +74,16 @@ test('keys come with real line breaks or as env files write them, one or two', (
   for (const text of [keys.join(''), keys.join('').replaceAll('\n', '\\n')]) {
     expect(publicKeysOf(readConfig(z.object({ KEY: pem }), { KEY: text }).KEY)).toEqual(keys.map((key) => key.trim()));
   }
+});
+
+test('headers for the collector are written as OpenTelemetry writes them; one that is wrong is named without its value', () => {
+  const read = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+    readConfig(z.object(tracingConfig), { OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS;
+  expect(read('Authorization=Basic%20c2hvcA==, x-team = sound')).toEqual({ Authorization: 'Basic c2hvcA==', 'x-team': 'sound' });
+  expect(read('Authorization=Bearer abc')).toEqual({ Authorization: 'Bearer abc' });
+  expect(read('')).toBeUndefined();
+  for (const wrong of ['hunter2', 'x-key=hunter2,', 'x-key=%ffhunter2', 'x key=hunter2'])
+    expect(() => read(wrong)).toThrow(/^(?!.*hunter2)[^]*OTEL_EXPORTER_OTLP_HEADERS/);
 });
 
 test('a pool of one connection, which would wait for itself while migrating, is refused', () => {

@@ -82,12 +82,27 @@ export const drainConfig = {
   DRAIN_MS: z.coerce.number().int().min(0).default(0),
 };
 
-/**
- * The collector of the spans (docs/monitoring.md#traces). OpenTelemetry's client itself reads OTEL_EXPORTER_OTLP_HEADERS, which a
- * collector may need.
- */
+/** Headers as OpenTelemetry writes them: `name=value`, with commas between; values may be percent-encoded. */
+const headers = z.string().transform((text, context) => {
+  try {
+    return Object.fromEntries(text.split(',').map(headerIn));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Must be name=value, with commas between; a comma in a value is %2C' });
+    return z.NEVER;
+  }
+});
+
+function headerIn(text: string): [name: string, value: string] {
+  const [, name, value] = /^\s*([\w-]+)\s*=\s*(\S.*?)\s*$/.exec(text) ?? [];
+  if (!name || !value) throw new Error('This is no header');
+  return [name, decodeURIComponent(value)];
+}
+
+/** The collector of the spans (docs/monitoring.md#traces). */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** What the collector asks for beside the spans, such as a key. */
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   /** The share of traces that is kept, 0 to 1, decided where a trace begins. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };

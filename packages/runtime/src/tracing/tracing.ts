@@ -2,15 +2,23 @@ import { currentRequest } from '@shop/http';
 import type { AfterQueryEvent, DataSource } from 'typeorm';
 import { createTracing, type Tracing } from './open-telemetry';
 
-export type TracingConfig = { OTEL_EXPORTER_OTLP_ENDPOINT?: string; OTEL_TRACES_SAMPLER_ARG?: number };
+export type TracingConfig = {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string>;
+  OTEL_TRACES_SAMPLER_ARG?: number;
+};
 
 /**
  * Opens tracing under this service's name, whichever process it shares. Answers null without an endpoint; nothing of OpenTelemetry is
  * loaded then. While the collector is away, spans are lost and nothing else is affected.
  */
 export async function openTracing(service: string, config: TracingConfig): Promise<Tracing | null> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share = 1 } = config;
-  return endpoint ? createTracing(service, endpoint, share) : null;
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers,
+    OTEL_TRACES_SAMPLER_ARG: share = 1,
+  } = config;
+  return endpoint ? createTracing(service, { endpoint, headers, share }) : null;
 }
 
 /** Makes each SQL statement a span of the request it runs for. Statements without a request, such as a relay's polling, get none. */
