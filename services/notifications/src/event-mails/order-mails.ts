@@ -145,7 +145,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
       orderId: order.orderId,
       productId: item.productId,
       filename: contractFileName(order.orderId, item.name),
-      facts: contractFactsOf(site, order, item),
+      facts: contractFactsOf(order.site ?? site, order, item),
     })),
     secret: true,
   };

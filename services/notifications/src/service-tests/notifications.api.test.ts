@@ -157,6 +157,15 @@ test('a paid order brings the buyer links and contracts, and the operator a noti
   ]);
 });
 
+test('a contract bears the name and the time zone that the shop had at the sale', async () => {
+  const then = { name: 'Spectreline', timeZone: 'Pacific/Kiritimati' };
+  await deliver(db.source, subscriptions, OrderCaptured({ ...anOrder, site: then }));
+  while (await deliverAll());
+  const [contract] = sent.find((mail) => mail.to === 'mara@example.com')!.attachments;
+  const again = await renderContract(contractFactsOf(then, anOrder, anOrder.items[0]!));
+  expect(contract!.content.equals(again)).toBe(true);
+});
+
 test('contracts of a mail that the server does not take are not said to be drawn, nor those of an older mail', async () => {
   await deliver(db.source, subscriptions, OrderCaptured(anOrder));
   await deliverAll(refuse);

@@ -77,7 +77,7 @@ async function record(
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const captureId = order.reviewCaptureId ?? `recorded-${order.ref}`;
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
-  await settle(tx, order, payment, settings.downloadKeys, { items, accountEmail });
+  await settle(tx, order, payment, settings, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
   return order;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import { inTx, locked, soon, type Tx } from '@shop/messaging';
-import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { lookUpBuyerOf, type BuyerNow } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
@@ -13,7 +12,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
-import type { ServiceContext } from '../context';
+import type { ServiceContext, Settings } from '../context';
 import { endUnpaid } from './end-unpaid';
 
 const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
@@ -51,12 +50,12 @@ export async function applyCapture(
 
 async function applyInTx(
   tx: Tx,
-  { completerEveryMs, downloadKeys }: ServiceContext,
+  settings: Settings,
   order: Order,
   capture: Capture,
   [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
 ): Promise<void> {
-  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, completerEveryMs));
+  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
   if (capture.status === 'declined') {
     const ofAnother = order.paymentState === 'review' && order.reviewCaptureId !== capture.captureId;
     return ofAnother ? undefined : endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
@@ -77,7 +76,7 @@ async function applyInTx(
       providerFeeCents: capture.providerFeeCents,
       capturedAt: capture.capturedAt,
     },
-    downloadKeys,
+    settings,
     { items, accountEmail },
   );
 }
@@ -92,7 +91,7 @@ export async function settle(
   tx: Tx,
   order: Order,
   payment: Payment,
-  downloadKeys: KeyRing,
+  settings: Settings,
   sold: { items: OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const { db, emit } = tx;
@@ -110,7 +109,13 @@ export async function settle(
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
   // PayPal dates a payment that it held to its beginning; the deadlines of the sale run from when the money was there
   const paidAt = order.paymentState === 'pending' ? await fromNow(db, 0) : payment.capturedAt;
-  const captured = order.pay(paidAt, { items, payment, claimVersions, accountEmail, downloadKeys });
+  const captured = order.pay(paidAt, settings, {
+    items,
+    payment,
+    claimVersions,
+    accountEmail,
+    downloadKeys: settings.downloadKeys,
+  });
   await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
   // the tracks are sold, so nobody is reminded when they become free; the claims above refuse new reminders
   await db.query(

@@ -11,7 +11,7 @@ export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, d
   db.query(
     `WITH noted AS (INSERT INTO order_events (order_id, event, detail) VALUES ($1, $2, $3))
      UPDATE orders SET version = $4, status = $5, payment_state = $6, closed = $7, attempt = $8, reserved_until = $9,
-       next_check_at = $10, checks = $11, paid_at = $12 WHERE id = $1`,
+       next_check_at = $10, checks = $11, paid_at = $12, site_name = $13, site_time_zone = $14 WHERE id = $1`,
     soon([
       order.id,
       event,
@@ -25,5 +25,7 @@ export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, d
       order.nextCheckAt,
       order.checks,
       order.paidAt,
+      order.siteName,
+      order.siteTimeZone,
     ]),
   );

@@ -18,6 +18,9 @@ export type Refunded = { captureId: string; refundId: string; refundedAt: Date }
 
 type PaidBy = { captureId: string; method: string };
 
+/** The shop, as a contract states it. */
+export type Site = { siteName: string; timeZone: string };
+
 /** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKeys` make its links. */
 export type Sale = {
   items: readonly OrderItem[];
@@ -64,6 +67,9 @@ export class Order {
   @Column('int', { name: 'review_amount_cents', nullable: true }) reviewAmountCents!: number | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt!: Date | null;
+  /** The shop's name and time zone at the sale, which the contracts state; null when an older release settled the order. */
+  @Column('text', { name: 'site_name', nullable: true }) siteName!: string | null;
+  @Column('text', { name: 'site_time_zone', nullable: true }) siteTimeZone!: string | null;
 
   /** A payment may still begin: nothing is under way and nobody closed it. An expired order may try, its tracks decide. */
   get payable() {
@@ -98,12 +104,14 @@ export class Order {
   }
 
   /** Its tracks are sold for good. `sale` has what the event tells beside the order itself. */
-  pay(paidAt: Date, sale: Sale) {
+  pay(paidAt: Date, { siteName, timeZone }: Site, sale: Sale) {
     this.move('paid', 'completed');
     this.closed = null;
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.paidAt = paidAt;
+    this.siteName = siteName;
+    this.siteTimeZone = timeZone;
     return OrderCaptured(capturedFacts(this, sale));
   }
 
@@ -230,6 +238,7 @@ export function capturedFacts(
     totalCents: order.totalCents,
     couponCode: order.couponCode,
     payment,
+    site: order.siteName && order.siteTimeZone ? { name: order.siteName, timeZone: order.siteTimeZone } : null,
     capturedAt: order.paidAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
   };

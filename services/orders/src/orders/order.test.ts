@@ -26,6 +26,7 @@ const anOrder = (fields: Partial<Order> = {}) =>
   });
 
 const payment = { captureId: 'CAP', method: 'paypal' };
+const site = { siteName: 'Ghostline', timeZone: 'Europe/Moscow' };
 const sale = {
   items: [],
   payment,
@@ -54,7 +55,7 @@ test('a payment begins only where none has begun, and an expired order may try',
 });
 
 test('money that arrives late still arrives, but paid and refunded never go back', () => {
-  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon, sale)))).toEqual(['refunded']);
+  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon, site, sale)))).toEqual(['refunded']);
   expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund(refund, 31395)))).toEqual([
     'paid',
     'review',
@@ -77,16 +78,23 @@ test('each definite decline gives PayPal a new request id, an unknown outcome ke
 test('every change counts the version up', () => {
   const order = anOrder();
   order.startCapture(soon);
-  order.pay(soon, sale);
+  order.pay(soon, site, sale);
   order.changeStatus('processing');
   expect(order.version).toBe(4);
 });
 
 test('paying and refunding say what happened; what was never announced as sold is not announced as given back', () => {
   const order = anOrder();
-  expect(order.pay(soon, sale)).toMatchObject({
+  expect(order.pay(soon, site, sale)).toMatchObject({
     type: 'orders.order-captured',
-    data: { orderId: 12, version: 2, payment, totalCents: 31395, capturedAt: soon.toISOString() },
+    data: {
+      orderId: 12,
+      version: 2,
+      payment,
+      site: { name: 'Ghostline', timeZone: 'Europe/Moscow' },
+      totalCents: 31395,
+      capturedAt: soon.toISOString(),
+    },
   });
   expect(order.refund(refund, 31395)).toMatchObject({
     type: 'orders.payment-refunded',

@@ -38,6 +38,8 @@ export const OrderCaptured = defineEvent(
     totalCents: cents,
     couponCode: z.string().nullable(),
     payment: z.object({ method: z.string(), captureId: z.string() }),
+    /** The shop as it was at the sale, for the contracts; null when an older release settled the order. */
+    site: z.object({ name: z.string(), timeZone: z.string() }).nullable().default(null),
     capturedAt: instant,
     createdAt: instant,
   }),

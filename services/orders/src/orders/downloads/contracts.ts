@@ -36,7 +36,8 @@ export async function hashContracts(context: ServiceContext): Promise<void> {
 }
 
 /** → how many orders it looked at */
-async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise<number> {
+async function hashSome(context: ServiceContext): Promise<number> {
+  const { source } = context;
   const { manager } = source;
   const orders = await rowsOf(
     manager,
@@ -51,9 +52,7 @@ async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise
     assert(order, 'an item belongs to an order');
     return order.customer.email ? [{ order, item }] : [];
   });
-  const hashes = await Promise.all(
-    known.map(({ order, item }) => hashOfContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item))),
-  );
+  const hashes = await Promise.all(known.map(({ order, item }) => hashOfContract(factsOf(context, order, item))));
   await source.query(
     `WITH kept AS (
        UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
@@ -64,8 +63,9 @@ async function hashSome({ source, siteName, timeZone }: ServiceContext): Promise
   return orders.length;
 }
 
-async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext, order: Order, item: OrderItem) {
-  const pdf = await renderContract(contractFactsOf({ name: siteName, timeZone }, saleOf(order), item));
+async function renderAndKeep(context: ServiceContext, order: Order, item: OrderItem) {
+  const { source, log } = context;
+  const pdf = await renderContract(factsOf(context, order, item));
   const hash = contractHash(pdf);
   // the name of a buyer who is blanked is missing in it, so it is not the contract of the sale
   if (!item.contractHash && order.customer.email)
@@ -78,7 +78,10 @@ async function renderAndKeep({ source, siteName, timeZone, log }: ServiceContext
   return { pdf, hash, fileName: contractFileName(order.id, item.name) };
 }
 
-function saleOf({ id, paidAt, customer }: Order) {
+/** The facts of the sale; an order that an older release settled has not kept the shop's name and time zone. */
+function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: OrderItem) {
+  const { id: orderId, paidAt, customer } = order;
   assert(paidAt, 'a contract belongs to a paid order');
-  return { orderId: id, capturedAt: paidAt.toISOString(), customer };
+  const site = { name: order.siteName ?? siteName, timeZone: order.siteTimeZone ?? timeZone };
+  return contractFactsOf(site, { orderId, capturedAt: paidAt.toISOString(), customer }, item);
 }

@@ -1,7 +1,8 @@
-import { ContractsDrawn, ProductChanged, ProductRemoved } from '@shop/contracts/events';
+import { ContractsDrawn, OrderCaptured, OrderResendRequested, ProductChanged, ProductRemoved } from '@shop/contracts/events';
 import { contractHash } from '@shop/documents';
-import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
+import { endpointsOf } from '../../endpoints';
 import { subscriptions } from '../../subscriptions';
 import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../../testing/orders-app';
 import { hashContracts } from './contracts';
@@ -22,8 +23,8 @@ const buy = async (projects: number[] = []) => {
 const soldAgo = (seconds: number) =>
   shop.db.source.query('UPDATE orders SET paid_at = now() - make_interval(secs => $1)', [seconds]);
 const follow = (url: string) => request(shop.app).get(url).set(as());
-const contract = (orderId: number, item: string | number = 1, header = asUser(7)) =>
-  request(shop.app).get(`/api/orders/${orderId}/contracts/${item}.pdf`).set(header).buffer(true);
+const contract = (orderId: number, item: string | number = 1, header = asUser(7), app = shop.app) =>
+  request(app).get(`/api/orders/${orderId}/contracts/${item}.pdf`).set(header).buffer(true);
 
 test('a link needs no session, leads to the file, is counted and never cached', async () => {
   const { links } = await buy([1]);
@@ -108,6 +109,41 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
   expect((second.body as Buffer).equals(pdf)).toBe(true);
   const rows = await shop.db.source.query<unknown[]>('SELECT contract_hash FROM order_items');
   expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
+});
+
+describe('after the shop was renamed and went to another time zone', () => {
+  const site = { name: 'Spectreline', timeZone: 'Pacific/Kiritimati' };
+  const renamed = () => ({ ...shop.context, siteName: site.name, timeZone: site.timeZone });
+  const contractNow = (orderId: number) => contract(orderId, 1, asUser(7), testApp(endpointsOf(renamed())));
+
+  test('the contract of a sale before is the same, and so is its hash', async () => {
+    const { orderId } = await buy();
+    await soldAgo(61);
+    const pdf = (await contract(orderId)).body as Buffer;
+    expect(((await contractNow(orderId)).body as Buffer).equals(pdf)).toBe(true);
+    await shop.db.source.query('UPDATE order_items SET contract_hash = NULL');
+    await hashContracts(renamed());
+    const rows = await shop.db.source.query<{ contract_hash: string }[]>('SELECT contract_hash FROM order_items');
+    expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
+  });
+
+  test('the mail of a sale before is told the name and the zone of the sale', async () => {
+    const { orderId } = await buy();
+    const before = { name: 'Ghostline', timeZone: 'Europe/Moscow' };
+    expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([{ site: before }]);
+    const again = request(testApp(endpointsOf(renamed())));
+    await again.post(`/api/orders/${orderId}/resend`).set(asUser(7)).send({}).expect(200);
+    expect(await emitted(shop.db.source, OrderResendRequested)).toMatchObject([{ order: { site: before } }]);
+  });
+
+  test('an order that an older release settled goes by the configuration', async () => {
+    const { orderId } = await buy();
+    await shop.db.source.query('UPDATE orders SET site_name = NULL, site_time_zone = NULL');
+    const pdf = (await contractNow(orderId)).body as Buffer;
+    expect(pdf.equals((await contract(orderId)).body as Buffer)).toBe(false);
+    await request(shop.app).post(`/api/orders/${orderId}/resend`).set(asUser(7)).send({}).expect(200);
+    expect(await emitted(shop.db.source, OrderResendRequested)).toMatchObject([{ order: { site: null } }]);
+  });
 });
 
 describe('contracts that were drawn for the mail', () => {

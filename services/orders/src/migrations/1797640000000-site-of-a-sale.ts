@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A paid order keeps the shop's name and time zone of its sale, which its contracts state. Those paid before go by the configuration. */
+export class SiteOfASale1797640000000 implements MigrationInterface {
+  name = 'SiteOfASale1797640000000';
+
+  async up(db: QueryRunner) {
+    await db.query('ALTER TABLE orders ADD COLUMN site_name text, ADD COLUMN site_time_zone text');
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE orders DROP COLUMN site_name, DROP COLUMN site_time_zone');
+  }
+}
