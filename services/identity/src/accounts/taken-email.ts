@@ -16,6 +16,16 @@ export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise
   }
 }
 
+/** The result of `work`, or null in that case, for callers who must not learn that an account has the address. */
+export async function nullForTakenEmail<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isTakenEmail(error)) return null;
+    throw error;
+  }
+}
+
 const isTakenEmail = (error: unknown) =>
   error instanceof QueryFailedError &&
   (error.driverError as { code?: string; constraint?: string }).code === '23505' &&

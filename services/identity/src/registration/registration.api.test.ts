@@ -1,6 +1,6 @@
 import { RegistrationRepeated, UserRegistered, UserVerified, VerificationCodeRequested } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { as, emitted } from '@shop/runtime/testing';
+import { as, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anAccount, aRegistration, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
 import { completeRegistration, pickRegistration } from './complete-registration';
@@ -111,6 +111,21 @@ test('a code works once, even when two browsers send it at the same moment', asy
   const code = await lastCode(identity.db, 'twice@example.com');
   const answers = await Promise.all(Array.from({ length: 8 }, () => complete('twice@example.com', code)));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+});
+
+test('a code for an address that another account is just given is a wrong one', async () => {
+  const { id } = await anAccount(identity, { email: 'moving@example.com' });
+  const email = 'moved@example.com';
+  await register({ email });
+  const code = await lastCode(identity.db, email);
+  const moving = identity.db.source.createQueryRunner();
+  await moving.startTransaction();
+  await moving.query('UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+  const answer = complete(email, code).then((answered) => answered);
+  await untilBlocked(identity.db.source);
+  await moving.commitTransaction();
+  await moving.release();
+  expect((await answer).body).toMatchObject({ code: 'wrong-code', field: 'verificationCode' });
 });
 
 test('a code that is older than ten minutes is refused', async () => {

@@ -1,6 +1,7 @@
 import { LIMITS, type registrationRoutes } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import { nullForTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
 import { newPassword } from '../credentials/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
@@ -51,10 +52,12 @@ export function registrationHandlers({
       const picked = await pickRegistration(source, { email, code, password });
       const done =
         picked &&
-        (await inTx(source, async (tx) => {
-          const user = await completeRegistration(tx, picked);
-          return user && beginSession(tx, user, fromOf(req, caller));
-        }));
+        (await nullForTakenEmail(
+          inTx(source, async (tx) => {
+            const user = await completeRegistration(tx, picked);
+            return user && beginSession(tx, user, fromOf(req, caller));
+          }),
+        ));
       if (!done) throw wrongCode();
       return answerSession(res, secure, 'User registered successfully', done);
     },
