@@ -41,7 +41,8 @@ const IN_A_ROW = 6;
  * Records that a replica has these reactions. Beside an older release a new one counts from ten seconds on, when the older replicas know of it
  * (docs/decisions/0037-two-releases-one-queue.md). One that no replica has named for five minutes is removed, and what was left for it with it;
  * only a replica that has named its own all that time can tell, because an outage of the database makes all of them old.
- * → a function to call once the service's queue is bound, and every minute
+ * → a function to call as the service starts, also while the broker is away, and every minute: older replicas leave to a reaction what they
+ * take for as long as it is named, and a sender binds the queue itself before it sends
  */
 export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
   let named = 0;
