@@ -72,12 +72,21 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
   const exportToken = hash.startsWith('#export=') ? hash : ''; // of a mailed data export
   const navigate = useNavigate();
   const wanted = search.get('tab');
+  const open = tabs.find(({ value }) => value === wanted);
   return (
-    <Tabs
-      label="Account"
-      value={tabs.find(({ value }) => value === wanted)?.value ?? 'profile'}
-      onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash: exportToken }, { replace: true })}
-      tabs={tabs}
-    />
+    <>
+      {wanted === 'seller' && !open && (
+        <p className={styles.note}>
+          A store is opened when somebody registers as a seller, and this account has none: register with another e-mail address,
+          or ask us through Contact Admin.
+        </p>
+      )}
+      <Tabs
+        label="Account"
+        value={open?.value ?? 'profile'}
+        onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash: exportToken }, { replace: true })}
+        tabs={tabs}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../testing/answers';
-import { aUser } from '../../testing/a-user';
+import { aDetails, aUser } from '../../testing/a-user';
 import { anOrder, anOrderItem } from '../../testing/an-order';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -55,6 +55,29 @@ describe('the account page', () => {
     aShop({});
     openAt(`/account${search}`);
     expect(await screen.findByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('says how a store is opened, to who comes to the Seller Dashboard without one', async () => {
+    aShop({});
+    const { user } = openAt('/account?tab=seller');
+    expect(await screen.findByText(/this account has none/)).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'My Orders' }));
+    expect(screen.queryByText(/this account has none/)).toBeNull();
+  });
+
+  test('says nothing of a store to its owner, or to who did not ask', async () => {
+    aShop(
+      {},
+      {
+        'GET /api/users/7/details': { body: aDetails([], [], aUser({ is_seller: true })) },
+        'GET /api/sellers/user/7': { status: 503 },
+      },
+    );
+    const { router } = openAt('/account?tab=seller');
+    expect(await screen.findByRole('tab', { name: 'Seller Dashboard' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.queryByText(/this account has none/)).toBeNull();
+    await act(() => router.navigate('/account'));
+    expect(screen.queryByText(/this account has none/)).toBeNull();
   });
 });
 

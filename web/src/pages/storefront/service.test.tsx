@@ -41,6 +41,13 @@ async function order(name: string, more: Handlers = {}) {
 
 beforeEach(() => signedInAs(7));
 
+test('the page leads to the Seller Dashboard and to the cart', () => {
+  aServer();
+  renderAt(<ServicePage />, { at: '/service' });
+  expect(screen.getByRole('link', { name: 'Seller Dashboard' })).toHaveAttribute('href', '/account?tab=seller');
+  expect(screen.getByRole('link', { name: 'Go to your cart' })).toHaveAttribute('href', '/cart');
+});
+
 describe('a visitor', () => {
   test('is asked to log in, and finds the request open after it', async () => {
     signedInAs(null);

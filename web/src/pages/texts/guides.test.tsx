@@ -65,6 +65,11 @@ describe('the track upload guide', () => {
       expect(facts.getByText(fact)).toBeVisible();
   });
 
+  test('leads to where a track is sent from', () => {
+    renderAt(<UploadGuidePage />);
+    expect(screen.getByRole('link', { name: 'Seller Dashboard' })).toHaveAttribute('href', '/account?tab=seller');
+  });
+
   test('shows five examples, each large in a modal that can be walked through', async () => {
     const { user } = renderAt(<UploadGuidePage />);
     expect(screen.getAllByRole('button', { name: /^Open example/ })).toHaveLength(5);
