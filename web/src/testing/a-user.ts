@@ -38,8 +38,11 @@ export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aU
   listVersions: { cart: 0, wishlist: 0 },
 });
 
+/** A token of this account's session; `rest` tells it from others of the same account. */
+export const aToken = (userId: number, rest = 'the-token') => `${userId}-${rest}`;
+
 /** The answer of a login. */
-export const aSession = (user = aUser(), token = 'the-token'): SessionView => {
+export const aSession = (user = aUser(), token = aToken(user.id)): SessionView => {
   const { id, name, last_name, email, is_admin, admin_role, is_seller } = user;
   return { message: 'Login successful', token, user: { id, name, last_name, email, is_admin, admin_role, is_seller } };
 };

@@ -5,12 +5,17 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { makeStore } from '../app/store';
 import { ToastCorner } from '../app/hosts/ToastCorner';
+import { ADMIN_TOKEN_KEY } from '../lib/calls/admin-session';
 import { keepFocus } from '../lib/layers/focus-keeper';
+import { aToken } from './a-user';
 
 /** Sets the logged-in user of the browser; null for a visitor. Call it before rendering. */
 export function signedInAs(userId: number | null) {
   document.cookie = userId === null ? 'userId=; Path=/; Max-Age=0' : `userId=${userId}; Path=/`;
 }
+
+/** Sets the admin whose token the browser keeps. Call it before rendering. */
+export const adminIs = (userId: number) => localStorage.setItem(ADMIN_TOKEN_KEY, aToken(userId));
 
 function FocusKeeper() {
   useEffect(() => keepFocus(), []);

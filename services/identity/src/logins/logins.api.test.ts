@@ -22,7 +22,7 @@ test('the right password answers user and token and sets both cookies', async ()
   expect(answer.body).toEqual({
     message: 'Login successful',
     user: { id, name: 'Mara', last_name: 'Lind', email: 'mara@example.com', is_admin: 0, admin_role: null, is_seller: false },
-    token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    token: expect.stringMatching(new RegExp(`^${id}-[\\w-]{43}$`)) as string,
   });
   const { token } = answer.body as { token: string };
   const cookie = cookieIn(answer.headers['set-cookie']);

@@ -51,7 +51,7 @@ test('with an app the right password answers a challenge, without cookie or toke
   expect(done.body).toEqual({
     message: 'Login successful',
     user: expect.objectContaining({ id, email: 'mara@example.com' }) as object,
-    token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    token: expect.stringMatching(new RegExp(`^${id}-[\\w-]{43}$`)) as string,
   });
   expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });
 });

@@ -9,11 +9,12 @@ const MOST_SESSIONS = 10;
 /** For how long a confirmed second factor opens the calls that ask for one. */
 const STEPPED_UP_MINUTES = 5;
 
+/** `bearer` begins with the account's id: the administration reads there whose it is (docs/product/sessions.md#bearer-tokens). */
 export type NewSession = { cookie: string; bearer: string };
 
 /** Starts a session of a user; the oldest ones beyond ten end. `steppedUp`: a second factor was part of the login. */
 export async function startSession(db: EntityManager, userId: number, client: Client, steppedUp = false): Promise<NewSession> {
-  const session = { cookie: newToken(), bearer: newToken() };
+  const session = { cookie: newToken(), bearer: `${userId}-${newToken()}` };
   await db.query(
     `INSERT INTO sessions (user_id, cookie_hash, bearer_hash, expires_at, bearer_expires_at, device, place, stepped_up_until)
      VALUES ($1, $2, $3, now() + make_interval(days => $4), now() + make_interval(hours => $5), $6, $7,

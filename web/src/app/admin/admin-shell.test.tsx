@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
-import { aConfig, aPage } from '../../testing/answers';
-import { aDetails, anAdmin, aSession } from '../../testing/a-user';
-import { renderAt, signedInAs } from '../../testing/render';
+import { aConfig, aPage, plainRefusal } from '../../testing/answers';
+import { aDetails, anAdmin, aSession, aUser } from '../../testing/a-user';
+import { adminIs, renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';
 
@@ -44,7 +44,7 @@ test('without a token every admin page leads to the login, and from there to whe
   await logIn(user);
   await screen.findByText('Oops! Page Not Found');
   expect(router.state.location.pathname + router.state.location.search).toBe('/mdghost-panel-secur/nowhere?page=3');
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('the-token');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('5-the-token');
 });
 
 test('who is no admin is told so, and neither token nor session stays', async () => {
@@ -102,4 +102,27 @@ test('admin calls carry the token; a 401 clears it', async () => {
   await waitFor(() => expect(store.getState().adminSession.token).toBeNull());
   expect(sent).toBe('Bearer the-token');
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+});
+
+test.each([
+  ['nobody', null],
+  ['a buyer', aUser({ id: 7 })],
+  ['another admin', anAdmin({ id: 8 })],
+] as const)('with %s logged in to the shop, the menu is that of the role of the token', async (_, visitor) => {
+  adminIs(5);
+  signedInAs(visitor?.id ?? null);
+  stubServer({
+    ...CONFIG,
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: 'viewer' })) },
+    ...(visitor && { [`GET /api/users/${visitor.id}/details`]: { body: aDetails([], [], visitor) } }),
+  });
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isForeign = request.url.endsWith('/users/5/details') && request.headers.get('authorization') !== 'Bearer 5-the-token';
+    return isForeign ? Response.json(plainRefusal(404), { status: 404 }) : answered(input, init);
+  };
+  renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
+  expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull();
 });

@@ -1,10 +1,33 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
-import { useDetails } from './details-api';
+import type { DetailsView } from '@shop/contracts/views';
+import { asAdmin } from '../../lib/calls/admin-session';
+import { api } from '../../lib/calls/api';
+import { call } from '../../lib/calls/call';
+import { useAppSelector } from '../../lib/hooks';
+
+const { useAdminRoleQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminRole: build.query<AdminRole | null, number>({
+      query: (id) => call('GET /api/users/:id/details', { params: { id } }),
+      transformResponse: ({ user }: DetailsView) => user.admin_role,
+      extraOptions: asAdmin,
+    }),
+  }),
+});
+
+/** The id of the admin whose token the administration has, whoever is logged in to the shop. */
+export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);
+
+/** The role of the admin whose token the administration has. */
+function useRole() {
+  const id = useAdminId();
+  return useAdminRoleQuery(id ?? 0, { skip: id === null });
+}
 
 /** Whether the role is still loading. Until then nothing that depends on it is drawn. */
 export function useRoleIsAwaited() {
-  const { data, error, isFetching } = useDetails();
-  return !data && !error && isFetching;
+  const { currentData, isFetching } = useRole();
+  return currentData === undefined && isFetching;
 }
 
 /**
@@ -12,7 +35,6 @@ export function useRoleIsAwaited() {
  * would refuse.
  */
 export function useMay() {
-  const role = useDetails().data?.user.admin_role ?? null;
-  const awaited = useRoleIsAwaited();
-  return (right: Right) => (role === null ? !awaited : (MAY[right] as readonly AdminRole[]).includes(role));
+  const { currentData: role, isFetching } = useRole();
+  return (right: Right) => (role ? (MAY[right] as readonly AdminRole[]).includes(role) : !isFetching);
 }

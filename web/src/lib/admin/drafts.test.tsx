@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { refusal } from '../../testing/answers';
-import { renderAt, signedInAs } from '../../testing/render';
+import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { useAdminForm, useDraft, useKeepDraft } from './drafts';
 import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from '../calls/admin-session';
@@ -31,10 +31,8 @@ function Form({ title }: { title: string }) {
   );
 }
 
-beforeEach(() => signedInAs(5));
-
-/** The form of an admin who is logged in with `token`; its other call is refused. `title` is what the server knows. */
-function open(token = 'a', title = 'Old') {
+/** The form of the admin who is logged in with `token`, which begins with their id; its other call is refused. `title` is what the server knows. */
+function open(token = '5-a', title = 'Old') {
   localStorage.setItem(ADMIN_TOKEN_KEY, token);
   stubServer({ 'GET /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
   return renderAt(<Form title={title} />);
@@ -71,8 +69,7 @@ test('what one admin had typed is not for the next', async () => {
   await isLoggedOut(first);
   first.unmount();
 
-  signedInAs(8);
-  open('b');
+  open('8-b');
   expect(values()).toEqual(['as it was', '']);
   expect(screen.getByText('saved')).toBeVisible();
 });
@@ -84,7 +81,7 @@ test('what was not changed in a draft is what the server knows now', async () =>
   await isLoggedOut(first);
   first.unmount();
 
-  open('b', 'New');
+  open('5-b', 'New');
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('as it was!'));
   expect(screen.getByLabelText('Title')).toHaveValue('New');
 });
@@ -119,25 +116,24 @@ test('who logs out leaves nothing behind, and a form that was not changed keeps 
 });
 
 test('a refused token gives way to the one that another tab was given since', async () => {
-  const { store, user } = open('old');
-  localStorage.setItem(ADMIN_TOKEN_KEY, 'new');
+  const { store, user } = open('5-old');
+  localStorage.setItem(ADMIN_TOKEN_KEY, '5-new');
   await user.click(screen.getByRole('button', { name: 'Look' }));
-  await waitFor(() => expect(store.getState().adminSession.token).toBe('new'));
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('new');
+  await waitFor(() => expect(store.getState().adminSession.token).toBe('5-new'));
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('5-new');
 });
 
 test('a refused token does not give way to that of another admin, who stays logged in', async () => {
-  const view = open('old');
-  signedInAs(8);
-  localStorage.setItem(ADMIN_TOKEN_KEY, 'of another');
+  const view = open('5-old');
+  localStorage.setItem(ADMIN_TOKEN_KEY, '8-new');
   await view.user.click(screen.getByRole('button', { name: 'Look' }));
   await isLoggedOut(view);
   expect(view.store.getState().adminSession.hasExpired).toBe(true);
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('of another');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('8-new');
 });
 
 test('a late refusal of the token before does not end the session that began since', async () => {
-  const { store, user } = open('old');
+  const { store, user } = open('5-old');
   let answer = () => {};
   const answered = globalThis.fetch;
   globalThis.fetch = async (...call) => {
@@ -146,8 +142,8 @@ test('a late refusal of the token before does not end the session that began sin
     return response;
   };
   await user.click(screen.getByRole('button', { name: 'Look' }));
-  store.dispatch(startAdminSession('new'));
+  store.dispatch(startAdminSession('5-new'));
   answer();
   await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).toEqual(['rejected']));
-  expect(store.getState().adminSession.token).toBe('new');
+  expect(store.getState().adminSession.token).toBe('5-new');
 });

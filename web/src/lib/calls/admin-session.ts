@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppSelector } from '../hooks';
 import { inLocalStorage } from '../storage';
-import { readUserId } from './user-id';
 
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
@@ -15,16 +14,18 @@ declare module '../hooks' {
   }
 }
 
-const NOBODY: AdminSessionState = { token: null, userId: null, hasExpired: false };
+/** The session of a token, which begins with the id of its account (docs/product/sessions.md#bearer-tokens). */
+const sessionOf = (token: string | null): AdminSessionState => ({
+  token,
+  userId: Number.parseInt(token ?? '', 10) || null,
+  hasExpired: false,
+});
+const NOBODY = sessionOf(null);
 
 const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
 
 /** The admin's session that this browser had last. */
-export const adminSessionOfBrowser = (): AdminSessionState => ({
-  ...NOBODY,
-  token: inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]) ?? null,
-  userId: readUserId(),
-});
+export const adminSessionOfBrowser = () => sessionOf(inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]) ?? null);
 
 export const adminSessionSlice = createSlice({
   name: 'adminSession',
@@ -41,7 +42,7 @@ export const startAdminSession =
   (token: string): Thunk =>
   (dispatch) => {
     inLocalStorage((kept) => (kept[ADMIN_TOKEN_KEY] = token));
-    dispatch(sessionChanged({ token, userId: readUserId(), hasExpired: false }));
+    dispatch(sessionChanged(sessionOf(token)));
   };
 
 /** Forgets the token of an admin who logs out. The guard then leads to the admin's login. */

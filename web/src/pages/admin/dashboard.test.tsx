@@ -3,7 +3,7 @@ import type { DashboardView } from '@shop/contracts/views';
 import { changeOf, seriesOf, stepName } from '../../features/dashboard/admin/admin-series';
 import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { anAdmin, aDetails } from '../../testing/a-user';
-import { renderAt, signedInAs } from '../../testing/render';
+import { adminIs, renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { DashboardPage } from './DashboardPage';
 
@@ -310,7 +310,7 @@ describe('a series', () => {
 });
 
 test('a viewer is led to the list of tracks, not to a form that is refused', async () => {
-  signedInAs(5);
+  adminIs(5);
   stubServer({
     ...answered({
       topTracks: [
@@ -335,5 +335,4 @@ test('a viewer is led to the list of tracks, not to a form that is refused', asy
     ['Top tracks', 'Salt & Sand', 'Salt+%26+Sand'],
   ] as const)
     expect((await block(region)).getByRole('link', { name })).toHaveAttribute('href', `/mdghost-panel-secur/products?q=${q}`);
-  signedInAs(null);
 });

@@ -2,13 +2,12 @@ import type { AdminRole } from '@shop/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppRoutes } from '../../app/router';
 import { aListedOrder, anAdminOrder } from '../../testing/an-admin-order';
-import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
 import { aConfig, aPage } from '../../testing/answers';
 import { aProduct, aDemo } from '../../testing/a-track';
 import { anAdmin, aDetails } from '../../testing/a-user';
 import { aCoupon } from '../../testing/an-order';
 import { aStore, aSeller } from '../../testing/a-seller';
-import { renderAt, signedInAs } from '../../testing/render';
+import { adminIs, renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 
 const page = (...data: object[]) => ({ body: aPage(...data) });
@@ -48,8 +47,7 @@ const request = {
 const order = anAdminOrder({ payment_state: 'paid', status: 'completed' });
 
 const as = (role: AdminRole, at: string, more: Parameters<typeof stubServer>[0] = {}) => {
-  localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');
-  signedInAs(5);
+  adminIs(5);
   const calls = stubServer({
     'GET /api/config': { body: aConfig() },
     'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: role })) },
@@ -88,10 +86,7 @@ const SORTING =
   /^(ID|Name|Last Name|Email|Country|Category|Genre|BPM|Price|Plays|Status|Code|Discount|Expires|Store|Due|Pay by|Owed|Paid|Date|Total|Payment|Subscribed|Last Updated|Service|From|State|Verification|Shop|Accepted At|CSV)$/;
 const acts = () => [...buttons(), ...links()].map((name) => name.trim()).filter((name) => name && !SORTING.test(name));
 
-afterEach(() => {
-  signedInAs(null);
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test.each([
   ['viewer', 'products', 'Undertow', [/Play|Listen/]],

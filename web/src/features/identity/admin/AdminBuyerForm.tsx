@@ -4,8 +4,7 @@ import { ProfileFields } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useMay } from '../../session/admin-role';
-import { useUserId } from '../../session/session';
+import { useAdminId, useMay } from '../../session/admin-role';
 import { useAdminForm } from '../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { changedFields } from '../../../lib/admin/changed-fields';
@@ -31,7 +30,7 @@ const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin', 'admin_role
  */
 export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [save] = useSaveBuyerMutation();
-  const isOwn = useUserId() === user.id;
+  const isOwn = useAdminId() === user.id;
   const asOwner = useMay()('ownTheShop') && !isOwn;
   const { name, last_name, country } = user;
   const { register, control, handleSubmit, formState, setError } = useAdminForm<Form>(`buyer/${user.id}`, {

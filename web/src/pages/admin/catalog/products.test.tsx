@@ -5,8 +5,8 @@ import { anAdminOrder } from '../../../testing/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aConfig, refusal } from '../../../testing/answers';
 import { aProduct } from '../../../testing/a-track';
-import { aDetails, anAdmin, aSession } from '../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../testing/render';
+import { aDetails, anAdmin, aSession, aToken } from '../../../testing/a-user';
+import { adminIs, renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { stubUploads } from '../../../testing/stub-upload';
 
@@ -280,8 +280,9 @@ describe('the form', () => {
   });
 
   test('a session that ends while saving leads to the login and back to what was typed', async () => {
+    adminIs(5);
     server({
-      'POST /api/users/login': { body: aSession(anAdmin(), 'new') },
+      'POST /api/users/login': { body: aSession(anAdmin(), aToken(5, 'new')) },
       'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
     });
     stubUploads(refusal('401 unauthenticated', 'Please log in.'));

@@ -9,8 +9,7 @@ import {
 } from '../../../features/identity/api/admin-buyers-api';
 import { AdminSuspendForm } from '../../../features/identity/admin/AdminSuspendForm';
 import { AdminOrdersOfBuyer } from '../../../features/orders/admin/AdminOrdersOfBuyer';
-import { useMay } from '../../../features/session/admin-role';
-import { useUserId } from '../../../features/session/session';
+import { useAdminId, useMay } from '../../../features/session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
@@ -28,7 +27,7 @@ export function BuyersPage() {
   const [remove, removing] = useDeleteBuyerMutation();
   const [reinstate] = useReinstateBuyerMutation();
   const may = useMay();
-  const ownId = useUserId();
+  const ownId = useAdminId();
 
   async function ask(user: UserView) {
     const question = [

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/answers';
 import { aDetails } from '../../../testing/a-user';
 import { anOrder } from '../../../testing/an-order';
-import { renderAt, signedInAs } from '../../../testing/render';
+import { adminIs, renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { BuyersPage } from './BuyersPage';
 
@@ -27,6 +27,11 @@ const editing = async (handlers: Parameters<typeof stubServer>[0]) => {
   await user.click(await screen.findByRole('button', { name: 'Edit mara@example.com' }));
   return { calls, user, dialog: within(screen.getByRole('dialog', { name: 'Edit buyer' })) };
 };
+
+afterEach(() => {
+  signedInAs(null);
+  localStorage.clear();
+});
 
 test('a buyer is edited: only what was changed is sent, the admin flag with its role', async () => {
   const { calls, user, dialog } = await editing({
@@ -137,7 +142,7 @@ test('a suspended account is marked, says why, and is reinstated after a questio
 });
 
 test('support changes neither addresses nor roles, and deletes nobody', async () => {
-  signedInAs(5);
+  adminIs(5);
   const { calls, user, dialog } = await editing({
     'GET /api/users/5/details': { body: aDetails([], [], { ...mara, id: 5, is_admin: 1, admin_role: 'support' }) },
     'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
@@ -148,14 +153,14 @@ test('support changes neither addresses nor roles, and deletes nobody', async ()
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodies(calls, 'PUT')).toEqual([{ last_name: 'Lindt' }]));
   expect(screen.queryByRole('button', { name: 'Delete mara@example.com', hidden: true })).toBeNull();
-  signedInAs(null);
 });
 
 test.each([
   { role: 'support', ofAdmins: ['Orders', 'Edit'], ofOthers: ['Orders', 'Edit', 'Suspend'] },
   { role: 'owner', ofAdmins: ['Orders', 'Edit', 'Suspend', 'Delete'], ofOthers: ['Orders', 'Edit', 'Suspend', 'Delete'] },
 ] as const)('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
-  signedInAs(5);
+  adminIs(5);
+  signedInAs(mara.id); // in the shop, which is nothing to the administration
   const own: UserView = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
   const admin = { ...mara, id: 6, email: 'admin@example.com', is_admin: 1, admin_role: 'viewer' };
   stubServer({
@@ -171,5 +176,4 @@ test.each([
   expect(offered('own@example.com')).toEqual(['Orders', 'Edit']);
   await user.click(screen.getByRole('button', { name: 'Edit own@example.com' }));
   expect(within(screen.getByRole('dialog', { name: 'Edit buyer' })).queryByRole('textbox', { name: 'Email' })).toBeNull();
-  signedInAs(null);
 });
