@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAGES } from '@shop/contracts/pages';
 import { reply } from '@shop/http';
 
 /** Tells the page around it how it went, when that page is of the same origin. Opened by itself, it has nobody to tell. */
@@ -12,6 +13,10 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
+/** Read only by who opens the page by itself. */
+const CONFIRMED = `Your subscription is confirmed. <a href="${PAGES.subscriptionConfirmed}" target="_top">Go on</a>`;
+const NOT_VALID = `This confirmation link is not valid. <a href="${PAGES.shop}" target="_top">To the shop</a>`;
+
 /** The page that the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). */
 export const confirmationPage = (success: boolean) =>
   reply(
@@ -19,7 +24,7 @@ export const confirmationPage = (success: boolean) =>
     `<!doctype html>
 <html lang="en" data-success="${success}">
 <head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Subscription</title></head>
-<body><p>${success ? 'Your subscription is confirmed.' : 'This confirmation link is not valid.'} <a href="/shop" target="_top">To the shop</a></p>
+<body><p>${success ? CONFIRMED : NOT_VALID}</p>
 <script>${SCRIPT}</script></body>
 </html>
 `,

@@ -95,6 +95,13 @@ test('the confirmation page may be framed by the shop alone, and runs its own sc
   expect(text).toContain('<html lang="en" data-success="true">');
 });
 
+test('a confirmation that is opened by itself leads on: to the page that says so, or to the shop when the link was wrong', async () => {
+  await subscribe('mara@example.com');
+  const confirmed = await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
+  expect(confirmed.text).toContain('href="/subscription-confirmed"');
+  expect((await confirm('wrong')).text).toContain('href="/shop"');
+});
+
 test('a link opened three times, even at once, welcomes once', async () => {
   await subscribe('mara@example.com');
   const token = await tokenIn('mara@example.com', 'confirm-subscription');
