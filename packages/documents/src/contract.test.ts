@@ -153,6 +153,26 @@ test('a name in another alphabet takes the wider typeface', async () => {
   expect(readContract(await renderContract(aSale({ buyerName: 'Գևորգ Հակոբյան' }))).text).toContain('Գևորգ Հակոբյան');
 });
 
+/** A text as it stands on the page when all of it goes from right to left. */
+const fromTheRight = (text: string) => [...text].reverse().join('');
+
+test('names that are written from right to left stand so, words included, within the English text', async () => {
+  const sale = aSale({ trackName: 'שיר הלילה', storeName: 'חנות (חדשה) 24 שעות', buyerName: 'Noa נועה לוי Levi' });
+  const { text } = readContract(await renderContract(sale));
+  expect(text).toContain(`“${fromTheRight('שיר הלילה')}”`);
+  // figures keep their direction, and brackets open to the side from which the words come
+  expect(text).toContain('תועש 24 (השדח) תונח');
+  expect(text).toContain(`Noa ${fromTheRight('נועה לוי')} Levi`);
+});
+
+test('Arabic letters are joined, and a long name goes on in the line below', async () => {
+  const { text } = readContract(
+    await renderContract(aSale({ buyerName: 'ليلى السعيد', trackName: 'שיר הלילה '.repeat(20).trim() })),
+  );
+  expect(text).toContain(fromTheRight('ليلى السعيد'));
+  expect(text).toContain(fromTheRight('שיר הלילה שיר הלילה'));
+});
+
 test('signs that no font has are replaced, one for each sign seen', async () => {
   const { text } = readContract(await renderContract(aSale({ buyerName: 'Anna 👩‍🎤 Lee', trackName: 'Night \ud800 Bus' })));
   expect(text).toContain('Anna ? Lee');

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { band, conclusion, foot, MARGIN, particulars, sections, type Doc } from './contract-layout';
 import type { ContractFacts } from './contract-text';
+import { setBothWays } from './right-to-left';
 import { legible, shareWords, typefaceFor, type Typeface } from './typeface';
 
 /**
@@ -42,6 +43,7 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   for (const name of ['strong', 'regular'] as const) {
     doc.registerFont(name, source(face[name])).font(name);
     shareWords(face[name], doc);
+    setBothWays(face[name], doc);
   }
 
   band(doc, clean);

@@ -1,4 +1,4 @@
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Glyph } from 'fontkit';
 import { readFileSync } from 'node:fs';
 
 /**
@@ -27,7 +27,18 @@ export function shareWords(font: Font, doc: PDFKit.PDFDocument): void {
 }
 
 /** The current font of a document, which pdfkit's types leave out. */
-export const fontOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: { name: string; layoutCache?: Words } })._font;
+export const fontOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: CurrentFont })._font;
+
+type CurrentFont = {
+  name: string;
+  /** From the font's units to thousandths of the size. */
+  scale: number;
+  layoutCache?: Words;
+  layout: (text: string, features?: string[], onlyWidth?: boolean) => LaidOut;
+};
+
+/** The glyphs of a line with their places in thousandths of the size; null where only the width is asked for. */
+export type LaidOut = { glyphs: Glyph[] | null; positions: object[] | null; advanceWidth: number };
 
 /** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
 const plex = onFirstUse(() =>

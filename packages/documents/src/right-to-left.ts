@@ -1,0 +1,58 @@
+import bidiFactory from 'bidi-js';
+import type { Font } from 'fontkit';
+import { fontOf, type LaidOut } from './typeface';
+
+/** A part of a line whose letters go one way. */
+export type DirectedRun = { text: string; direction: 'ltr' | 'rtl' };
+
+const bidi = bidiFactory();
+
+/** The scripts from right to left that a typeface here has. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}]/u;
+
+/**
+ * The runs of a line in the order in which they stand from left to right (UAX 9), each with its text as it is read. The line itself is
+ * English: it goes from left to right. Brackets of a run from right to left are turned round.
+ */
+export function visualRuns(line: string): DirectedRun[] {
+  const embedding = bidi.getEmbeddingLevels(line, 'ltr');
+  const { levels } = embedding;
+  const runs: { level: number; first: number; last: number }[] = [];
+  for (const at of bidi.getReorderedIndices(line, embedding)) {
+    const level = levels[at] ?? 0;
+    const run = runs.at(-1);
+    if (run?.level === level && Math.abs(at - run.last) === 1) run.last = at;
+    else runs.push({ level, first: at, last: at });
+  }
+  return runs.map(({ level, first, last }) => {
+    const text = line.slice(Math.min(first, last), Math.max(first, last) + 1);
+    return level % 2 === 0 ? { text, direction: 'ltr' } : { text: mirrored(text), direction: 'rtl' };
+  });
+}
+
+const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
+
+/**
+ * Has the document's current font, which must be this one, set lines with letters from right to left as UAX 9 says. By itself pdfkit sets
+ * one word after the other from the left.
+ */
+export function setBothWays(font: Font, doc: PDFKit.PDFDocument): void {
+  const current = fontOf(doc);
+  const byWords = current.layout.bind(current);
+  current.layout = (text, features, onlyWidth) =>
+    RIGHT_TO_LEFT.test(text) ? byRuns(font, text, current.scale) : byWords(text, features, onlyWidth);
+}
+
+function byRuns(font: Font, line: string, scale: number): LaidOut {
+  const runs = visualRuns(line).map(({ text, direction }) => font.layout(text, undefined, undefined, undefined, direction));
+  const glyphs = runs.flatMap((run) => run.glyphs);
+  const positions = runs
+    .flatMap((run) => run.positions)
+    .map(({ xAdvance, xOffset, yOffset }, at) => ({
+      xAdvance: xAdvance * scale,
+      xOffset: xOffset * scale,
+      yOffset: yOffset * scale,
+      advanceWidth: (glyphs[at]?.advanceWidth ?? 0) * scale,
+    }));
+  return { glyphs, positions, advanceWidth: positions.reduce((width, { xAdvance }) => width + xAdvance, 0) };
+}
