@@ -43,6 +43,15 @@ test.each(STORING)('%s may read, write and remove what it keeps, and nobody else
       expect([key, action, mayDo(action, `arn:aws:s3:::shop/${key}x`)]).toEqual([key, action, [name]]);
 });
 
+test.each(STORING)('%s may also store what is above 64 MiB, which the client sends in parts', (name) => {
+  const [key] = keysIn(name);
+  for (const action of ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'])
+    expect([action, mayDo(action, `arn:aws:s3:::shop/${key}x`)]).toEqual([action, [name]]);
+  // the client begins with a look for parts that an upload before has left in the bucket
+  for (const action of ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'])
+    expect([action, mayDo(action, 'arn:aws:s3:::shop')]).toEqual([action, STORING]);
+});
+
 test('no user may change the bucket, its policies or any user', () => {
   for (const action of ['s3:DeleteBucket', 's3:PutBucketPolicy', 'admin:CreateUser', 's3:*', '*'])
     expect([action, mayDo(action, 'arn:aws:s3:::shop')]).toEqual([action, []]);
