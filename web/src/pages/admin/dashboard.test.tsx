@@ -131,13 +131,14 @@ test('the six totals, the news and what waits are there, each with its way', asy
     'href',
     '/mdghost-panel-secur/products/edit/24',
   );
+  expect((await block('Latest product')).getByText('$399')).toBeVisible();
   const orders = await block('Recent orders');
   expect(orders.getByRole('link', { name: 'Order #4' })).toHaveAttribute('href', '/mdghost-panel-secur/orders/4');
   expect(orders.getByText('$418.95')).toBeVisible();
   const activities = (await block('Recent activities')).getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(activities).toEqual([
     expect.stringMatching(/^Order placed #4\$418\.95Mara Lind, mara@example\.com/),
-    expect.stringMatching(/^Track added Low Tide\$399\.50Techno/),
+    expect.stringMatching(/^Track added Low Tide\$399Techno/),
     expect.stringMatching(/^Account opened Ira Holtira@example\.com/),
   ]);
   const users = await block('Recent users');

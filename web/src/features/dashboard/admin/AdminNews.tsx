@@ -41,7 +41,7 @@ export function AdminLatestProduct({
           {category}, {store_name}
         </p>
         <p>
-          <Money dollars={price} /> {status !== 'active' && <Badge>{statusText(status)}</Badge>}
+          <Money dollars={price} whole /> {status !== 'active' && <Badge>{statusText(status)}</Badge>}
         </p>
         <p className={styles.when}>{timeText(created_at)}</p>
       </div>
@@ -108,7 +108,7 @@ export function AdminActivities({ activities }: { activities: ActivityView[] }) 
                 </Link>
               </>
             }
-            number={dollars !== null && <Money dollars={dollars} />}
+            number={dollars !== null && <Money dollars={dollars} whole={type === 'product'} />}
             detail={type === 'order' ? [name, email].filter(Boolean).join(', ') : (category ?? email ?? '')}
             at={created_at}
           />
