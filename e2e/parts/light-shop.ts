@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openLargeShop, type LargeShop } from './large-shop';
+import { openFilledShop, type FilledShop } from './filled-shop';
 
 /**
  * The most bytes, compressed, that the HTML and data of the first view may have (docs/product/catalogue.md#a-large-catalogue).
@@ -9,7 +9,7 @@ const FIRST_VIEW_BYTES = 40_000;
 /**
  * Opens `/shop` and expects that it loads few bytes, however many tracks are for sale, and the whole list only of a small shop.
  */
-export async function expectLightShop(page: Page, shop: LargeShop, { whole }: { whole: boolean }): Promise<void> {
+export async function expectLightShop(page: Page, shop: FilledShop, { whole }: { whole: boolean }): Promise<void> {
   // a gateway that has just started tells its first listeners to read everything again
   await page.route('**/api/products/events', (route) => route.fulfill({ status: 204 }));
   const sizes: Promise<[path: string, bytes: number]>[] = [];
@@ -19,7 +19,7 @@ export async function expectLightShop(page: Page, shop: LargeShop, { whole }: { 
     sizes.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]));
   });
   const wholeList = whole ? page.waitForResponse('**/api/products') : undefined;
-  await openLargeShop(page, shop, '/shop');
+  await openFilledShop(page, shop, '/shop');
   await expect(page.getByRole('feed', { name: 'Tracks' }).getByRole('article').first()).toBeVisible();
   await wholeList;
   await page.waitForLoadState('networkidle');

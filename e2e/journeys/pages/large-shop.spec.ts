@@ -2,15 +2,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectGoodPage } from '../../parts/good-page';
 import { seriousFlaws } from '../../parts/flaws';
 import { expectLightShop } from '../../parts/light-shop';
-import { largeTracks, openLargeShop, startLargeShop, type LargeShop, type LargeTrack } from '../../parts/large-shop';
+import { madeTracks, openFilledShop, startFilledShop, type FilledShop, type MadeTrack } from '../../parts/filled-shop';
 
 /** More than fit a first load (docs/product/catalogue.md#a-large-catalogue). */
-const TRACKS = largeTracks(10_000);
+const TRACKS = madeTracks(10_000);
 
-let shop: LargeShop;
+let shop: FilledShop;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  shop = await startLargeShop(TRACKS);
+  shop = await startFilledShop(TRACKS);
 });
 test.afterAll(() => shop?.stop());
 
@@ -21,7 +21,7 @@ const count = (page: Page, tracks: number) =>
 /** How many tracks the page says that it found. */
 const foundIn = async (page: Page) =>
   Number((await page.getByRole('heading', { level: 2 }).first().textContent())!.split(' ')[0]);
-const those = (fits: (track: LargeTrack) => boolean) => TRACKS.filter(fits);
+const those = (fits: (track: MadeTrack) => boolean) => TRACKS.filter(fits);
 const titles = (page: Page) => page.getByRole('feed', { name: 'Tracks' }).getByRole('article');
 const isWide = (page: Page) => page.viewportSize()!.width > 1000;
 
@@ -43,7 +43,7 @@ test('the first view of 10,000 tracks is light, sound, and shows the newest', as
 });
 
 test('choices narrow what is found, each count says how many, and Back undoes them one by one', async ({ page }) => {
-  await openLargeShop(page, shop, '/shop');
+  await openFilledShop(page, shop, '/shop');
   await count(page, 10_000);
   const techno = those(({ category }) => category === 'Techno');
   const inA = techno.filter(({ key }) => key === 'A');
@@ -82,7 +82,7 @@ test('choices narrow what is found, each count says how many, and Back undoes th
 });
 
 test('words are found with a typing error, tempos at half and double time, and what mixes', async ({ page }) => {
-  await openLargeShop(page, shop, '/shop');
+  await openFilledShop(page, shop, '/shop');
   await page.getByRole('searchbox', { name: 'Search tracks and stores' }).fill('velvte engin');
   const engines = those(({ name }) => name.startsWith('Velvet Engine'));
   await count(page, engines.length);
@@ -105,7 +105,7 @@ test('words are found with a typing error, tempos at half and double time, and w
   await count(page, those(({ bpm, mode }) => (within(bpm) || within(bpm * 2)) && mode === 'minor').length);
 
   const last = TRACKS.at(-1)!;
-  await openLargeShop(page, shop, `/track/${last.id}`);
+  await openFilledShop(page, shop, `/track/${last.id}`);
   const link = page.getByRole('link', { name: /^Mixes with \d+ tracks$/ });
   const usual = Number(/\d+/.exec((await link.textContent())!)![0]);
   await link.click();
@@ -123,7 +123,7 @@ test('words are found with a typing error, tempos at half and double time, and w
 
 test('it scrolls on for thousands of tracks with the same memory, and back to the first', { tag: '@wide' }, async ({ page }) => {
   test.slow(); // some hundred screens
-  await openLargeShop(page, shop, '/shop');
+  await openFilledShop(page, shop, '/shop');
   await count(page, 10_000);
   const memory = async () => {
     const session = await page.context().newCDPSession(page);
@@ -158,10 +158,10 @@ test('it scrolls on for thousands of tracks with the same memory, and back to th
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
-  const newest = (tracks: LargeTrack[]) => tracks.toReversed().map(({ name }) => name);
+  const newest = (tracks: MadeTrack[]) => tracks.toReversed().map(({ name }) => name);
 
   test('price, tempo, key, mode and type narrow what is found, beside the words, the order and the genre', async ({ page }) => {
-    await openLargeShop(page, shop, '/shop?genre=Techno&view=covers');
+    await openFilledShop(page, shop, '/shop?genre=Techno&view=covers');
     if (!isWide(page)) await page.locator('summary').click();
     await page.getByLabel('Price from').fill('300');
     await page.getByLabel('Price to').fill('696'); // the nearest step counts
@@ -209,7 +209,7 @@ test.describe('with scripts off', () => {
 
   test('how far tempos may be apart to mix is chosen', async ({ page }) => {
     const { id } = TRACKS.at(-1)!;
-    await openLargeShop(page, shop, `/shop?mixes=${id}&genre=Techno`);
+    await openFilledShop(page, shop, `/shop?mixes=${id}&genre=Techno`);
     const usual = await foundIn(page);
     if (!isWide(page)) await page.locator('summary').click();
     await page.getByLabel('Mixes within').selectOption('±1 %');
@@ -223,7 +223,7 @@ test.describe('with scripts off', () => {
   });
 
   test('the list goes on behind the first tracks, and leads back to them', async ({ page }) => {
-    await openLargeShop(page, shop, '/shop?genre=House&sort=price-high');
+    await openFilledShop(page, shop, '/shop?genre=House&sort=price-high');
     const dear = those(({ category }) => category === 'House').toSorted(
       (one, other) => other.price - one.price || other.id - one.id,
     );
@@ -262,7 +262,7 @@ test.describe('with scripts off', () => {
     `q=${'%F0%9F%92%83'.repeat(100)}`,
   ])
     test(`what no filter reads does no harm: ${wrong.slice(0, 40)}`, { tag: '@wide' }, async ({ page }) => {
-      await openLargeShop(page, shop, `/shop?${wrong}`);
+      await openFilledShop(page, shop, `/shop?${wrong}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
       await expect(page.getByLabel('Price from')).toBeVisible();
       if (!/^q=|key=H/.test(wrong)) {
@@ -277,7 +277,7 @@ test('with scripts on, the address of later tracks shows the list from its begin
   page.on('console', (message) => void (message.type() === 'error' && heard.push(message.text())));
   page.on('pageerror', (error) => void heard.push(String(error)));
   const { next } = (await (await page.request.get(`${shop.url}/api/products/search`)).json()) as { next: string };
-  await openLargeShop(page, shop, `/shop?${new URLSearchParams({ after: next })}`);
+  await openFilledShop(page, shop, `/shop?${new URLSearchParams({ after: next })}`);
   await expect(titles(page).first()).toContainText(TRACKS.at(-1)!.name);
   await count(page, 10_000);
   await page.getByRole('checkbox', { name: 'Techno' }).check();

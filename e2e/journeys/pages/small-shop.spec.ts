@@ -1,14 +1,14 @@
 import { FIRST_TRACKS, WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import { expect, test } from '@playwright/test';
-import { largeTracks, openLargeShop, startLargeShop, type LargeShop } from '../../parts/large-shop';
+import { madeTracks, openFilledShop, startFilledShop, type FilledShop } from '../../parts/filled-shop';
 import { expectLightShop } from '../../parts/light-shop';
 
-const TRACKS = largeTracks(200);
+const TRACKS = madeTracks(200);
 
-let shop: LargeShop;
+let shop: FilledShop;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  shop = await startLargeShop(TRACKS);
+  shop = await startFilledShop(TRACKS);
 });
 test.afterAll(() => shop?.stop());
 
@@ -23,7 +23,7 @@ test.describe('with scripts off', () => {
 
   test('every track of a short list is found by following the list', { tag: '@wide' }, async ({ page }) => {
     await shop.fill(TRACKS.slice(0, 60));
-    await openLargeShop(page, shop, '/shop');
+    await openFilledShop(page, shop, '/shop');
     const links = page.getByRole('feed', { name: 'Tracks' }).getByRole('article').getByRole('link');
     const names: string[] = [];
     const next = page.getByRole('link', { name: 'Next Tracks' });

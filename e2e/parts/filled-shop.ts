@@ -11,7 +11,7 @@ import { shopEnvironment } from '../shop-environment';
 const root = join(__dirname, '../..');
 
 /** The fields of a track that the journeys compare. `price` is in dollars. */
-export type LargeTrack = {
+export type MadeTrack = {
   id: number;
   name: string;
   category: string;
@@ -30,7 +30,7 @@ const NAMES = ['Night Harbour', 'Silver Motion', 'Velvet Engine', 'Broken Mirror
  * Makes `count` tracks. Their values for each filter are spread evenly, and independently of the other filters. The newest has
  * the highest id.
  */
-export const largeTracks = (count: number): LargeTrack[] =>
+export const madeTracks = (count: number): MadeTrack[] =>
   Array.from({ length: count }, (_, at) => {
     const id = at + 1;
     const spread = (over: number, by: number) => Math.floor((((id * by) % 10_007) / 10_007) * over);
@@ -51,15 +51,15 @@ export const largeTracks = (count: number): LargeTrack[] =>
     };
   });
 
-export type LargeShop = {
+export type FilledShop = {
   url: string;
   /** Puts these tracks up for sale in place of all others. */
-  fill: (tracks: readonly LargeTrack[]) => Promise<void>;
+  fill: (tracks: readonly MadeTrack[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Starts a shop of its own at free ports, with these tracks for sale. The files of the tracks do not exist. */
-export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<LargeShop> {
+export async function startFilledShop(tracks: readonly MadeTrack[]): Promise<FilledShop> {
   const folder = await makeDataDir();
   const postgres = await startPostgres({ dataDir: postgresIn(folder) });
   let child: ChildProcess | undefined;
@@ -86,7 +86,7 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
       const answer = await fetch(`${url}/api/products/search?limit=${FIRST_TRACKS}`);
       return ((await answer.json()) as { listed: number }).listed;
     };
-    const fill = async (stock: readonly LargeTrack[]) => {
+    const fill = async (stock: readonly MadeTrack[]) => {
       await putUpForSale(postgres.url, stock);
       await expect.poll(listed, { timeout: 30_000 }).toBe(stock.length);
     };
@@ -99,13 +99,13 @@ export async function startLargeShop(tracks: readonly LargeTrack[]): Promise<Lar
 }
 
 /** Adds the names of files. They are hashes, as in a real shop: an answer with many of them compresses as badly. */
-function withFiles(track: LargeTrack) {
+function withFiles(track: MadeTrack) {
   const hash = (of: string) => createHash('sha256').update(`${of} ${track.id}`).digest('hex');
   const [cover, sound, peaks] = [hash('cover'), hash('sound'), hash('peaks')];
   return { ...track, cover, sound, peaks, wave: hash('wave') + hash('more').slice(0, 32) };
 }
 
-async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
+async function putUpForSale(server: string, tracks: readonly MadeTrack[]) {
   const db = new Client({ connectionString: Object.assign(new URL(server), { pathname: '/catalog' }).href });
   await db.connect();
   try {
@@ -136,7 +136,7 @@ async function putUpForSale(server: string, tracks: readonly LargeTrack[]) {
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#7357ff" d="M0 0h8v8H0z"/><path fill="#ffb454" d="M2 5h4v1H2z"/></svg>`;
 
 /** Opens a page of the shop. The tracks have no covers, so the browser gets the same picture for each. */
-export async function openLargeShop(page: Page, { url }: LargeShop, path: string) {
+export async function openFilledShop(page: Page, { url }: FilledShop, path: string) {
   await page.route(/\/media\/catalog\/.*\.webp$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
   await page.goto(`${url}${path}`);
 }
