@@ -1,6 +1,6 @@
 import { drawContract } from './contract';
 import { lastDayForComplaints } from './contract-text';
-import { contractFactsOf, contractHash, renderContract, type ContractFacts } from './index';
+import { contractFactsOf, contractFileName, contractHash, renderContract, type ContractFacts } from './index';
 import { readContract } from './testing/read-contract';
 
 const aSale = (facts: Partial<ContractFacts> = {}): ContractFacts => ({
@@ -151,6 +151,21 @@ test('Cyrillic and Greek names are printed as they are', async () => {
 
 test('a name in another alphabet takes the wider typeface', async () => {
   expect(readContract(await renderContract(aSale({ buyerName: 'Գևորգ Հակոբյան' }))).text).toContain('Գևորգ Հակոբյան');
+});
+
+test('each contract of an order has a file name of its own, whatever its track is called', () => {
+  const names = [
+    contractFileName(12, { productId: 3, name: 'Ночной поезд' }),
+    contractFileName(12, { productId: 4, name: 'Утро' }),
+    contractFileName(12, { productId: 5, name: 'Salt on the Runway!' }),
+    contractFileName(12, { productId: 6, name: 'w'.repeat(300) }),
+  ];
+  expect(names).toEqual([
+    'contract-12-3-track.pdf',
+    'contract-12-4-track.pdf',
+    'contract-12-5-salt-on-the-runway.pdf',
+    `contract-12-6-${'w'.repeat(60)}.pdf`,
+  ]);
 });
 
 /** A text as it stands on the page when all of it goes from right to left. */

@@ -41,10 +41,13 @@ export const contractFactsOf = (
   discountCents: item.discountCents,
 });
 
-/** A file name for the contract that every operating system accepts: letters, digits and hyphens. */
-export const contractFileName = (orderId: number, trackName: string) =>
-  `contract-${orderId}-${
-    trackName
+/**
+ * A file name for the contract that every operating system accepts: letters, digits and hyphens. Of a name in other letters nothing
+ * is left, so the track's id keeps the contracts of an order apart.
+ */
+export const contractFileName = (orderId: number, { productId, name }: { productId: number; name: string }) =>
+  `contract-${orderId}-${productId}-${
+    name
       .normalize('NFKD')
       .replace(/[^A-Za-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')

@@ -144,7 +144,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
     contracts: order.items.map((item) => ({
       orderId: order.orderId,
       productId: item.productId,
-      filename: contractFileName(order.orderId, item.name),
+      filename: contractFileName(order.orderId, item),
       facts: contractFactsOf(order.site ?? site, order, item),
     })),
     secret: true,

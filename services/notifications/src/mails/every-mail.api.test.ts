@@ -37,7 +37,7 @@ test.each(MAIL_CASES)('%s: its mails as a mail program reads them', async (_, ev
 test('the mail of a paid order carries the contract', async () => {
   await deliver(shop.source, subscriptions, OrderCaptured(anOrder));
   const receipt = (await inbox.fetch(shop.source)).find(({ to }) => to[0] === MARA)!;
-  expect(receipt.attachments).toMatchObject([{ filename: 'contract-7-night-cargo.pdf', contentType: 'application/pdf' }]);
+  expect(receipt.attachments).toMatchObject([{ filename: 'contract-7-11-night-cargo.pdf', contentType: 'application/pdf' }]);
   expect(receipt.attachments[0]!.content.subarray(0, 5).toString()).toBe('%PDF-');
 });
 

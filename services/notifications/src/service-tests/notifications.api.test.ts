@@ -149,7 +149,7 @@ test('a paid order brings the buyer links and contracts, and the operator a noti
     expect(version).toContain('https://shop.example/api/orders/7/downloads/11-project?token=def');
     expect(version).toContain('$418.95');
   }
-  expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-night-cargo.pdf']);
+  expect(receipt.attachments.map((one) => one.filename)).toEqual(['contract-7-11-night-cargo.pdf']);
   const again = await renderContract(contractFactsOf(site, anOrder, anOrder.items[0]!));
   expect(receipt.attachments[0]!.content.equals(again)).toBe(true);
   expect(await emitted(db.source, ContractsDrawn)).toEqual([

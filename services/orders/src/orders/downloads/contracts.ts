@@ -75,7 +75,7 @@ async function renderAndKeep(context: ServiceContext, order: Order, item: OrderI
     );
   else if (item.contractHash && item.contractHash !== hash)
     log.warn({ orderId: order.id, productId: item.productId }, 'a contract no longer has the bytes of its sale');
-  return { pdf, hash, fileName: contractFileName(order.id, item.name) };
+  return { pdf, hash, fileName: contractFileName(order.id, item) };
 }
 
 /** The facts of the sale; an order that an older release settled has not kept the shop's name and time zone. */

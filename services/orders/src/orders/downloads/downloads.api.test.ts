@@ -101,7 +101,7 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
   expect(first.status).toBe(200);
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="contract-${orderId}-salt-on-the-runway.pdf"`,
+    'content-disposition': `attachment; filename="contract-${orderId}-1-salt-on-the-runway.pdf"`,
     'cache-control': 'private, no-store',
   });
   const pdf = first.body as Buffer;
