@@ -11,11 +11,11 @@ test('an account is to be deleted, says so on every page, and is kept', async ({
   );
   await page.goto('/account?tab=data');
   await seriousFlaws(page, 'what concerns the own data');
-  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await seriousFlaws(page, 'the question whether to delete');
   await dialog.getByLabel('Your Password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
 
   const mail = await mailTo(page.context().request, email, /your account will be deleted/i);
@@ -36,11 +36,11 @@ test('all that is kept of somebody is asked for, mailed as a link, and downloade
   );
   await page.goto('/account?tab=data');
   const section = page.getByRole('region', { name: 'Download your data' });
-  await section.getByRole('button', { name: 'Download My Data' }).click();
+  await section.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data?' });
   await seriousFlaws(page, 'the question whether to download');
   await dialog.getByLabel('Your Password').fill(password);
-  await dialog.getByRole('button', { name: 'Download My Data' }).click();
+  await dialog.getByRole('button', { name: 'Download my data' }).click();
   await expect(section).toContainText('We are putting it together');
 
   const mail = await mailTo(page.context().request, email, /your data are ready/i);

@@ -69,7 +69,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Test laptop')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('Please log in or register to access your account page.')).toBeVisible();
 
     await logIn(page, buyer);

@@ -66,7 +66,7 @@ test('Tab walks the account', async ({ page }) => {
 
   await test.step('a dialog gives the focus back to what opened it', async () => {
     await page.goto('/account?tab=data');
-    for (const name of ['Download My Data', 'Delete My Account', 'Contact Admin']) await opensAndGivesBack(page, name);
+    for (const name of ['Download my data', 'Delete my account', 'Contact Admin']) await opensAndGivesBack(page, name);
   });
 });
 

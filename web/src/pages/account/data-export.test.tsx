@@ -63,14 +63,14 @@ const section = async () => within(await screen.findByRole('region', { name: 'Do
 
 test('the file is asked for with the password, and waited for', async () => {
   const { user, known } = anAccount(null);
-  await user.click(await (await section()).findByRole('button', { name: 'Download My Data' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Download my data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download your data?' }));
   await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
-  await user.click(dialog.getByRole('button', { name: 'Download My Data' }));
+  await user.click(dialog.getByRole('button', { name: 'Download my data' }));
   await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
   await user.clear(dialog.getByLabelText('Your Password'));
   await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
-  await user.click(dialog.getByRole('button', { name: 'Download My Data' }));
+  await user.click(dialog.getByRole('button', { name: 'Download my data' }));
 
   expect(await (await section()).findByText(/We are putting it together/)).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -81,10 +81,10 @@ test('the file is asked for with the password, and waited for', async () => {
 
 test('who has a second factor is not asked for the password', async () => {
   const { user, calls } = anAccount(null, { asks: 'second-factor' });
-  await user.click(await (await section()).findByRole('button', { name: 'Download My Data' }));
+  await user.click(await (await section()).findByRole('button', { name: 'Download my data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download your data?' }));
   expect(dialog.queryByLabelText('Your Password')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Download My Data' }));
+  await user.click(dialog.getByRole('button', { name: 'Download my data' }));
   expect(await (await section()).findByText(/We are putting it together/)).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});
 });
@@ -95,7 +95,7 @@ test('the mailed link downloads it, says until when, and what is missing', async
   expect(await shown.findByText(/Nov 29, 2026/)).toBeVisible();
   expect(shown.getByText(/did not answer in time: store\.json/)).toBeVisible();
   expect(shown.getByText(/You can ask for the next one from/)).toBeVisible();
-  expect(shown.queryByRole('button', { name: 'Download My Data' })).toBeNull();
+  expect(shown.queryByRole('button', { name: 'Download my data' })).toBeNull();
   await user.click(shown.getByRole('button', { name: 'Download the File' }));
   await waitFor(() => expect(saved).toEqual(['my-data.zip blob:the-file']));
 });
@@ -109,13 +109,13 @@ test('a link that is wrong says so, and one that is over asks for a new file', a
   known.data_export = null;
   await user.click(shown.getByRole('button', { name: 'Download the File' }));
   expect(await shown.findByText(/This link is no longer valid/)).toBeVisible();
-  expect(shown.getByRole('button', { name: 'Download My Data' })).toBeEnabled();
+  expect(shown.getByRole('button', { name: 'Download my data' })).toBeEnabled();
 });
 
 test('a day later the next one can be asked for, while the last is still there', async () => {
   anAccount(ready({ next_at: inHours(-1) }));
   const shown = await section();
-  expect(await shown.findByRole('button', { name: 'Download My Data' })).toBeEnabled();
+  expect(await shown.findByRole('button', { name: 'Download my data' })).toBeEnabled();
   expect(shown.getByText(/Your file is ready until/)).toBeVisible();
 });
 
@@ -131,5 +131,5 @@ test('what cannot be loaded can be tried again, and the account deleted all the 
   const shown = await section();
   expect(await shown.findByText('Error loading whether your file is ready.')).toBeVisible();
   expect(shown.getByRole('button', { name: 'Retry' })).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'Delete My Account' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeEnabled();
 });

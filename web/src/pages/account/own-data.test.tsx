@@ -45,14 +45,14 @@ function anAccount(over: Partial<OwnDataView> = {}) {
 
 test('the account is deleted with the password, and kept from the notice above every page', async () => {
   const { user } = anAccount();
-  await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
-  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
   await user.clear(dialog.getByLabelText('Your Password'));
   await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
-  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
 
   expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   const notice = within(await screen.findByRole('region', { name: 'Your account' }));
@@ -60,21 +60,21 @@ test('the account is deleted with the password, and kept from the notice above e
   await user.click(notice.getByRole('button', { name: 'Keep my account' }));
   expect(await screen.findByText('Your account stays.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull());
-  expect(await screen.findByRole('button', { name: 'Delete My Account' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeEnabled();
 });
 
 test('what is open is named, and has to be finished first', async () => {
   anAccount({ open: [{ kind: 'hold', message: 'Tracks are held for you in an order.' }] });
   expect(await screen.findByText('Tracks are held for you in an order.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Delete My Account' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
 });
 
 test('who has a second factor is not asked for the password', async () => {
   const { user, calls } = anAccount({ asks: 'second-factor' });
-  await user.click(await screen.findByRole('button', { name: 'Delete My Account' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   expect(dialog.queryByLabelText('Your Password')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});
 });

@@ -81,12 +81,12 @@ function Ask({ asks }: Pick<OwnDataView, 'asks'>) {
   const [request] = useRequestDataExportMutation();
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Download My Data</Button>
+      <Button onClick={() => setAsking(true)}>Download my data</Button>
       {asking && (
         <OwnerDialog
           title="Download your data?"
           text="We put it together and mail you a link, which works for 24 hours. You can have it once a day."
-          submit="Download My Data"
+          submit="Download my data"
           asks={asks}
           send={async (form) => {
             const { error } = await request(form);

@@ -13,7 +13,7 @@ export function DeleteAccountDialog({
     <OwnerDialog
       title="Delete your account?"
       text="It will be gone in seven days. Log in before that to keep it."
-      submit="Delete My Account"
+      submit="Delete my account"
       danger
       asks={asks}
       send={async (form) => {

@@ -52,7 +52,7 @@ function Deletion({ deletion, open, asks }: OwnDataView) {
       <p className="muted">You have seven days to change your mind.</p>
       <OpenMatters open={open} intro="Before that, these have to be finished:" />
       <Button variant="danger" disabled={open.length > 0} onClick={() => setAsking(true)}>
-        Delete My Account
+        Delete my account
       </Button>
       {asking && (
         <DeleteAccountDialog

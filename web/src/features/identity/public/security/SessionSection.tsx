@@ -53,14 +53,14 @@ export function SessionSection() {
                       aria-label={`Sign out ${one.device}, last used ${timeText(one.last_used_at)}`}
                       onClick={() => void signOut(one.id)}
                     >
-                      Sign Out
+                      Sign out
                     </Button>
                   )}
                 </li>
               ))}
             </ul>
             <Button variant="danger" busy={endingAll.isLoading} onClick={() => void signOutEverywhere()}>
-              Sign Out Everywhere
+              Sign out everywhere
             </Button>
           </>
         )}

@@ -195,7 +195,10 @@ test('the sessions are listed and another one can be signed out', async () => {
   });
   const { user } = renderAt(<Security />);
   expect(await screen.findByText('This device')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^Sign out Safari on iOS/ }));
+  expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeEnabled();
+  const signOut = screen.getByRole('button', { name: /^Sign out Safari on iOS/ });
+  expect(signOut).toHaveTextContent('Sign out');
+  await user.click(signOut);
   await waitFor(() =>
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(`DELETE /api/users/sessions/${OTHER}`),
   );
