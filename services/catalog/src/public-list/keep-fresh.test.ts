@@ -36,6 +36,15 @@ test('what was read holds for a second, then it is read once for all who ask', a
   expect(await both).toEqual(['two', 'two']);
 });
 
+test('what was read holds for a second also when the clock is set back', async () => {
+  const { current, asked } = await keeping('one');
+  await later(1001);
+  jest.setSystemTime(Date.now() - 3 * 3_600_000);
+  void current();
+  expect(asked).toHaveLength(2);
+  asked[1]!('two');
+});
+
 test('a change during a read is read as well', async () => {
   const { current, recheck, asked } = await keeping('one');
   await later(1001);

@@ -16,13 +16,13 @@ export function keepFresh<Kept>(
   failed: (error: unknown) => void,
 ) {
   let kept: Kept | null = null;
-  let checkedAt = 0;
+  let checkedAt = -Infinity;
   let rechecks = 0;
   let running: Run<Kept> | null = null;
   let isLate = false;
 
   function begin(): Run<Kept> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const known = rechecks;
     // a change that came meanwhile may not have been read
     const checked = (at: number) => {
@@ -39,7 +39,7 @@ export function keepFresh<Kept>(
         (error: unknown) => {
           if (kept === null) throw error;
           failed(error);
-          checked(Date.now());
+          checked(performance.now());
           return kept;
         },
       )
@@ -60,7 +60,7 @@ export function keepFresh<Kept>(
   return {
     /** @throws what `read` throws, while nothing is kept */
     async current(): Promise<Kept> {
-      if (kept !== null && Date.now() - checkedAt < CHECK_MS) return kept;
+      if (kept !== null && performance.now() - checkedAt < CHECK_MS) return kept;
       if (kept === null) return refreshed();
       // one caller has waited already; the others need not
       if (isLate) return kept;
@@ -77,7 +77,7 @@ export function keepFresh<Kept>(
     /** Has the next caller read at once, because this replica has just changed something. */
     recheck() {
       rechecks += 1;
-      checkedAt = 0;
+      checkedAt = -Infinity;
     },
   };
 }
