@@ -2,6 +2,7 @@ import type { OrderStats } from '@shop/contracts/views';
 import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
 import { bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { orderStats } from './order-stats';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -99,6 +100,14 @@ test("a sale counts on the day it was paid, on the shop's calendar, in the range
   expect([quarter.days.length, quarter.days.reduce((sum, { orders }) => sum + orders, 0)]).toEqual([90, 4]);
   expect(quarter.topGenres.map(({ category }) => category)).toEqual(['Techno', 'Trap']);
   expect((await stats('?days=365')).days).toHaveLength(365);
+});
+
+test('counts all days also in a database whose time zone has days without a midnight', async () => {
+  const { days } = await shop.db.source.transaction(async (db) => {
+    await db.query(`SET LOCAL timezone = 'America/Santiago'`);
+    return orderStats(db, 365, 'Europe/Moscow');
+  });
+  expect([days.length, days.at(-1)!.day]).toEqual([365, dayIn('Europe/Moscow')]);
 });
 
 const at = (productId: number) => ({ prices: { [productId]: 29900 } });

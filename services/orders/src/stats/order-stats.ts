@@ -47,7 +47,7 @@ const RECENTLY = `
 /** Reads twice as many days as asked for, so that the second half can be compared with the first. */
 const DAYS = `
   WITH days AS (
-    SELECT day::date FROM generate_series((now() AT TIME ZONE $2)::date - (2 * $1::int - 1), (now() AT TIME ZONE $2)::date, '1 day') day
+    SELECT (now() AT TIME ZONE $2)::date - ago AS day FROM generate_series(0, 2 * $1::int - 1) ago
   ), sales AS (
     SELECT (paid_at AT TIME ZONE $2)::date AS day, count(*)::int AS orders, sum(total_cents)::float8 AS cents
     FROM orders WHERE payment_state = 'paid' AND paid_at >= (SELECT min(day)::timestamp AT TIME ZONE $2 FROM days) GROUP BY 1
