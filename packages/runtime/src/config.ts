@@ -54,10 +54,11 @@ function contentOf(name: string, path: string): string {
 /** A PEM in a variable, with real line breaks or with `\n` as in env files. */
 export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** A name from the time zone database. */
+/** A name from the time zone database. An offset such as +03:00 is none: Postgres takes it for three hours west. */
 export const timeZone = z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Moscow');
 
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
