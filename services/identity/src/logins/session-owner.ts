@@ -25,7 +25,7 @@ export async function ownerOf(
     `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, sessions.id AS "sessionId",
        NOT factor.has OR coalesce(stepped_up_until > now(), false) AS "steppedUp",
        CASE WHEN factor.has THEN stepped_up_until END AS "steppedUpUntil",
-       last_used_at < now() - interval '1 minute' AS unnoted
+       last_used_at < now() - least(interval '1 minute', make_interval(mins => $2) / 2) AS unnoted
      FROM sessions JOIN users ON users.id = sessions.user_id CROSS JOIN LATERAL (SELECT ${HAS_FACTOR} AS has) factor
      WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL
        AND (NOT users.is_admin OR (last_used_at > now() - make_interval(mins => $2) AND (factor.has OR NOT $3)))`,

@@ -113,3 +113,14 @@ test('how long an admin may do nothing is configured', async () => {
   await sql(`UPDATE sessions SET last_used_at = now() - interval '6 minutes'`);
   expect(await ownerOf(cookie)).toBeNull();
 });
+
+test('with the shortest time there is, an admin who does something stays logged in', async () => {
+  await identity.db.drop();
+  identity = await openIdentity(1, { adminIdleMinutes: 1 });
+  const { cookie } = await anAccount(identity);
+  await sql(`UPDATE users SET admin_role = 'owner'`);
+  for (const _ of ['a use', 'and another']) {
+    await sql(`UPDATE sessions SET last_used_at = last_used_at - interval '40 seconds'`);
+    expect(await ownerOf(cookie)).not.toBeNull();
+  }
+});
