@@ -104,7 +104,7 @@ const sectionsFor = (site: string): LegalSection[] => [
     title: 'How long we keep it',
     body: (
       <p>
-        Your account stays until you ask us to delete it. Then your name, your address and your lists are removed and your
+        Your account stays until you delete it or ask us to. Then your name, your address and your lists are removed and your
         sessions end. Orders and contracts are kept as the law on bookkeeping and the rights in the music require, without what it
         does not require. A registration that is never confirmed lapses by itself.
       </p>
@@ -115,8 +115,10 @@ const sectionsFor = (site: string): LegalSection[] => [
     body: (
       <p>
         You can see and change your details in <Link to={paths.account}>your account</Link> at any time, leave the newsletter by
-        the link in every issue, and ask us for a copy, a correction or the deletion of your data at {mail}. If you are not
-        content with our answer, you can turn to the data protection authority of your country.
+        the link in every issue, and ask us for a copy, a correction or the deletion of your data at {mail}. Under{' '}
+        <Link to={`${paths.account}?tab=data`}>Your Data</Link> in your account you can also download what we keep of you and
+        delete your account yourself. If you are not content with our answer, you can turn to the data protection authority of
+        your country.
       </p>
     ),
   },

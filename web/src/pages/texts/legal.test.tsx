@@ -16,6 +16,13 @@ test('the privacy policy names its minimum age and the way to the terms', () => 
   expect(screen.getAllByRole('link', { name: 'Terms and Conditions' })[0]).toHaveAttribute('href', paths.terms);
 });
 
+test('the privacy policy leads to where everybody can download their data and delete their account', () => {
+  renderAt(<PrivacyPage />);
+  const link = screen.getByRole('link', { name: 'Your Data' });
+  expect(link).toHaveAttribute('href', '/account?tab=data');
+  expect(link.closest('p')).toHaveTextContent(/you can also download .* delete your account/);
+});
+
 test('the terms name their minimum age, the fee, the complaints and that there are no refunds', () => {
   renderAt(<TermsPage />);
   expect(screen.getByText(/minimum age for an order or a store is 18/)).toBeVisible();
