@@ -34,9 +34,9 @@ export const AdminActed = defineEvent(
 );
 
 /**
- * A service has erased somebody whom it also knew by these words, so mails that mention one of them must be blanked. An address among
- * them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's store: events about it that still wait
- * must lose who its owner is.
+ * A service has erased somebody whom it also knew by these words, so mails about the person or their store that mention one of them must be
+ * blanked. An address among them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's store: events
+ * about it that still wait must lose who its owner is.
  */
 export const PersonForgotten = defineEvent(
   'shop.person-forgotten',

@@ -1,5 +1,5 @@
 import type { ContractFacts } from '@shop/documents';
-import { concernsOf } from '@shop/contracts/events';
+import { concernsOf, type Concerns } from '@shop/contracts/events';
 import { currentRequest, currentTraceparent } from '@shop/http';
 import { jsonb, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
@@ -22,14 +22,16 @@ export type NewMail = {
   replyTo?: string;
   /** The mail holds a code or token, so what it says is blanked once it is sent. */
   secret?: boolean;
+  /** What the mail concerns, of one that no event causes. */
+  concerns?: Concerns;
   /** An address that somebody typed: the mail is deleted with it, and `held` until it is confirmed. */
   contact?: { id: number; held: boolean };
 };
 
 /**
  * Puts a mail into the delivery table, in the transaction of the reaction. A mail of the same kind about the same thing is put there once
- * for each recipient. Nothing is sent to an empty recipient: that person was erased meanwhile. The timeline shows the mail with what the
- * event is about that caused it. The statement goes with the next one of the transaction.
+ * for each recipient. Nothing is sent to an empty recipient: that person was erased meanwhile. The timeline shows the mail with what it
+ * concerns: that is what the event is about that caused it. The statement goes with the next one of the transaction.
  */
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
@@ -50,7 +52,7 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
       mail.secret ?? false,
       mail.contact?.id ?? null,
       mail.contact?.held ? 'held' : 'waiting',
-      jsonb(cause ? concernsOf(cause) : {}),
+      jsonb(mail.concerns ?? (cause ? concernsOf(cause) : {})),
       currentRequest.getStore()?.requestId ?? null,
       currentTraceparent() ?? null,
     ]),

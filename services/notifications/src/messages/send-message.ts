@@ -11,6 +11,7 @@ export async function sendMessage(tx: Tx, operator: string, message: Message, wi
     about: wish,
     recipient: operator,
     replyTo: message.email,
+    concerns: message.userId === null ? {} : { account: [message.userId] },
     subject: message.subject,
     blocks: [
       ...message.text.split(/(?:\r?\n)+/).map(text),

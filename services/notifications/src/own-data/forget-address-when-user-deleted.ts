@@ -1,6 +1,7 @@
 import {
   EVENTS_ABOUT_PEOPLE,
   EVENTS_ABOUT_STORES,
+  type Concerns,
   type DataOf,
   type PersonForgotten,
   type UserDeleted,
@@ -18,15 +19,15 @@ import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
  */
 export const forgetReactions = (operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
-  const blankMentionsOf = async (db: EntityManager, words: readonly string[]) => {
-    for (const word of words) if (!isOperator(word)) await blankMentions(db, word);
+  const blankMentionsOf = async (db: EntityManager, words: readonly string[], concerning: readonly Concerns[]) => {
+    for (const word of words) if (!isOperator(word)) await blankMentions(db, word, concerning);
   };
   return {
     /**
      * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
      * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
-     * before goes. A mail to the operator about the account or from it is blanked once it is sent, and so is one that holds another word
-     * for the person.
+     * before goes. What the account wrote is blanked once it is sent, and so is what mentions an address that it had. Other words for the
+     * person are looked for in the mails about the account alone: anybody may take any name.
      */
     async forgetAddressWhenUserDeleted(
       { db }: Tx,
@@ -42,18 +43,19 @@ export const forgetReactions = (operator: string) => {
       for (const before of handedOn) await forgetBefore(db, before, operator);
       await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
       await blank(db, WRITTEN_BY, writtenBy(userId));
-      await blankMentionsOf(db, [...own, ...words.map(({ word }) => word)]);
+      await blankMentionsOf(db, own, EVERYTHING);
+      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }]);
       await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
     },
 
-    /** Blanks mails by the words that another service knew the person by, and takes them out of events about their store that wait. */
-    async forgetWordsWhenPersonForgotten({ db }: Tx, { sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
+    /**
+     * Blanks mails about the person or their store by the words that another service knew the person by, and takes them out of events about
+     * the store that wait.
+     */
+    async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       await allowLong(db.queryRunner);
       await waitForOthersToQueue(db);
-      await blankMentionsOf(
-        db,
-        words.map(({ word }) => word),
-      );
+      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...(sellerId ? [{ store: [sellerId] }] : [])]);
       if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
     },
   };
@@ -67,37 +69,45 @@ const forgetBefore = (db: EntityManager, { email, until }: { email: string; unti
     until,
   ]);
 
+const wordsIn = (words: readonly { word: string }[]) => words.map(({ word }) => word);
+
+/** Every mail concerns this much. */
+const EVERYTHING: Concerns[] = [{}];
+
 /** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
 const LETTER = '[a-z0-9\u00df-\u052f]';
 
 /**
- * A pattern that finds a word in JSON, and not within a longer one: no "anna" in "susanna". A line may begin after an escaped break. An
- * address is not found within a longer address either, which may have signs between its letters: no "anna@example.com" in
- * "mary.anna@example.com.au", but in "-anna@example.com".
+ * A pattern that finds a word, and not within a longer one: no "anna" in "susanna". An address is not found within a longer address either,
+ * which may have signs between its letters: no "anna@example.com" in "mary.anna@example.com.au", but in "-anna@example.com".
  */
 const wholeWord = (word: string) => {
-  const literally = JSON.stringify(word)
-    .slice(1, -1)
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literally = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const [before, after] = word.includes('@') ? ['[._%+-]*', '[.-]*'] : ['', ''];
-  return `((?<!${LETTER}${before})|(?<=\\\\[nrt]${before}))${literally}(?!${after}${LETTER})`;
+  return `(?<!${LETTER}${before})${literally}(?!${after}${LETTER})`;
 };
 
 /** A shorter word identifies nobody, and would be found in every mail. */
 const SHORTEST = 4;
 
-async function blankMentions(db: EntityManager, said: string): Promise<void> {
+/** SQL for all that a mail says and who is answered, in lower case. */
+const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
+  SELECT string_agg(said #>> '{}', E'\n')
+  FROM unnest('{$.**.text,$.**.title,$.**.label,$.**.value,$.**.note}'::jsonpath[]) AS place, jsonb_path_query(blocks, place) AS said)))`;
+
+/** Blanks the mails that mention a word, among those that concern one of these. */
+async function blankMentions(db: EntityManager, said: string, concerning: readonly Concerns[]): Promise<void> {
   const word = said.trim().toLowerCase();
   if (word.length < SHORTEST) return;
-  await blank(db, `lower(concat_ws(' ', subject, about, reply_to, blocks, contracts, headers)) ~ $1`, wholeWord(word));
+  await blank(db, `concerns @> ANY($2::jsonb[]) AND ${SAID} ~ $1`, wholeWord(word), concerning);
 }
 
-/** Blanks mails that a condition on `$1` names, once they are sent. One that is being sent meanwhile is waited for, and is one of the sent then. */
-async function blank(db: EntityManager, which: string, value: string): Promise<void> {
-  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${which}`, [value]);
+/** Blanks mails that a condition names, once they are sent. One that is being sent meanwhile is waited for, and is one of the sent then. */
+async function blank(db: EntityManager, which: string, ...values: unknown[]): Promise<void> {
+  await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${which}`, values);
   await db.query(
-    `UPDATE mails SET subject = '', about = id::text, blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
+    `UPDATE mails SET subject = '', blocks = '[]', contracts = '[]', headers = '{}', reply_to = NULL
      WHERE state IN ('sent', 'failed') AND ${which}`,
-    [value],
+    values,
   );
 }

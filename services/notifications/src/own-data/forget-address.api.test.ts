@@ -1,4 +1,13 @@
-import { OrderCaptured, PayoutRecorded, PersonForgotten, ServiceRequested, UserDeleted } from '@shop/contracts/events';
+import { randomUUID } from 'node:crypto';
+import {
+  AwaitedTrackReleased,
+  OrderCaptured,
+  OrderPlaced,
+  PayoutRecorded,
+  PersonForgotten,
+  ServiceRequested,
+  UserDeleted,
+} from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { as, asUser, deliver, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -17,9 +26,17 @@ afterEach(() => shop.close());
 
 const hear = (event: { type: string; data: unknown }, times = 1) => deliver(shop.source, subscriptions, event, times);
 const kept = async () => JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
+/** Queues a mail to somebody else that concerns account 2. */
 const queue = (said: string) =>
   inTx(shop.source, (tx) =>
-    queueMail(tx, { kind: 'store-status', about: said, recipient: 'noa@example.com', subject: 'News', blocks: [text(said)] }),
+    queueMail(tx, {
+      kind: 'store-status',
+      about: randomUUID(),
+      recipient: 'noa@example.com',
+      subject: 'News',
+      blocks: [text(said)],
+      concerns: { account: [2] },
+    }),
   );
 const subscribers = () => shop.source.query<unknown[]>('SELECT email FROM subscribers');
 
@@ -68,8 +85,8 @@ test.each([
   const writing = shop.source.createQueryRunner();
   await writing.startTransaction();
   await writing.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at)
-     VALUES ('order', '7', $1, 'Your order', '[]', $2, 'sent', now())`,
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at, concerns)
+     VALUES ('order', '7', $1, 'Your order', '[]', $2, 'sent', now(), '{"account": [2]}')`,
     [recipient, MARA],
   );
   const heard = hear(erased, 2);
@@ -184,6 +201,46 @@ test('a word is found at the beginning of a line, and after an escaped sign', as
   await shop.mails();
   await hear(PersonForgotten({ userId: 2, words: [{ word: 'Anna' }] }));
   expect(await kept()).not.toMatch(/anna/i);
+});
+
+test('a name or an address that somebody chose blanks nothing of what does not concern them', async () => {
+  await hear(OrderCaptured(anOrder));
+  await hear(ServiceRequested({ ...wish, service: 'co-producing' }));
+  await shop.mails();
+  const before = await kept();
+  const words = ['Mara Lind', MARA, 'Co-producing', 'Total', 'text'].map((word) => ({ word }));
+  await hear(UserDeleted({ userId: 9, version: 3, email: 'eve@example.com', words }), 2);
+  await hear(PersonForgotten({ userId: 9, sellerId: 9, words }), 2);
+  expect(await kept()).toBe(before);
+});
+
+test('an address that was their own is found in every mail', async () => {
+  await hear(OrderCaptured({ ...anOrder, buyerId: 22, accountEmail: 'noa@example.com' }));
+  await shop.mails();
+  await hear(gone, 2);
+  expect(await kept()).not.toContain(MARA);
+});
+
+test('the name of a store is found in the mails of those who ordered its tracks', async () => {
+  const tracks = anOrder.items.map((item) => ({ ...item, sellerId: 3, storeName: 'Velvet Static' }));
+  await hear(OrderCaptured({ ...anOrder, items: tracks }));
+  await hear(OrderPlaced({ ...anOrder, items: tracks, heldUntil: anOrder.capturedAt }));
+  await hear(AwaitedTrackReleased({ ...tracks[0]!, buyerId: 2, accountEmail: MARA }));
+  await shop.mails();
+  expect(await kept()).toContain('Velvet Static');
+  await hear(PersonForgotten({ userId: 9, sellerId: 3, words: [{ word: 'Velvet Static' }] }), 2);
+  expect(await kept()).not.toContain('Velvet Static');
+});
+
+test('no word is found in the names of what a mail is made of, and a blanked mail is still known by what it is about', async () => {
+  await hear(OrderCaptured(anOrder));
+  await shop.mails();
+  const before = await kept();
+  await hear(PersonForgotten({ userId: 2, words: ['rows', 'label', 'kind', anOrder.ref].map((word) => ({ word })) }));
+  expect(await kept()).toBe(before);
+  await hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
+  const notices = await shop.source.query<unknown[]>(`SELECT about, subject, blocks FROM mails WHERE kind = 'sale-notice'`);
+  expect(notices).toEqual([{ about: anOrder.ref, subject: '', blocks: [] }]);
 });
 
 test('news of the store of somebody who is erased that still wait lose who its owner is, and a buyer of its tracks keeps their mail', async () => {

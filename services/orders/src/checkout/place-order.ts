@@ -21,9 +21,10 @@ export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settin
       buyerId: order.buyerId,
       accountEmail: await accountEmailOf(tx.db, order.buyerId),
       customer: { firstName, lastName, email, country },
-      items: items.map(({ productId, name, storeName, priceCents, projectCents }) => ({
+      items: items.map(({ productId, name, sellerId, storeName, priceCents, projectCents }) => ({
         productId,
         name,
+        sellerId,
         storeName,
         priceCents,
         projectCents,

@@ -52,6 +52,7 @@ test('who asked is told once when the hold ends without a sale', async () => {
       productId: 1,
       claimVersion: 2,
       name: 'Night Cargo',
+      sellerId: 5,
       storeName: 'Tape House',
       buyerId: MARA,
       accountEmail: `${MARA}@example.com`,

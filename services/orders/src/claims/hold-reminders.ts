@@ -27,7 +27,14 @@ export async function remindWhenReleased(db: EntityManager, buyerId: number, pro
 export const forgetReminder = (db: EntityManager, buyerId: number, productId: number) =>
   db.query('DELETE FROM hold_reminders WHERE product_id = $1 AND buyer_id = $2', [productId, buyerId]);
 
-type Waiting = { product_id: number; buyer_id: number; name: string; store_name: string; email: string };
+type Waiting = {
+  product_id: number;
+  buyer_id: number;
+  name: string;
+  seller_id: number | null;
+  store_name: string;
+  email: string;
+};
 
 type Freed = { productId: number; version: number; heldBy: number };
 
@@ -40,7 +47,7 @@ export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]
     `WITH freed AS (SELECT * FROM unnest($1::int[], $2::int[]) AS freed (product_id, held_by)),
           waited AS (DELETE FROM hold_reminders USING freed WHERE hold_reminders.product_id = freed.product_id
                      RETURNING freed.product_id, buyer_id, held_by)
-     SELECT product_id, buyer_id, copy.name, copy.store_name, buyer.email
+     SELECT product_id, buyer_id, copy.name, copy.seller_id, copy.store_name, buyer.email
      FROM waited JOIN product_copies AS copy USING (product_id) JOIN buyers AS buyer ON buyer.user_id = buyer_id
        LEFT JOIN stores USING (seller_id)
      WHERE buyer_id <> held_by AND NOT copy.removed AND NOT ${NOT_SELLING} AND NOT buyer.deleted AND NOT buyer.suspended AND buyer.email <> ''
@@ -56,6 +63,7 @@ export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]
         productId: row.product_id,
         claimVersion,
         name: row.name,
+        sellerId: row.seller_id,
         storeName: row.store_name,
         buyerId: row.buyer_id,
         accountEmail: row.email,

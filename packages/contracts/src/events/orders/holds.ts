@@ -24,6 +24,7 @@ export const AwaitedTrackReleased = defineEvent(
     productId: id,
     claimVersion: version,
     name: z.string(),
+    sellerId: id.nullable().default(null),
     storeName: z.string(),
     buyerId: id,
     accountEmail: z.string(),
@@ -32,7 +33,7 @@ export const AwaitedTrackReleased = defineEvent(
     heardBy: ['notifications'],
     timeline: {
       title: 'Awaited track is free again',
-      keep: ({ productId, buyerId }) => ({ track: productId, account: buyerId }),
+      keep: ({ productId, sellerId, buyerId }) => ({ track: productId, store: sellerId, account: buyerId }),
     },
     secret: ['accountEmail'],
   },
