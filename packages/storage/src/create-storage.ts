@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ObjectStorage } from './storage';
-import { createFileStorage, removeAbandoned } from './storage-files';
+import { createFileStorage } from './storage-files';
 import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
@@ -26,8 +26,9 @@ export type StorageConfig = {
 export async function createStorage(config: StorageConfig): Promise<ObjectStorage> {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   if (!endpoint) {
-    await removeAbandoned(config.STORAGE_DIR);
-    return createFileStorage(config.STORAGE_DIR);
+    const storage = createFileStorage(config.STORAGE_DIR);
+    await storage.removeAbandoned();
+    return storage;
   }
   if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });

@@ -53,6 +53,7 @@ export function createFileStorage(root: string): ObjectStorage {
       const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(DRAFT)).map(({ name }) => name);
       for (const name of names.sort()) yield `${folder}/${name}`;
     },
+    removeAbandoned: () => removeAbandoned(root),
   };
 }
 
@@ -65,7 +66,7 @@ const unlessAbsent =
   };
 
 /** Removes what uploads have left below a folder when their process was killed: drafts that nobody has written to for an hour. */
-export async function removeAbandoned(root: string): Promise<void> {
+async function removeAbandoned(root: string): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(unlessAbsent([]));
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && entry.name.endsWith(DRAFT))) {
     const draft = join(parentPath, name);

@@ -71,6 +71,8 @@ export async function createMinioStorage({
       // an entry without a name is a folder
       for await (const { name } of found) if (name !== undefined) yield name;
     },
+    // the store itself gives up what it was not sent whole
+    removeAbandoned: () => Promise.resolve(),
   };
 }
 

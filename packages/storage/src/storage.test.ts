@@ -151,15 +151,18 @@ test('an upload that breaks off leaves nothing behind, nor harms what was there'
   expect(await readdir(join(folder, 'files', 'half'))).toEqual(['x.mp3']);
 });
 
-test('what a killed upload left behind goes with the next start, and what is being written stays', async () => {
+test('what a killed upload left behind goes with a start or an hour later, and what is being written stays', async () => {
   const root = join(folder, 'killed');
   await mkdir(join(root, 'private', 'originals'), { recursive: true });
   const at = (name: string) => join(root, 'private', 'originals', name);
   for (const name of ['old.mp3', 'old.mp3.1.part', 'new.mp3.2.part']) await writeFile(at(name), 'x');
   const longAgo = new Date(Date.now() - 61 * 60_000);
   for (const name of ['old.mp3', 'old.mp3.1.part']) await utimes(at(name), longAgo, longAgo);
-  await createStorage({ S3_BUCKET: '', S3_REGION: '', STORAGE_DIR: root });
+  const storage = await createStorage({ S3_BUCKET: '', S3_REGION: '', STORAGE_DIR: root });
   expect((await readdir(join(root, 'private', 'originals'))).sort()).toEqual(['new.mp3.2.part', 'old.mp3']);
+  await utimes(at('new.mp3.2.part'), longAgo, longAgo);
+  await storage.removeAbandoned();
+  expect(await readdir(join(root, 'private', 'originals'))).toEqual(['old.mp3']);
   await createStorage({ S3_BUCKET: '', S3_REGION: '', STORAGE_DIR: join(folder, 'not made yet') });
 });
 

@@ -14,6 +14,8 @@ export type ObjectStorage = {
   remove: (key: string) => Promise<void>;
   /** The keys directly below a folder such as `private/originals`, in the order of their bytes. */
   list: (folder: string) => AsyncIterable<string>;
+  /** Removes what killed uploads have left an hour before or earlier. Services run it as a task. */
+  removeAbandoned: () => Promise<void>;
 };
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;

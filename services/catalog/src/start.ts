@@ -70,6 +70,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
       { name: 'remove-leftover-uploads', everyMs: FORGET_EVERY_MS, run: () => removeLeftovers(config.UPLOAD_DIR) },
+      { name: 'remove-abandoned-objects', everyMs: FORGET_EVERY_MS, run: storage.removeAbandoned },
     ],
   });
   return {

@@ -70,6 +70,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },
       { name: 'tidy-timeline', everyMs: 3_600_000, run: () => tidyTimeline(archive, config.TIMELINE_DAYS) },
       { name: 'forget-unconfirmed-contacts', everyMs: 600_000, run: () => forgetUnconfirmed(source) },
+      { name: 'remove-abandoned-objects', everyMs: 3_600_000, run: storage.removeAbandoned },
     ],
   });
   const timeline = await keepTimeline(broker, archive);

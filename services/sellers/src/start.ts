@@ -29,6 +29,7 @@ const REMOVE_EVERY_MS = 10_000;
 const UNSOLD_EVERY_MS = 600_000;
 const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
+const ABANDONED_EVERY_MS = 3_600_000;
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
 
@@ -86,6 +87,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'forget-unused-cards', everyMs: FORGET_EVERY_MS, run: () => forgetUnusedCards(source) },
       { name: 'forget-old-documents', everyMs: FORGET_EVERY_MS, run: () => forgetOldDocuments(source) },
       { name: 'tell-of-unsold', everyMs: UNSOLD_EVERY_MS, run: () => tellOfUnsold(source) },
+      { name: 'remove-abandoned-objects', everyMs: ABANDONED_EVERY_MS, run: storage.removeAbandoned },
     ],
   });
 }
