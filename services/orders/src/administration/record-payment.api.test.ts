@@ -108,11 +108,14 @@ describe('a payment that is recorded', () => {
     expect((await record(id)).status).toBe(201);
   });
 
-  test('after the hold has run out is refused while the project that was ordered is gone, and says so', async () => {
+  test.each([
+    ['while the hold runs', 0],
+    ['after the hold has run out', 24 * 60 + 1],
+  ])('%s is refused while the project that was ordered is gone, and says so', async (_, minutes) => {
     const cart = { prices: { 1: 29900 }, projects: [1] };
     const { orderId } = (await place(shop, 7, cart).expect(201)).body as { orderId: number };
     await publish(shop, { version: 2, projectName: null, projectLink: null });
-    await later(shop, 24 * 60 + 1);
+    await later(shop, minutes);
     const refused = await record(orderId);
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).toContain('The chosen project of Salt on the Runway is no longer offered.');

@@ -5,7 +5,7 @@ import { inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { isDeleted, lookUpBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
-import { requote } from '../checkout/requote';
+import { AS_QUOTED, requote } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
 import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
@@ -94,7 +94,7 @@ async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZ
     throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
   if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');
   const [{ promised }] = await db.query<[{ promised: boolean | null }]>(
-    'SELECT reserved_until >= now() AS promised FROM orders WHERE id = $1',
+    `SELECT ${AS_QUOTED} AS promised FROM orders WHERE id = $1`,
     [order.id],
   );
   return promised ? items : requote(db, order, items, timeZone);

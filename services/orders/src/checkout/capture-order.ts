@@ -11,7 +11,7 @@ import type { CaptureOutcome } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
 import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
 import { refuseGoneTracks } from './refuse-gone-tracks';
-import { requote } from './requote';
+import { AS_QUOTED, requote } from './requote';
 import { applyCapture, onOrder } from './settle';
 
 const CAPTURE_NOTICE_MS = 3_600_000;
@@ -65,7 +65,7 @@ async function beginCapture(
     locked(db, Order, { paypalOrderId, buyerId }),
     rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
     db.query<{ promised: boolean | null; checkAt: Date }[]>(
-      `SELECT reserved_until >= now() AS promised, now() + make_interval(secs => $3) AS "checkAt" FROM orders WHERE id = ${ASKED_ORDER}`,
+      `SELECT ${AS_QUOTED} AS promised, now() + make_interval(secs => $3) AS "checkAt" FROM orders WHERE id = ${ASKED_ORDER}`,
       [paypalOrderId, buyerId, leaseMs / 1000],
     ),
   ]);

@@ -436,6 +436,24 @@ describe('reservations', () => {
     expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
   });
 
+  test('that run sell no track without the project that was ordered either; one that was not ordered may go', async () => {
+    await publish(shop, { productId: 2, name: 'Glasshouse' });
+    const created = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, projects: [1] });
+    await publish(shop, { productId: 2, version: 2, name: 'Glasshouse', projectName: null, projectLink: null });
+    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    expect(await capture(shop, 7, created.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price-changed',
+        error: 'The chosen project of Salt on the Runway is no longer offered. Please check the order and try again.',
+        details: { items: [{ id: 1, projectGone: true }, { id: 2 }], totals: { total: 627.9 } },
+      },
+    });
+    expect(shop.paypal.calls.capture).toHaveLength(0);
+    await publish(shop, { version: 3 });
+    expect((await capture(shop, 7, created.id)).status).toBe(200);
+  });
+
   test('that ran out do not keep a coupon that has ended meanwhile', async () => {
     await shop.db.source.query(
       `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('HALF', 50, true);
