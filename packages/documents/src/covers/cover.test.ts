@@ -50,6 +50,20 @@ test.each(['夜の貨物', 'ночь 夜', 'กลางคืน 2', 'रात
   },
 );
 
+/** The outlines of a name from the left, without where they stand. */
+const outlines = (name: string) => Array.from(set(name).matchAll(/ d="([^"]*)"/g), ([, outline]) => outline);
+
+test('the words of a name from right to left stand so, among others as well', () => {
+  const [night, song] = [outlines('הלילה'), outlines('שיר')];
+  expect(outlines('שיר הלילה')).toEqual([...night, ...song]);
+  expect(outlines('Noa שיר הלילה 24')).toEqual([
+    ...outlines('Noa ש').slice(0, 3),
+    ...outlines('24 ש').slice(0, 2),
+    ...night,
+    ...song,
+  ]);
+});
+
 test('of other signs only those are left out that cannot be set', () => {
   expect(set('Night 🔥 Cargo')).toBe(set('Night Cargo'));
   expect(set('Why? Not!')).not.toBe(set('Why Not!'));

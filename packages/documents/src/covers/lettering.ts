@@ -1,4 +1,5 @@
 import { openSync, type Font } from 'fontkit';
+import { visualRuns } from '../right-to-left';
 import { printable, typefaceFor } from '../typeface';
 
 /** A font, and the words that it can set. */
@@ -35,18 +36,27 @@ export function lettering(
   const gap = font.unitsPerEm * (file === FIGURES ? 0.6 : 0.24);
   let width = 0;
   const outlines: string[] = [];
-  words.split(' ').forEach((word, index) => {
-    if (index > 0) width += gap;
-    const run = font.layout(word);
-    run.glyphs.forEach((glyph, at) => {
-      outlines.push(`<path transform="translate(${width} 0)" d="${glyph.path.toSVG()}"/>`);
-      width += run.positions[at]?.xAdvance ?? 0;
-    });
-  });
+  for (const { text: part, direction } of visualWords(words)) {
+    if (part === ' ') width += gap;
+    else {
+      const run = font.layout(part, undefined, undefined, undefined, direction);
+      run.glyphs.forEach((glyph, at) => {
+        outlines.push(`<path transform="translate(${width} 0)" d="${glyph.path.toSVG()}"/>`);
+        width += run.positions[at]?.xAdvance ?? 0;
+      });
+    }
+  }
   const scale = Math.min(size / font.unitsPerEm, room / Math.max(width, 1));
   const left = anchor === 'end' ? x - width * scale : x;
   return `<g fill="${colour}" transform="translate(${left.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join('')}</g>`;
 }
+
+/** The words and the spaces of a text in the order in which they stand from left to right. */
+const visualWords = (text: string) =>
+  visualRuns(text).flatMap((run) => {
+    const parts = run.text.split(/( )/).filter((part) => part !== '');
+    return (run.direction === 'rtl' ? parts.reverse() : parts).map((part) => ({ ...run, text: part }));
+  });
 
 /**
  * The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set
