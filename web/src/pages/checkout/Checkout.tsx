@@ -67,7 +67,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   });
   useEffect(() => tell(), [lost.length, stage.at]);
 
-  if (stage.at === 'paid') return <ThankYou {...stage} />;
+  if (stage.at === 'paid') return <ThankYou userId={user.id} orderId={stage.orderId} downloadLinks={stage.downloadLinks} />;
   if (stage.at === 'arranged') return <Arranged {...stage} />;
   if (stage.at === 'review' || stage.at === 'refunded') return <HeldUp kind={stage.at} orderId={stage.orderId} />;
   if (stage.at === 'confirming') return <ConfirmingPayment {...stage} onEnd={payment.finish} />;

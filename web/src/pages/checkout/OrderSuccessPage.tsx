@@ -12,14 +12,19 @@ import { ListSkeleton } from '../parts/ListSkeleton';
 type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 
 /**
- * The thank-you page with the downloads. Without navigation state, it shows the buyer's newest completed order
+ * The thank-you page with the downloads. Without navigation state of this buyer, it shows their newest completed order
  * (docs/product/delivery.md#the-order-success-page).
  */
 export function OrderSuccessPage() {
-  const { state } = useLocation() as { state: Arrival | null };
+  const { state } = useLocation() as { state: (Arrival & { userId: number }) | null };
   const userId = useUserId();
-  const body = state ? <Arrived {...state} /> : userId !== null && <NewestOrder userId={userId} />;
-  return body ? <section className={`wrap ${styles.page}`}>{body}</section> : <Navigate to={paths.account} replace />;
+  if (userId === null) return <Navigate to={paths.account} replace />;
+  return (
+    <section className={`wrap ${styles.page}`}>
+      {/* the browser keeps the state of a visit longer than the session of the buyer that it is of */}
+      {state?.userId === userId ? <Arrived {...state} /> : <NewestOrder userId={userId} />}
+    </section>
+  );
 }
 
 function Arrived({ orderId, downloadLinks }: Arrival) {

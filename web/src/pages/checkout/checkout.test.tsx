@@ -276,7 +276,10 @@ describe('paying', () => {
 
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'View Downloads' }));
-    expect(router.state.location).toMatchObject({ pathname: '/order-success', state: { orderId: 12, downloadLinks: [link] } });
+    expect(router.state.location).toMatchObject({
+      pathname: '/order-success',
+      state: { userId: 7, orderId: 12, downloadLinks: [link] },
+    });
   });
 
   test('a declined payment says so and opens PayPal again for the same order', async () => {

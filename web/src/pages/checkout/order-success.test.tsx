@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
+import { leaveSession } from '../../features/session/leave-session';
+import { sessionStarted } from '../../features/session/session';
 import { anOrder } from '../../testing/an-order';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -11,16 +13,32 @@ const paid = anOrder({ status: 'completed', payment_state: 'paid', downloadLinks
 
 beforeEach(() => signedInAs(7));
 
-test('thanks with the number and the links of the order, each in a new tab', async () => {
-  aShop({}, { 'GET /api/orders/12': { body: { success: true, data: paid } } });
+/** The page as user 7 reaches it from the checkout, with the order in the navigation's state. */
+async function arrive() {
+  aShop(
+    {},
+    {
+      'GET /api/orders/12': { body: { success: true, data: paid } },
+      'GET /api/orders/user/8': { body: { success: true, data: [] } },
+    },
+  );
   const arrival = (
-    <Link to="/order-success" state={{ orderId: 12, downloadLinks: [link] }}>
+    <Link to="/order-success" state={{ userId: 7, orderId: 12, downloadLinks: [link] }}>
       View Downloads
     </Link>
   );
-  const { user } = renderAt(arrival, { routes: [{ path: '/order-success', element: <OrderSuccessPage /> }] });
-  await user.click(screen.getByRole('link'));
+  const routes = [
+    { path: '/order-success', element: <OrderSuccessPage /> },
+    { path: '/account', element: <p>Account</p> },
+  ];
+  const view = renderAt(arrival, { routes });
+  await view.user.click(screen.getByRole('link'));
   expect(await screen.findByRole('heading', { name: 'Thank You for Your Purchase!' })).toBeVisible();
+  return view;
+}
+
+test('thanks with the number and the links of the order, each in a new tab', async () => {
+  await arrive();
   expect(screen.getByText('#12')).toBeVisible();
   const download = screen.getByRole('link', { name: 'Undertow Techno' });
   expect(download).toHaveAttribute('href', link.url);
@@ -43,4 +61,22 @@ test('without a completed order it goes to the account', async () => {
     routes: [{ path: '/account', element: <p>Account</p> }],
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+});
+
+test('the order and its links leave the page with their buyer', async () => {
+  const { store } = await arrive();
+  act(() => void store.dispatch(leaveSession()));
+  expect(await screen.findByText('Account')).toBeVisible();
+  expect(screen.queryByText('#12')).toBeNull();
+});
+
+test("who logs in next and goes back does not see the last buyer's order", async () => {
+  const { store, router } = await arrive();
+  await act(() => router.navigate('/shop'));
+  act(() => void store.dispatch(leaveSession()));
+  signedInAs(8);
+  act(() => void store.dispatch(sessionStarted(8)));
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('Account')).toBeVisible();
+  expect(screen.queryByText('#12')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { ThankYou } from './OrderOutcome';
 test('the outcome takes the focus once, and not again from somebody who has gone on to its links', () => {
   const outcome = () => (
     <MemoryRouter>
-      <ThankYou orderId={12} downloadLinks={[]} />
+      <ThankYou userId={7} orderId={12} downloadLinks={[]} />
     </MemoryRouter>
   );
   const { rerender } = render(outcome());

@@ -18,16 +18,16 @@ export function OutcomeTitle({ children }: { children: ReactNode }) {
 }
 
 /** The page after the payment (docs/product/checkout.md#after-the-payment). */
-export function ThankYou({ orderId, downloadLinks }: { orderId: number; downloadLinks: DownloadLinkView[] }) {
+export function ThankYou(arrival: { userId: number; orderId: number; downloadLinks: DownloadLinkView[] }) {
   return (
     <section className={styles.outcome}>
       <OutcomeTitle>Thank You for Your Order!</OutcomeTitle>
       <p>
-        Order <span className="mono">#{orderId}</span> is paid. Your download links and contracts are on their way to you by
-        e-mail.
+        Order <span className="mono">#{arrival.orderId}</span> is paid. Your download links and contracts are on their way to you
+        by e-mail.
       </p>
       <div className={styles.ways}>
-        <ButtonLink variant="primary" to={paths.orderSuccess} state={{ orderId, downloadLinks }}>
+        <ButtonLink variant="primary" to={paths.orderSuccess} state={arrival}>
           View Downloads
         </ButtonLink>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
