@@ -2,7 +2,7 @@ import { orderRoutes } from '@shop/contracts/routes';
 import { implement, type Endpoint } from '@shop/http';
 import { adminOrderHandlers } from './administration/administration.endpoints';
 import { checkoutHandlers } from './checkout/checkout.endpoints';
-import { webhookHandlers } from './webhook/webhook.endpoints';
+import { webhookHandlers } from './checkout/webhook/webhook.endpoints';
 import { holdHandlers } from './claims/holds.endpoints';
 import { couponHandlers } from './coupons/coupons.endpoints';
 import { downloadHandlers } from './orders/downloads/downloads.endpoints';

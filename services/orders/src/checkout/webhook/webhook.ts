@@ -1,12 +1,12 @@
 import { Refusal, unavailable, type RateLimiter } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
 import { z } from 'zod';
-import { Order } from '../orders/order.entity';
-import type { SignedWebhook } from '../payments/payment-gateway';
-import { Money, moneyCents } from '../payments/paypal-answers';
-import type { ServiceContext } from '../context';
-import { applyCapture } from '../checkout/settle';
-import { refundByProvider } from '../checkout/refund-order';
+import { Order } from '../../orders/order.entity';
+import type { SignedWebhook } from '../../payments/payment-gateway';
+import { Money, moneyCents } from '../../payments/paypal-answers';
+import type { ServiceContext } from '../../context';
+import { applyCapture } from '../settle';
+import { refundByProvider } from '../refund-order';
 
 const WebhookEvent = z.object({
   id: z.string().min(1).max(200),

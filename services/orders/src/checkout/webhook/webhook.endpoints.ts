@@ -1,7 +1,7 @@
 import { LIMITS, type webhookRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { raw } from 'express';
-import type { ServiceContext } from '../context';
+import type { ServiceContext } from '../../context';
 import { hearWebhook } from './webhook';
 
 export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {

@@ -12,7 +12,7 @@ import {
   orderRow,
   publish,
   type TestShop,
-} from '../testing/orders-app';
+} from '../../testing/orders-app';
 
 let shop: TestShop;
 beforeEach(async () => {
