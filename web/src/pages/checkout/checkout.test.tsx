@@ -399,6 +399,45 @@ describe('paying', () => {
     act(() => paypal.breakDown(new Error('zoid: render error')));
     expect(await screen.findByText('Payment error. Please try another method.')).toBeVisible();
   });
+
+  describe("an error of PayPal's script, whose button goes with the form, says nothing of a payment", () => {
+    const breakDown = (at: Awaited<ReturnType<typeof approved>>) => {
+      act(() => at.paypal.breakDown(new Error('zoid destroyed all components')));
+      act(() => at.paypal.breakDown(new Error('Detected container element removed from DOM')));
+    };
+    const toldOfError = () => screen.queryByText('Payment error. Please try another method.');
+
+    test('that is being captured', async () => {
+      let answer!: (captured: object) => void;
+      const at = await openPayPal({ 'POST /api/orders/paypal/capture': () => new Promise((resolve) => (answer = resolve)) });
+      await waitFor(() => expect(at.paypal.order).toBe('PP-1'));
+      act(() => void at.paypal.approve());
+      await waitFor(() => expect(answer).toBeDefined());
+      breakDown(at);
+      expect(toldOfError()).toBeNull();
+      answer(captured);
+      expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    });
+
+    test('whose outcome nobody knows', async () => {
+      const at = await approved({
+        'POST /api/orders/paypal/capture': pending,
+        'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'capturing' }) } },
+      });
+      expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+      breakDown(at);
+      expect(toldOfError()).toBeNull();
+      expect(screen.getByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    });
+
+    test('that went through', async () => {
+      const at = await approved({ 'POST /api/orders/paypal/capture': captured });
+      expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+      breakDown(at);
+      expect(toldOfError()).toBeNull();
+      expect(screen.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+    });
+  });
 });
 
 describe('when the cart has changed meanwhile', () => {

@@ -155,7 +155,6 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
   function onError(error: unknown) {
     const text = error instanceof Error ? error.message : String(error);
     if (text.includes(ALREADY_SAID) || CLOSED_WINDOW.test(text)) return;
-    setStage((now) => (now.at === 'capturing' ? now : { at: 'form' }));
     setNotice({ text: 'Payment error. Please try another method.' });
   }
 
@@ -189,5 +188,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     setStage({ at: 'confirming', orderId, reached: false, captureAgain: () => capture(orderID, userId) });
   }
 
-  return { stage, notice, setNotice, createOrder, onApprove, onError, arrange, finish, resume };
+  // only the form has a notice: PayPal's script also reports an error when its button goes with the form, which says nothing of the payment
+  const shown = stage.at === 'form' ? notice : null;
+  return { stage, notice: shown, setNotice, createOrder, onApprove, onError, arrange, finish, resume };
 }
