@@ -301,6 +301,34 @@ describe('a payment that PayPal reviews', () => {
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ captureId: created.id }]);
   });
 
+  describe('and lost before a release named it', () => {
+    const lost = async () => {
+      const created = await pending();
+      await shop.db.source.query('UPDATE orders SET held_capture_id = NULL');
+      const held = shop.paypal.orders.get(created.id)!.capture!;
+      shop.paypal.orders.delete(created.id);
+      await complete(shop);
+      expect(await state(created.orderId)).toBe('review');
+      return { ...created, held };
+    };
+
+    test('is no second payment when PayPal shows it after a person let it count', async () => {
+      const { orderId, held } = await lost();
+      const payment = { method: 'other', reference: 'seen at PayPal' };
+      await request(shop.app).post(`/api/orders/${orderId}/payments`).set(asAdmin()).send(payment).expect(201);
+      await applyCapture(shop.context, orderId, { ...held, status: 'completed' });
+      expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
+      expect(await shop.db.source.query('SELECT capture_id FROM payments')).toEqual([{ capture_id: held.captureId }]);
+    });
+
+    test('ends its review when PayPal shows it as denied', async () => {
+      const { orderId, held } = await lost();
+      await applyCapture(shop.context, orderId, { ...held, status: 'declined' });
+      expect(await state(orderId)).toBe('declined');
+      expect(await claimState()).toBe('free');
+    });
+  });
+
   test('lets the track go when it is denied', async () => {
     const created = await pending();
     shop.paypal.orders.get(created.id)!.capture!.status = 'declined';

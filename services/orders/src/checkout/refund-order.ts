@@ -8,6 +8,7 @@ import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { nameLost } from './settle';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /** Without an amount it is all that was left of the capture. */
@@ -24,13 +25,12 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const order = await locked(db, Order, { id: orderId });
   if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
     throw unavailable('The payment that was refunded is not known yet.');
+  await nameLost(tx, order, heard.captureId);
   const taken = await capturedCents(db, order);
   const refund = { ...heard, amountCents: heard.amountCents ?? taken - (await givenBack(db, orderId, heard.captureId)) };
   if (!(await storeRefund(tx, orderId, refund, false)) || order.paymentState === 'refunded') return;
 
-  const own = await ownCapture(db, order);
-  // where a release before has named no capture, PayPal's order stands for it
-  if (refund.captureId !== own && order.paypalOrderId !== own) {
+  if (refund.captureId !== (await ownCapture(db, order))) {
     await note(
       db,
       orderId,

@@ -55,6 +55,7 @@ async function applyInTx(
   capture: Capture,
   [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
 ): Promise<void> {
+  await nameLost(tx, order, capture.captureId);
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
   if (capture.status === 'declined') {
     const ofAnother = order.paymentState === 'review' && order.reviewCaptureId !== capture.captureId;
@@ -203,6 +204,22 @@ export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   assert(captureId, 'an order whose payment is held was made at PayPal');
   const capture = { captureId, amountCents: order.totalCents };
   await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
+}
+
+/**
+ * PayPal names a lost payment that no release had named: it has gone by PayPal's order since its review, in the books too. The caller has
+ * locked the order.
+ */
+export async function nameLost({ db }: Tx, order: Order, captureId: string): Promise<void> {
+  const { paypalOrderId, reviewCaptureId } = order;
+  if (!reviewCaptureId || reviewCaptureId !== paypalOrderId) return;
+  order.reviewCaptureId = captureId;
+  await db.save(order);
+  await db.query(
+    `WITH paid AS (UPDATE payments SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2)
+     UPDATE refunds SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2`,
+    [order.id, paypalOrderId, captureId],
+  );
 }
 
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */

@@ -354,6 +354,21 @@ describe('a refund', () => {
     expect(await state(second.orderId)).toBe('refunded');
   });
 
+  test('recorded after a part of a lost payment that no release has named is the rest of it', async () => {
+    const created = await bought(shop, 7);
+    await shop.db.source.query('UPDATE orders SET review_capture_id = paypal_order_id');
+    await shop.db.source.query('UPDATE payments SET capture_id = $1', [created.id]);
+    expect((await hear(refundEvent(created.id, '100.00'))).status).toBe(200);
+    const { body } = await request(shop.app)
+      .post(`/api/orders/${created.orderId}/refunds`)
+      .set(asAdmin())
+      .send({ reference: 'bank transfer 17' })
+      .expect(201);
+    expect((body as { data: { refunds: { amount: number }[] } }).data.refunds.map((one) => one.amount).sort()).toEqual([
+      100, 213.95,
+    ]);
+  });
+
   test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
     shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
     const created = await approved(shop, 7);

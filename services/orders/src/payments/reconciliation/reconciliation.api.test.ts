@@ -2,6 +2,7 @@ import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from 
 import type { DifferencesView, OrderStats } from '@shop/contracts/views';
 import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { applyCapture } from '../../checkout/settle';
 import { subscriptions } from '../../subscriptions';
 import { bought, openTestShop, publish, type TestShop } from '../../testing/orders-app';
 import { reconcileAtNight } from './reconcile';
@@ -100,6 +101,31 @@ test('what the report names is compared however old it is here: payments, refund
   shop.paypal.state.movements.push({ ...twice, at: ago(9) });
   await now().expect(200);
   expect((await list('?open=true')).data).toMatchObject([{ kind: 'capture-unknown', order_id: orderId }]);
+});
+
+test('a payment that went by its PayPal order is no difference once PayPal has named it, nor is its refund', async () => {
+  const { captureId, id, orderId } = await sold();
+  await shop.db.source.query('UPDATE orders SET review_capture_id = paypal_order_id');
+  await shop.db.source.query(`UPDATE payments SET capture_id = $1, method = 'other'`, [id]);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'capture-unknown', provider_id: captureId }]);
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'sent at PayPal' }).expect(201);
+  const { capture, customId } = shop.paypal.orders.get(id)!;
+  shop.paypal.state.movements.push({
+    kind: 'refund',
+    id: 'R-1',
+    captureId,
+    amountCents: 31395,
+    currency: 'USD',
+    customId,
+    at: ago(9),
+  });
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'refund-unknown', provider_id: 'R-1' }]);
+
+  await applyCapture(shop.context, orderId, capture!);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
 });
 
 test('what a later comparison no longer finds is closed by itself, and opens again when it comes back', async () => {
