@@ -19,7 +19,8 @@ import type { Settings, ServiceContext } from '../context';
  * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. → the order as it is now
  * @throws Refusal 404, 409 when the order is paid already, when PayPal is at work on it, when the reference has settled another order, and
  * for everything that a capture is refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold,
- * held or removed, another price once the reservation has run out; also when the store that a track was sold by has been closed
+ * held or removed, a project that is gone, another price once the reservation has run out; also when the store that a track was sold by has
+ * been closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -93,11 +94,11 @@ async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZ
   if (order.closed === 'cancelled')
     throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
   if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');
-  const [{ promised }] = await db.query<[{ promised: boolean | null }]>(
-    `SELECT ${AS_QUOTED} AS promised FROM orders WHERE id = $1`,
+  const [{ asQuoted }] = await db.query<[{ asQuoted: boolean | null }]>(
+    `SELECT ${AS_QUOTED} AS "asQuoted" FROM orders WHERE id = $1`,
     [order.id],
   );
-  return promised ? items : requote(db, order, items, timeZone);
+  return asQuoted ? items : requote(db, order, items, timeZone);
 }
 
 async function heldElsewhere(db: EntityManager, orderId: number, items: readonly OrderItem[]): Promise<number[]> {

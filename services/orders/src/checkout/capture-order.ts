@@ -64,8 +64,9 @@ async function beginCapture(
     refuseDeletedBuyer(db, buyerId),
     locked(db, Order, { paypalOrderId, buyerId }),
     rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
-    db.query<{ promised: boolean | null; checkAt: Date }[]>(
-      `SELECT ${AS_QUOTED} AS promised, now() + make_interval(secs => $3) AS "checkAt" FROM orders WHERE id = ${ASKED_ORDER}`,
+    db.query<{ asQuoted: boolean | null; runs: boolean | null; checkAt: Date }[]>(
+      `SELECT ${AS_QUOTED} AS "asQuoted", reserved_until >= now() AS runs, now() + make_interval(secs => $3) AS "checkAt"
+       FROM orders WHERE id = ${ASKED_ORDER}`,
       [paypalOrderId, buyerId, leaseMs / 1000],
     ),
   ]);
@@ -78,9 +79,9 @@ async function beginCapture(
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   assert(clock, 'an order that is locked is there');
-  const items = clock.promised ? ordered : await requote(db, order, ordered, timeZone);
+  const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
   const taken = await claimForCapture(db, order, items);
-  if (!clock.promised) {
+  if (!clock.runs) {
     order.reservedUntil = null; // a decline leaves no time of what was over before
     // others may have heard since that the tracks are free
     await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));

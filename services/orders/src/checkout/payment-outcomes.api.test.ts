@@ -1,7 +1,7 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { CheckoutConflictView } from '@shop/contracts/views';
-import { asAdmin, emitted } from '@shop/runtime/testing';
+import { asAdmin, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { Capture } from '../payments/payment-gateway';
 import {
@@ -480,6 +480,22 @@ describe('reservations', () => {
     expect(shop.paypal.calls.capture).toHaveLength(0);
     await publish(shop, { version: 3 });
     expect((await capture(shop, 7, created.id)).status).toBe(200);
+  });
+
+  test('that run go on after a decline, also where a project that was gone came back as the capture began', async () => {
+    const created = await approved(shop, 7, { prices: { 1: 29900 }, projects: [1] });
+    await publish(shop, { version: 2, projectName: null, projectLink: null });
+    shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+    const catalog = shop.db.source.createQueryRunner();
+    await catalog.startTransaction();
+    await catalog.query('LOCK TABLE stores'); // the project is looked for first without the stores, then together with them
+    const declined = capture(shop, 7, created.id).then(({ status }) => status);
+    await untilBlocked(shop.db.source);
+    await catalog.query(`UPDATE product_copies SET project_name = 'Ableton Live'`);
+    await catalog.commitTransaction();
+    await catalog.release();
+    expect(await declined).toBe(422);
+    expect(await state(created.orderId)).toBe('created');
   });
 
   test('that ran out do not keep a coupon that has ended meanwhile', async () => {
