@@ -61,9 +61,11 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
 
 /**
  * Waits until the mails that other transactions have queued are there to be seen. The table is given back at once, because whoever is
- * sending a mail needs it next.
+ * sending a mail needs it next. Callers wait for each other before they ask for the table: one that asked while another one writes would
+ * hold up everybody's mails.
  */
 export async function waitForOthersToQueue(db: EntityManager): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('erasure'))`);
   await db.query('SAVEPOINT waited');
   await db.query('LOCK TABLE mails IN SHARE MODE');
   await db.query('ROLLBACK TO SAVEPOINT waited');

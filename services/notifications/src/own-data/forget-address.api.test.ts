@@ -97,6 +97,22 @@ test.each([
   expect(await kept()).not.toContain(MARA);
 });
 
+test('mails are queued while one erasure waits for another', async () => {
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
+  const holding = shop.source.createQueryRunner();
+  await holding.startTransaction();
+  await holding.query('SELECT 1 FROM subscribers FOR UPDATE');
+  const first = hear(gone);
+  await untilBlocked(shop.source);
+  const second = hear(PersonForgotten({ userId: 2, words: [{ word: 'Mara Lind' }] }));
+  await untilBlocked(shop.source, 2);
+  await queue('Meanwhile');
+  expect(await kept()).toContain('Meanwhile');
+  await holding.commitTransaction();
+  await holding.release();
+  await Promise.all([first, second]);
+});
+
 test('what still waits for the operator is sent, and blanked then', async () => {
   await hear(OrderCaptured(anOrder));
   await hear(gone);
