@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createMetrics } from '@shop/runtime';
+import { createLog, createMetrics } from '@shop/runtime';
 import { as, asAdmin, asGateway, asUser, testApp, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
 import jwt from 'jsonwebtoken';
 import request from 'supertest';
@@ -126,6 +126,18 @@ describe('the body of a refusal', () => {
       expect(answer.body).toMatchObject({ code: 'unavailable' });
     },
   );
+
+  test.each([
+    ['a lost connection', '08006', 'a warning', 40],
+    ['a deadlock, which is a bug of ours', '40P01', 'an error', 50],
+  ])('%s (%s) is answered 503 and logged as %s', async (_what, code, _as, level) => {
+    const lines: unknown[] = [];
+    const log = createLog('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const endpoints = [failing(() => withCode(code)[1])];
+    const broken = buildHttp({ service: 'test', endpoints, publicKeys: [testPublicKey], log, metrics: createMetrics('test') });
+    await request(broken).get('/fails').set(as()).expect(503);
+    expect(lines).toMatchObject([{ level, err: { errorCode: code } }]);
+  });
 });
 
 describe('what comes in', () => {

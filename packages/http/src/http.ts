@@ -18,7 +18,7 @@ import {
 } from './errors';
 import { lookedAt, type NoteLook } from './looks';
 import type { HttpMetrics } from './metrics';
-import { isOutage } from './outage';
+import { isDeadlock, isOutage } from './outage';
 
 const JSON_LIMIT = '256kb';
 
@@ -185,7 +185,10 @@ const answerErrors =
     const { status, code, message, extra } = refusal ?? BUG;
     const body = errorBody(code, message, requestId, extra);
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
-    if (refusal?.status === 503) log.warn({ requestId, err: error }, 'a request was answered 503; the client may try again');
+    if (refusal?.status === 503) {
+      const level = isDeadlock(error) ? 'error' : 'warn'; // a deadlock is a bug of ours, though the client may try again
+      log[level]({ requestId, err: error }, 'a request was answered 503; the client may try again');
+    }
     if (!refusal || faults.length > 0) {
       const route = (req.route as { path?: string } | undefined)?.path;
       log.error({ requestId, method: req.method, route, err: error, faults }, 'a bug answered 500');

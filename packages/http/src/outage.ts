@@ -22,3 +22,6 @@ export const isOutage = (error: unknown): boolean =>
   (OUTAGES.some((codes) => codes.test(String((error as { code?: unknown }).code))) ||
     OUTAGES_IN_WORDS.some((words) => words.test(error.message)) ||
     (error as Partial<AggregateError>).errors?.some(isOutage) === true);
+
+/** Whether Postgres undid the work because two transactions waited for each other: they lock their rows in different orders. */
+export const isDeadlock = (error: unknown): boolean => isError(error) && (error as { code?: unknown }).code === '40P01';
