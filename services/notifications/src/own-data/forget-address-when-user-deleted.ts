@@ -35,6 +35,8 @@ export const forgetReactions = (operator: string) => {
     ): Promise<void> {
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
+      // first, so that a retry under way has queued its mail
+      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
       await waitForOthersToQueue(db);
       await forgetContactsOf(db, userId);
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
@@ -45,7 +47,6 @@ export const forgetReactions = (operator: string) => {
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, own, EVERYTHING);
       await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }]);
-      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
     },
 
     /**
@@ -54,9 +55,9 @@ export const forgetReactions = (operator: string) => {
      */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       await allowLong(db.queryRunner);
+      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
       await waitForOthersToQueue(db);
       await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...(sellerId ? [{ store: [sellerId] }] : [])]);
-      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
     },
   };
 };

@@ -97,6 +97,31 @@ test.each([
   expect(await kept()).not.toContain(MARA);
 });
 
+test.each([
+  ['sale', OrderCaptured.type, { buyerId: 2 }, gone],
+  ['payout', PayoutRecorded.type, { sellerId: 3 }, PersonForgotten({ userId: 2, sellerId: 3, words: [{ word: MARA }] })],
+])('a mail that the retry of a %s is about to write is waited for, and forgotten too', async (_, type, data, erased) => {
+  await shop.source.query(
+    `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), $1, 'waiting', $2)`,
+    [type, JSON.stringify({ data })],
+  );
+  const retrying = shop.source.createQueryRunner();
+  await retrying.startTransaction();
+  await retrying.query(`SELECT 1 FROM inbox WHERE reaction = 'x' FOR UPDATE`);
+  const heard = hear(erased);
+  await untilBlocked(shop.source);
+  await retrying.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at, concerns)
+     VALUES ('payout', '7', 'noa@example.com', 'News', '[]', $1, 'sent', now(), '{"store": [3]}')`,
+    [MARA],
+  );
+  await retrying.query(`UPDATE inbox SET state = 'done', body = NULL WHERE reaction = 'x'`);
+  await retrying.commitTransaction();
+  await retrying.release();
+  await heard;
+  expect(await kept()).not.toContain(MARA);
+});
+
 test('mails are queued while one erasure waits for another', async () => {
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   const holding = shop.source.createQueryRunner();
