@@ -220,6 +220,7 @@ test.each([
   ['anna@example.com', 'Write to anna@example.com-shop.net', false],
   ['Anna', 'By ANNA.', true],
   ['Anna (B) + Söhne', 'Of Anna (B) + Söhne, both', true],
+  ['Anna "A\\B" Lind', 'By Anna "A\\b" Lind.', true],
   ['anna@example.com', '<anna@example.com>', true],
   ['anna@example.com', 'Write to anna@example.com. Or call.', true],
   ['anna@example.com', '-anna@example.com', true],
