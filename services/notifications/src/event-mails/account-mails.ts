@@ -11,6 +11,7 @@ import type {
 import type { Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
+import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { ACCOUNT } from '../own-data/mails-of-account';
@@ -71,7 +72,7 @@ export const accountReactions = (site: Site) => {
       });
     },
     /** The mail holds nothing that somebody typed, because the address may be a stranger's. */
-    async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token }: DataOf<typeof EmailChangeRequested>) {
+    async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
       await queueMail(tx, {
         kind: 'confirm-email',
         about: `${userId} ${hashed(token).slice(0, 16)}`,
@@ -81,7 +82,7 @@ export const accountReactions = (site: Site) => {
           text(`Somebody with an account at ${site.name} wants to use this address from now on. Was it you?`),
           button('Confirm this address', `${site.url}/confirm-email/${token}`),
           note(
-            'The link works once, for 24 hours; until then you log in with the old address. If it was not you, nothing happens and you can forget this mail.',
+            `The link works once, until ${moment(expiresAt, site)}. Before you use it, you log in with the old address. If it was not you, nothing happens and you can forget this mail.`,
           ),
         ],
         secret: true,
@@ -96,12 +97,12 @@ export const accountReactions = (site: Site) => {
         subject: 'Your e-mail address was changed',
         blocks: [
           text(
-            `Hello ${name}, the e-mail address of your account at ${site.name} was changed just now. This one no longer belongs to it, and other sessions were ended.`,
+            `Hello ${name}, the e-mail address of your account at ${site.name} was changed. This one no longer belongs to it, and other sessions were ended.`,
           ),
           ...(undo ? [button('Undo this change', `${site.url}/undo-email-change/${undo.token}`)] : []),
           note(
             undo
-              ? `Was it not you? The link brings this address back for 7 days, and lets you choose a new password. Anything else: ${site.url}/contact`
+              ? `Was it not you? Until ${moment(undo.until, site)} the link brings this address back, and lets you choose a new password. Anything else: ${site.url}/contact`
               : `Was it not you? Write to us at once: ${site.url}/contact`,
           ),
         ],
@@ -120,7 +121,7 @@ export const accountReactions = (site: Site) => {
         recipient: previousEmail ?? email,
         subject: 'Your password was changed',
         blocks: [
-          text(`Hello ${name}, the password of your account at ${site.name} was changed just now. Other sessions were ended.`),
+          text(`Hello ${name}, the password of your account at ${site.name} was changed. Other sessions were ended.`),
           note(
             previousEmail
               ? `Was it not you? Write to us at once: ${site.url}/contact`

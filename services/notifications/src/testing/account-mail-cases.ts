@@ -58,17 +58,24 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'a changed password',
     UserChanged({ ...user, previousEmail: null, passwordChanged: true }),
-    [[MARA, 'password', 'was changed just now', 'https://shop.example/forgot-password']],
+    [[MARA, 'the password of your account at Ghostline was changed.', 'https://shop.example/forgot-password']],
   ],
   [
     'a changed address',
     EmailChanged({ ...moved, undo: { token: 'undo-tok', until: at } }),
-    [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/undo-email-change/undo-tok', '7 days']],
+    [
+      [
+        'old@example.com',
+        'e-mail address of your account at Ghostline was changed.',
+        'https://shop.example/undo-email-change/undo-tok',
+        'Until Friday, 20 November 2026, 18:00 (Moscow time)',
+      ],
+    ],
   ],
   [
     'an address that an administrator changed',
     EmailChanged({ ...moved, undo: null }),
-    [['old@example.com', 'e-mail address', 'was changed just now', 'https://shop.example/contact']],
+    [['old@example.com', 'e-mail address of your account at Ghostline was changed.', 'https://shop.example/contact']],
   ],
   ['the account is gone', UserDeleted({ userId: 2, version: 3, email: MARA }), []],
   [
@@ -89,6 +96,12 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'an address to be confirmed',
     EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: at }),
-    [['new@example.com', 'https://shop.example/confirm-email/confirm-tok', '24 hours']],
+    [
+      [
+        'new@example.com',
+        'https://shop.example/confirm-email/confirm-tok',
+        'once, until Friday, 20 November 2026, 18:00 (Moscow time)',
+      ],
+    ],
   ],
 ];
