@@ -71,7 +71,7 @@ export async function createMinioStorage({
       // an entry without a name is a folder
       for await (const { name } of found) if (name !== undefined) yield name;
     },
-    // the store itself gives up what it was not sent whole
+    // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store)
     removeAbandoned: () => Promise.resolve(),
   };
 }
