@@ -48,7 +48,8 @@ const BLANKED = `body = jsonb_set(body, '{data}', '{}')`;
 
 /**
  * Removes the secret fields of a person who is erased from events that arrived and could not be handled yet. Such an event is handled
- * without them, or stays parked without them, as one does that was secret as a whole. `ids` are the ids by which messages name the person: `{ userId: [7], orderId: [12, 13] }`.
+ * without them, or stays parked. One that was secret as a whole always stays parked. `ids` are the ids by which messages name the person:
+ * `{ userId: [7], orderId: [12, 13] }`.
  */
 export async function forgetInInbox(
   db: EntityManager,

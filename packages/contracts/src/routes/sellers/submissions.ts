@@ -34,7 +34,7 @@ export const submissionRoutes = {
     method: 'get',
     path: '/api/track-submissions/:id',
     who: { roles: MAY.readCatalogue },
-    summary: 'One submission; its links in the answer of a role that may change tracks alone',
+    summary: 'One submission; its links only for roles that may change tracks',
     look: { action: 'submission.viewed', subject: 'submission', id: 'id' },
     params: Id,
     answers: { 200: OneSubmission },
