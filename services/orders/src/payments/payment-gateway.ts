@@ -16,7 +16,7 @@ export type PaymentGateway = {
     check: (webhook: SignedWebhook) => Promise<'fits' | 'forged' | 'unknown'>;
   };
   /** Asks the provider whether the signature is its own. */
-  verifyWebhook: (webhook: SignedWebhook) => Promise<'genuine' | 'forged' | 'unknown'>;
+  verifyWebhook: (webhook: SignedWebhook, deadline?: AbortSignal) => Promise<'genuine' | 'forged' | 'unknown'>;
 };
 
 export type ProviderOrder = {

@@ -25,7 +25,7 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
     createOrder: (order, deadline) => createOrder(client, order, deadline),
     captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),
     lookUpOrder: (paypalOrderId, deadline) => lookUpOrder(client, paypalOrderId, deadline),
-    verifyWebhook: (webhook) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID),
+    verifyWebhook: (webhook, deadline) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID, deadline),
   };
 }
 
@@ -110,7 +110,7 @@ const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) }
  * Has PayPal check its own signature. The body goes back as the raw text: to serialize it again could change the bytes that were
  * signed.
  */
-async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string) {
+async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string, deadline?: AbortSignal) {
   const headers = signedHeaders(webhook);
   if (!headers) return 'forged';
   const signed = JSON.stringify({
@@ -121,12 +121,13 @@ async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webho
     transmission_time: headers.time,
     webhook_id: webhookId,
   });
-  const answer = await client.send({
+  const request = {
     path: '/v1/notifications/verify-webhook-signature',
     verb: 'POST',
     headers: { 'content-type': 'application/json' },
     body: `${signed.slice(0, -1)},"webhook_event":${webhook.rawBody}}`,
-  });
+  };
+  const answer = await client.send(request, deadline);
   if (answer.kind === 'problem') return answer.status === 400 || answer.status === 422 ? 'forged' : 'unknown';
   const verdict = answer.kind === 'ok' ? Verdict.safeParse(answer.body) : null;
   if (!verdict?.success) return 'unknown';

@@ -38,7 +38,10 @@ export function fakeGateway() {
   const unknown = { kind: 'unknown' as const, reason: 'timed out' };
 
   const overAt = (deadline: AbortSignal | undefined) =>
-    new Promise<typeof unknown>((resolve) => deadline?.addEventListener('abort', () => resolve(unknown)));
+    new Promise<typeof unknown>((resolve) => {
+      if (deadline?.aborted) resolve(unknown);
+      deadline?.addEventListener('abort', () => resolve(unknown));
+    });
 
   const gateway: PaymentGateway = {
     async createOrder(order, deadline) {
@@ -61,8 +64,9 @@ export function fakeGateway() {
       inFlight -= 1;
       return capture(id, requestId);
     },
-    lookUpOrder(id) {
+    lookUpOrder(id, deadline) {
       calls.lookUp.push(id);
+      if (state.silent) return overAt(deadline);
       const fault = next.lookUp.shift();
       if (fault === 'unknown') return Promise.resolve(unknown);
       const order = orders.get(id);
@@ -83,8 +87,9 @@ export function fakeGateway() {
         return Promise.resolve(state.signature);
       },
     },
-    async verifyWebhook() {
+    async verifyWebhook(_webhook, deadline) {
       calls.verify += 1;
+      if (state.silent) return (await overAt(deadline)).kind;
       await state.whileVerifying();
       return state.verdict;
     },

@@ -209,6 +209,23 @@ describe('a webhook without effect', () => {
     expect(await state(created.orderId)).toBe('paid');
   });
 
+  test('one for which PayPal stays silent: 503, after the time that all its calls have together', async () => {
+    await shop.db.drop();
+    shop = await openTestShop({ providerWithinMs: 100 });
+    await publish(shop);
+    const created = await approved(shop, 7);
+    shop.paypal.state.silent = true;
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect(shop.paypal.calls.lookUp).toHaveLength(0);
+
+    shop.paypal.state.silent = false;
+    shop.paypal.state.whileVerifying = () => Promise.resolve((shop.paypal.state.silent = true));
+    const verify = jest.spyOn(shop.paypal.gateway, 'verifyWebhook');
+    const lookUp = jest.spyOn(shop.paypal.gateway, 'lookUpOrder');
+    expect((await hear(captureEvent(created.id))).status).toBe(503);
+    expect(lookUp.mock.lastCall?.[1]).toBe(verify.mock.lastCall?.[1]);
+  });
+
   test('a genuine one that claims a capture PayPal does not show', async () => {
     const created = await approved(shop, 7);
     expect((await hear(captureEvent(created.id))).status).toBe(200);

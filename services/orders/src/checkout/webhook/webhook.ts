@@ -41,17 +41,19 @@ export async function hearWebhook(context: ServiceContext, webhook: SignedWebhoo
   const body = jsonObject(webhook.rawBody);
   if (!body) return refuse(sender);
   if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
+  // a certificate is fetched in one call, which has less time than all of them together
+  const deadline = AbortSignal.timeout(context.providerWithinMs);
   const signature = await gateway.signatures.check(webhook);
   if (signature === 'forged') return refuse(sender);
   if (signature === 'unknown') throw unchecked();
 
   const event = WebhookEvent.safeParse(body);
   if (event.success && (!hasReaction(event.data) || (await isHandled(context, event.data)))) return;
-  const verdict = await gateway.verifyWebhook(webhook);
+  const verdict = await gateway.verifyWebhook(webhook, deadline);
   if (verdict === 'forged') return refuse(sender);
   if (verdict === 'unknown') throw unchecked();
   if (!event.success) return context.log.warn('a genuine webhook in a shape we do not read');
-  await react(context, event.data);
+  await react(context, event.data, deadline);
   await context.source.query('INSERT INTO webhook_events (id, type) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     event.data.id,
     event.data.event_type,
@@ -77,28 +79,28 @@ async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promi
   return handled !== undefined;
 }
 
-async function react(context: ServiceContext, event: WebhookEvent): Promise<void> {
-  if (ABOUT_REFUND.test(event.event_type)) return hearRefund(context, event);
+async function react(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
+  if (ABOUT_REFUND.test(event.event_type)) return hearRefund(context, event, deadline);
   // PayPal was asked meanwhile, and the browser's call may have been quicker
   if (await isHandled(context, event)) return;
   const order = await orderOf(context, event);
-  if (order) await lookAgain(context, order);
+  if (order) await lookAgain(context, order, deadline);
 }
 
-async function lookAgain(context: ServiceContext, order: Order): Promise<void> {
+async function lookAgain(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {
   if (!order.paypalOrderId) return;
-  const found = await context.gateway.lookUpOrder(order.paypalOrderId);
+  const found = await context.gateway.lookUpOrder(order.paypalOrderId, deadline);
   if (found.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
   if (found.kind === 'found' && found.capture) await applyCapture(context, order.id, found.capture);
 }
 
-async function hearRefund(context: ServiceContext, event: WebhookEvent): Promise<void> {
+async function hearRefund(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
   const { resource } = event;
   const captureId = captureOfRefund(event);
   const order = (await orderOfCapture(context, captureId)) ?? (await orderOf(context, event));
   if (!order && isElsewhere(event)) return;
   if (!order || !captureId) throw unavailable('The payment that was refunded is not known yet.');
-  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order);
+  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order, deadline);
   await inTx(context.source, (tx) =>
     refundByProvider(tx, order.id, {
       refundId: resource.id ?? event.id,
