@@ -59,12 +59,13 @@ async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: numb
 
 /**
  * Ends all unpaid orders of a buyer, whose row the caller has locked. Their claims are locked together before the first order ends: nobody
- * can wait in a circle.
+ * can wait for their claims in a circle.
  */
 export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise<void> {
   const orders = await rowsOf(tx.db, Order, `WHERE buyer_id = $1 AND payment_state = 'created' ORDER BY id FOR UPDATE`, [
     buyerId,
   ]);
+  if (orders.length === 0) return;
   await lockClaims(
     tx.db,
     [],

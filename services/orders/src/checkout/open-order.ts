@@ -94,8 +94,8 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
   );
 
 /**
- * Everything this order will touch is locked in one order, rows of replaced orders and of tracks nobody has claimed yet too:
- * nobody can wait in a circle.
+ * Locks these tracks' claims and all claims of these orders, in one order: nobody can wait for them in a circle. A track that nobody has
+ * claimed yet gets a row for it.
  */
 export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
   await db.query(
