@@ -166,6 +166,8 @@ const NEW_ORDER = {
   reviewCaptureId: null,
   reviewAmountCents: null,
   paidAt: null,
+  siteName: null,
+  siteTimeZone: null,
 } as const;
 const NEW_ITEM = { linkRevision: 1, downloadCount: 0, projectDownloadCount: 0, contractHash: null };
 
