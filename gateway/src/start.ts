@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
 import { currentRequest, listen, type CheckHeard, type Tracer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { createMetrics, openTracing, type Log, type Metrics } from '@shop/runtime';
@@ -50,7 +51,7 @@ export async function start(
     log,
     broker = null,
     isReady = () => true,
-    answerWithinMs = 30_000,
+    answerWithinMs = GATEWAY_WAITS_MS,
     bodyWithinMs = 15_000,
     pace = PACE,
     doorAt = config.LISTEN,

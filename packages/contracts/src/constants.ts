@@ -13,3 +13,4 @@ export * from './constants/prices';
 export * from './constants/service-requests';
 export * from './constants/stores';
 export * from './constants/submissions';
+export * from './constants/wire';

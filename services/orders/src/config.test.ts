@@ -42,7 +42,7 @@ test.each([
   [{ CAPTURE_LEASE_MS: '20000' }, 'CAPTURE_LEASE_MS: Must be more than PAYPAL_WITHIN_MS'],
   [{ PAYPAL_WITHIN_MS: '30000', CAPTURE_LEASE_MS: '40000' }, 'PAYPAL_WITHIN_MS: Must be less than 30000'],
 ])(
-  '%j cannot work: one call to PayPal fits into one request, and that one into the wait of the gateway and the lease',
+  "%j is refused: one call to PayPal must end before its request, and the request before the gateway's wait and the lease",
   (times, says) => {
     expect(() => read(times)).toThrow(says);
   },

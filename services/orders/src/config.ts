@@ -1,12 +1,10 @@
+import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
 import { isPaypal } from '@shop/contracts/forms';
 import { serviceConfig, timeZone } from '@shop/runtime';
 import { botCheckConfig, secretRing } from '@shop/shared';
 import { z } from 'zod';
 
 const API = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' };
-
-/** `answerWithinMs` of the gateway. */
-const GATEWAY_WAITS_MS = 30_000;
 
 const milliseconds = z.coerce.number().int().positive();
 
