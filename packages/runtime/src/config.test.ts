@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
 import { z } from 'zod';
-import { pem, readConfig, serviceConfig, tracingConfig } from './config';
+import { pem, readConfig, serviceConfig, timeZone, tracingConfig } from './config';
 
 const Config = z.object({ SITE_KEY: z.string(), MODE: z.string().default('quiet') });
 let folder: string;
@@ -84,6 +84,12 @@ test('headers for the collector are written as OpenTelemetry writes them; one th
   expect(read('')).toBeUndefined();
   for (const wrong of ['hunter2', 'x-key=hunter2,', 'x-key=%ffhunter2', 'x key=hunter2'])
     expect(() => read(wrong)).toThrow(/^(?!.*hunter2)[^]*OTEL_EXPORTER_OTLP_HEADERS/);
+});
+
+test.each(['Mars/Olympus', '+03:00', '+0300'])('%s is no time zone: a name that exists is', (zone) => {
+  const Zone = z.object({ SITE_TIME_ZONE: timeZone });
+  expect(() => readConfig(Zone, { SITE_TIME_ZONE: zone })).toThrow('SITE_TIME_ZONE: Must be a time zone such as Europe/Moscow');
+  expect(readConfig(Zone, { SITE_TIME_ZONE: 'Europe/Moscow' })).toEqual({ SITE_TIME_ZONE: 'Europe/Moscow' });
 });
 
 test('a pool of one connection, which would wait for itself while migrating, is refused', () => {

@@ -34,7 +34,7 @@ test('production takes an https address of paypal.com', () => {
 
 test('a secret that is missing or a time zone that does not exist is named, never its value', () => {
   expect(() => readConfig(Config, { ...env, DOWNLOAD_KEY: 'short' })).toThrow(/DOWNLOAD_KEY/);
-  for (const zone of ['Mars/Olympus', '+03:00']) expect(() => read({ SITE_TIME_ZONE: zone })).toThrow(/SITE_TIME_ZONE/);
+  expect(() => read({ SITE_TIME_ZONE: 'Mars/Olympus' })).toThrow(/SITE_TIME_ZONE/);
 });
 
 test.each([
