@@ -11,7 +11,7 @@ export type Patience = {
   signal?: AbortSignal;
 };
 
-/** Read before a test can put another clock in its place. */
+/** Not by a clock that a test has replaced: `eventually` promises that. */
 const elapsedMs = performance.now.bind(performance);
 
 /**
