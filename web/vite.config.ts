@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +74,13 @@ const fetchBeforeImport: Plugin = {
   },
 };
 
+/**
+ * The name of a style in all pages: its own and its file's. Vite would add the line on which it stands, and the first load holds the name
+ * of each.
+ */
+const styleName = (name: string, _file: string, css: string) =>
+  `${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`;
+
 const gateway = 'http://127.0.0.1:8080';
 
 /**
@@ -138,6 +146,7 @@ export default defineConfig(({ mode }) => ({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
   build: { target: 'es2022' },
+  css: { modules: { generateScopedName: styleName } },
   environments: {
     client: {
       build: {
