@@ -1,5 +1,4 @@
-import { kept } from '../../features/session/kept';
-import { LEFT, SESSION_CHANNEL } from '../../features/session/leave-session';
+import { forgetTyped, LEFT, SESSION_CHANNEL } from '../../features/session/leave-session';
 import { followBrowser } from '../../features/session/session';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
@@ -11,8 +10,8 @@ export function followWindows({ dispatch, getState, subscribe }: AppStore): () =
   const others = channelOf(SESSION_CHANNEL);
   if (others)
     others.onmessage = ({ data }) => {
-      if (data === LEFT) kept.forgetAll();
       follow();
+      if (data === LEFT) dispatch(forgetTyped());
     };
   let last = userId();
   const stop = subscribe(() => {

@@ -6,7 +6,17 @@ import { inLocalStorage } from '../../lib/storage';
 /** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
 export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
 
-export type SessionState = { userId: number | null; loginOpen: boolean; interrupted: Interrupted | null };
+/**
+ * `turn` counts the people at this window: a logout begins another turn, and so does the login of somebody else. A session that expires does
+ * not, because the same user may log in again; `lastUserId` is theirs.
+ */
+export type SessionState = {
+  userId: number | null;
+  loginOpen: boolean;
+  interrupted: Interrupted | null;
+  turn: number;
+  lastUserId: number | null;
+};
 
 declare module '../../lib/hooks' {
   interface RootState {
@@ -22,10 +32,13 @@ const forgetUserId = () => {
 };
 
 /** The state for a visitor who is not logged in. */
-const NOBODY: SessionState = { userId: null, loginOpen: false, interrupted: null };
+const NOBODY: SessionState = { userId: null, loginOpen: false, interrupted: null, turn: 0, lastUserId: null };
 
 /** The session that this browser had last. */
-export const sessionOfBrowser = (): SessionState => ({ ...NOBODY, userId: readUserId() });
+export const sessionOfBrowser = (): SessionState => {
+  const userId = readUserId();
+  return { ...NOBODY, userId, lastUserId: userId };
+};
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -40,7 +53,8 @@ export const sessionSlice = createSlice({
       state.interrupted = null;
     },
     sessionStarted(state, { payload }: PayloadAction<number>) {
-      state.userId = payload;
+      if (state.lastUserId !== null && state.lastUserId !== payload) state.turn += 1;
+      state.userId = state.lastUserId = payload;
       state.loginOpen = false;
     },
     interruptedResumed(state) {
@@ -49,11 +63,15 @@ export const sessionSlice = createSlice({
     sessionEnded(state) {
       state.userId = null;
     },
+    sessionLeft(state) {
+      state.turn += 1;
+      state.lastUserId = state.userId;
+    },
   },
 });
 
 type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, UnknownAction>;
-export const { loginRequested, loginClosed, sessionStarted, interruptedResumed } = sessionSlice.actions;
+export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionLeft } = sessionSlice.actions;
 
 /**
  * Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper); what they typed
@@ -73,4 +91,6 @@ export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
   return true;
 };
 
+/** What somebody types or opens is theirs alone: it goes when this number changes. */
+export const useTurn = () => useAppSelector((state) => state.session.turn);
 export const useUserId = () => useAppSelector((state) => state.session.userId);

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { followWindows } from '../../app/live/follow-windows';
+import { leaveSession } from '../../features/session/leave-session';
+import { endSession, sessionStarted } from '../../features/session/session';
 import { aConfig, refusal } from '../../testing/answers';
 import { aDemo } from '../../testing/a-track';
-import { aDetails } from '../../testing/a-user';
+import { aDetails, aUser } from '../../testing/a-user';
 import { signedInAs, renderAt } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
 import { stubServer } from '../../testing/stub-server';
@@ -168,6 +171,40 @@ describe('a music production', () => {
     expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
     act(() => void store.dispatch({ type: 'session/sessionStarted', payload: 7 }));
     expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
+  });
+
+  test('a logout closes it and takes along what was typed', async () => {
+    const { store, fill } = await order('Music production');
+    await fill({ Genre: 'Techno' });
+    act(() => void store.dispatch(leaveSession()));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test('a logout in another window closes it here too', async () => {
+    const { store, fill } = await order('Music production');
+    const stop = followWindows(store);
+    await fill({ Genre: 'Techno' });
+    signedInAs(null);
+    const other = new BroadcastChannel('session');
+    other.postMessage(null);
+    other.postMessage('left');
+    other.close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    stop();
+  });
+
+  test('whoever logs in after the session of somebody else has expired gets a form of their own', async () => {
+    const { store, fill } = await order('Music production', {
+      'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8, name: 'Noor' })) },
+    });
+    await fill({ Genre: 'Techno' });
+    act(() => void store.dispatch(endSession()));
+    signedInAs(8);
+    act(() => void store.dispatch(sessionStarted(8)));
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Noor Volk'));
+    expect(screen.getByLabelText('Genre')).toHaveValue('');
   });
 });
 

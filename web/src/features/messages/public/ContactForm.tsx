@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/calls/api';
 import { useBotToken } from '../../../lib/calls/bot-check';
 import { toast } from '../../../lib/toast';
+import { useTurn } from '../../session/session';
 import { useKeptForm } from '../../session/use-kept-form';
 import { Button } from '../../../ui/action/Button';
 import { TextArea, TextField } from '../../../ui/form/TextField';
@@ -13,7 +14,9 @@ import { useSendFeedbackMutation } from '../api/messages-api';
 const EMPTY = { name: '', email: '', message: '' };
 
 /** Anybody's message to the shop (docs/product/messages.md#the-contact-page). */
-export function ContactForm() {
+export const ContactForm = () => <MessageForm key={useTurn()} />;
+
+function MessageForm() {
   const botToken = useBotToken();
   const [send] = useSendFeedbackMutation();
   const form = useForm({ resolver: zodResolver(FeedbackForm), defaultValues: EMPTY });

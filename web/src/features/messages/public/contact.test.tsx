@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { leaveSession } from '../../session/leave-session';
+import { endSession, sessionStarted } from '../../session/session';
 import { aConfig, refusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
+import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { ContactForm } from './ContactForm';
 
@@ -80,4 +82,42 @@ test('what was kept by an older release, or by nobody, harms no form', () => {
   sessionStorage.setItem('typed:visitor/contact', '{');
   renderAt(<ContactForm />);
   expect(screen.getByLabelText('Name')).toHaveValue('');
+});
+
+describe('what a user has typed', () => {
+  async function typed() {
+    signedInAs(7);
+    stubServer({ 'GET /api/config': config });
+    const { user, store } = renderAt(<ContactForm />);
+    await user.type(screen.getByLabelText('Message'), 'Half a sent');
+    return { user, store };
+  }
+  const typedNow = () => screen.getByLabelText('Message');
+
+  test('goes from the page when they log out', async () => {
+    const { store } = await typed();
+    act(() => void store.dispatch(leaveSession()));
+    expect(typedNow()).toHaveValue('');
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test('stays when their session expires, until somebody else logs in', async () => {
+    const { store } = await typed();
+    act(() => void store.dispatch(endSession()));
+    expect(typedNow()).toHaveValue('Half a sent');
+    act(() => void store.dispatch(sessionStarted(7)));
+    expect(typedNow()).toHaveValue('Half a sent');
+    act(() => void store.dispatch(endSession()));
+    act(() => void store.dispatch(sessionStarted(8)));
+    expect(typedNow()).toHaveValue('');
+  });
+
+  test('before they logged in stays', async () => {
+    signedInAs(null);
+    stubServer({ 'GET /api/config': config });
+    const { user, store } = renderAt(<ContactForm />);
+    await user.type(screen.getByLabelText('Message'), 'Half a sent');
+    act(() => void store.dispatch(sessionStarted(7)));
+    expect(typedNow()).toHaveValue('Half a sent');
+  });
 });

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LOGIN_FIRST, needLogin } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '../../../lib/hooks';
 import { paths } from '../../../lib/paths';
-import { useUserId } from '../../session/session';
+import { useTurn, useUserId } from '../../session/session';
 import { serviceNamed } from './services';
 
 const PARAM = 'order';
@@ -20,10 +20,12 @@ export function useRequestedService() {
   const [params, setParams] = useSearchParams();
   const wanted = serviceNamed(params.get(PARAM));
   const opening = userId === null ? null : wanted;
-  const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0 });
-  // an open request stays open when the session ends, because the typed text waits for the next login
-  const open = wanted === seen.open ? wanted : opening;
-  if (seen.open !== open) setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0) });
+  const turn = useTurn();
+  const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0, turn });
+  // an open request stays open when the session expires, because the typed text waits for the next login of the same user
+  const open = wanted === seen.open && turn === seen.turn ? wanted : opening;
+  if (seen.open !== open || seen.turn !== turn)
+    setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0), turn });
 
   return {
     open: open !== null,
