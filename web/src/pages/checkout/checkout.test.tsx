@@ -567,4 +567,27 @@ describe('other ways', () => {
     expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
     expect(callsTo('/api/orders/12')).toHaveLength(0);
   });
+
+  test('nor does it in the tab that paid and never heard the answer, once its tracks are out of the cart', async () => {
+    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': 'network-error' });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    unmount();
+    const open = anOrder({ id: 12, payment_state: 'pending', products: [anOrderItem()] });
+    await openCheckout({ 'GET /api/orders/user/7': { body: { success: true, data: [open] } } }, { cart: [2] });
+    expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
+    expect(screen.queryByText('Your payment is being confirmed. Please do not pay again.')).toBeNull();
+    expect(Object.keys(sessionStorage)).not.toContain('approvedPayment');
+  });
+
+  test('a payment that came through after its answer was lost is shown on coming back', async () => {
+    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': 'network-error' });
+    expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
+    unmount();
+    const paid = anOrder({ id: 12, payment_state: 'paid', downloadLinks: [link] });
+    await openCheckout({
+      'GET /api/orders/user/7': { body: { success: true, data: [paid] } },
+      'GET /api/orders/12': { body: { success: true, data: paid } },
+    });
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+  });
 });

@@ -56,7 +56,7 @@ export function ConfirmingPayment(props: {
       <p className="muted">
         Order <span className="mono">#{orderId}</span>.{' '}
         {long
-          ? 'This takes longer than usual. You can close this page: we will e-mail your download links as soon as the payment is confirmed. To buy other tracks meanwhile, take those of this order out of your cart.'
+          ? 'This takes longer than usual. You can close this page: we will e-mail your download links as soon as the payment is confirmed. To buy other tracks meanwhile, take those of this order out of your cart and come back here.'
           : 'This usually takes a few seconds. Closing this page loses nothing.'}
       </p>
     </section>

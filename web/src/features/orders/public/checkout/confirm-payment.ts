@@ -22,15 +22,15 @@ function outcomeOf(order: OrderView): PaymentOutcome | null {
   return kind === 'paid' ? { kind, orderId: order.id, downloadLinks: order.downloadLinks } : { kind, orderId: order.id };
 }
 
+/** Whether a capture has reached the shop, and the payment may still come through. */
+export const isUnsettled = ({ payment_state: state }: OrderView) => state === 'capturing' || state === 'pending';
+
 /**
- * The first order whose payment may still come through and that has a track of the cart. A buyer who reloaded or came back must not pay for
- * it again (docs/product/checkout.md#an-outcome-nobody-knows).
+ * The first order whose payment may still come through and that has a track of the cart. A buyer who reloaded or came back must see it and
+ * not pay again (docs/product/checkout.md#an-outcome-nobody-knows).
  */
 export const unsettledOrder = (orders: readonly OrderView[], cartIds: readonly number[]) =>
-  orders.find(
-    ({ payment_state: state, products }) =>
-      (state === 'capturing' || state === 'pending') && products.some(({ id }) => cartIds.includes(id)),
-  );
+  orders.find((order) => isUnsettled(order) && order.products.some(({ id }) => cartIds.includes(id)));
 
 /**
  * Asks for the order every 2 seconds, then more and more slowly up to every 10, until its payment has an end. A failed question is no

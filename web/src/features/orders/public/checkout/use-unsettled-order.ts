@@ -1,7 +1,8 @@
 import type { OrderView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../../../../lib/hooks';
-import { unsettledOrder } from './confirm-payment';
+import { approvedPayment } from './approved-payment';
+import { isUnsettled, unsettledOrder } from './confirm-payment';
 import { ordersApi } from '../../api/orders-api';
 
 /**
@@ -11,7 +12,12 @@ import { ordersApi } from '../../api/orders-api';
 export function useUnsettledOrder(userId: number, cartIds: readonly number[]): OrderView | null | undefined {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<OrderView | null>();
-  const ofTheCart = useEffectEvent((orders: readonly OrderView[]) => unsettledOrder(orders, cartIds) ?? null);
+  const ofTheCart = useEffectEvent((orders: readonly OrderView[]) => {
+    const approvedId = approvedPayment.of(userId)?.orderId;
+    // its capture arrived, though the answer was lost: from here on, the list shows that it is open
+    if (orders.some((order) => order.id === approvedId && isUnsettled(order))) approvedPayment.forget();
+    return unsettledOrder(orders, cartIds) ?? null;
+  });
   useEffect(() => {
     let left = false;
     void dispatch(ordersApi.endpoints.ordersOfUser.initiate(userId, { forceRefetch: true, subscribe: false }))
