@@ -1,6 +1,9 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
 
-/** The hash of a contract comes with its mail, or else, a minute after the sale, from a task that runs every quarter of a minute. */
+/**
+ * The hash of a contract comes with its mail, or else, a minute after the sale, from a task that runs every quarter of a minute. A buyer who
+ * is blanked before that gets none.
+ */
 const CONTRACT_WITHIN = '2 minutes';
 /** Less than mails are kept for. */
 const MAIL_KEPT = '28 days';
@@ -73,7 +76,7 @@ const MONEY: Facts[] = [
          (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND NOT EXISTS (
             SELECT 1 FROM sale_claims c WHERE c.product_id = item.product_id AND c.order_id = orders.id AND state = 'sold')) AS unclaimed,
          (SELECT count(*)::int FROM order_items item WHERE item.order_id = orders.id AND contract_hash IS NULL
-            AND paid_at < now() - interval '${CONTRACT_WITHIN}') AS uncontracted,
+            AND customer->>'email' <> '' AND paid_at < now() - interval '${CONTRACT_WITHIN}') AS uncontracted,
          coalesce(paid_at > now() - interval '${MAIL_KEPT}' AND NOT buyers.deleted, false) AS mailed
        FROM orders LEFT JOIN payments ON payments.order_id = orders.id LEFT JOIN buyers ON user_id = buyer_id
        WHERE payment_state = 'paid'`,
