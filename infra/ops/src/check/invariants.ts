@@ -4,5 +4,5 @@ import { FILES } from './files';
 import type { Invariant } from './invariant';
 import { MONEY } from './money';
 
-/** All invariants. Events come first, because the events that are under way excuse differences in the others. */
+/** All invariants, in the order in which they are told. */
 export const INVARIANTS: readonly Invariant[] = [EVENTS, ...MONEY, ...COPIES, ...FILES];
