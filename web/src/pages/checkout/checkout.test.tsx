@@ -569,7 +569,7 @@ describe('other ways', () => {
   });
 
   test('nor does it in the tab that paid and never heard the answer, once its tracks are out of the cart', async () => {
-    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': 'network-error' });
+    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': () => 'network-error' });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     unmount();
     const open = anOrder({ id: 12, payment_state: 'pending', products: [anOrderItem()] });
@@ -580,7 +580,7 @@ describe('other ways', () => {
   });
 
   test('a payment that came through after its answer was lost is shown on coming back', async () => {
-    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': 'network-error' });
+    const { unmount } = await approved({ 'POST /api/orders/paypal/capture': () => 'network-error' });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     unmount();
     const paid = anOrder({ id: 12, payment_state: 'paid', downloadLinks: [link] });
