@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contractSections, dayOfSale, dollars, isOwnRelease, type ContractFacts } from './contract-text';
-import { fontOf } from './typeface';
+import { fontOf, type Doc } from './typeface';
 
 /** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
-
-export type Doc = PDFKit.PDFDocument;
 
 const INK = '#0b0b0c';
 const MUTED = '#66635d';

