@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { listsApi } from '../lists/list-edits';
 
-/** `isMade`: whether the buyer has chosen, or got their choices back, since the page was loaded. Only then does an empty list mean NO. */
-type ProjectChoices = { ids: number[]; isMade?: boolean };
+/** `userId` is whose choices they are: null until a buyer has chosen, or got their choices back, since the page was loaded. */
+type ProjectChoices = { userId: number | null; ids: number[] };
 
 declare module '../../lib/hooks' {
   interface RootState {
@@ -12,16 +13,24 @@ declare module '../../lib/hooks' {
 /** For which tracks of the cart the buyer wants the project too. A track that is not listed counts as NO. */
 export const projectChoicesSlice = createSlice({
   name: 'projectChoices',
-  initialState: (): ProjectChoices => ({ ids: [] }),
+  initialState: (): ProjectChoices => ({ userId: null, ids: [] }),
   reducers: {
-    projectChosen(state, { payload }: PayloadAction<{ id: number; yes: boolean }>) {
-      state.ids = state.ids.filter((id) => id !== payload.id);
-      if (payload.yes) state.ids.push(payload.id);
-      state.isMade = true;
+    projectChosen(state, { payload: { userId, id, yes } }: PayloadAction<{ userId: number | null; id: number; yes: boolean }>) {
+      const others = state.userId === userId ? state.ids.filter((other) => other !== id) : [];
+      return { userId, ids: yes ? [...others, id] : others };
     },
-    projectChoicesRestored: (_state, { payload }: PayloadAction<number[]>) => ({ ids: payload, isMade: true }),
+    projectChoicesRestored: (_state, { payload }: PayloadAction<ProjectChoices>) => payload,
   },
-  selectors: { selectProjectChoices: (state) => state.ids },
+  extraReducers: (builder) =>
+    // a track that comes back into the cart begins with NO
+    builder.addMatcher(listsApi.endpoints.editList.matchFulfilled, (state, { meta }) => {
+      const { list, edit } = meta.arg.originalArgs;
+      if (list === 'cart' && 'remove' in edit) state.ids = state.ids.filter((id) => !edit.remove.includes(id));
+    }),
+  selectors: {
+    /** The ids that this user has chosen; null when they have not since the page was loaded. Only after that, an empty list means NO. */
+    selectProjectChoices: (state, userId: number | null) => (state.userId === userId ? state.ids : null),
+  },
 });
 
 export const { projectChosen, projectChoicesRestored } = projectChoicesSlice.actions;

@@ -15,7 +15,7 @@ export type ListEdit = { add: readonly number[] } | { remove: readonly number[] 
 /** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
 export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
 
-const listsApi = api.injectEndpoints({
+export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     editList: build.mutation<Partial<CartView & WishlistView>, { list: ListName; userId: number; edit: ListEdit }>({
       // the type of the body wants a mutable list; this one is readonly, but is only sent

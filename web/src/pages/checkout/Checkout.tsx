@@ -32,7 +32,7 @@ const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 /** The way from the cart to a paid order. Everything typed survives conflicts, declines, new logins and reloads. */
 export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] }) {
   const dispatch = useAppDispatch();
-  const chosen = useProjectChoices();
+  const chosen = useProjectChoices(user.id);
   const listed = useListedProducts(cartIds);
   const [accepted, setAccepted] = useState<AcceptedPrices>({});
   const [entered, setEntered, forgetEntered] = useKeptState<Entered>('checkout-choices', NOTHING_ENTERED, isEntered);
@@ -101,7 +101,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
               onRemove={(ids) => void dispatch(takeOut(user.id, ids))}
               onAccept={({ prices, goneProjectIds }) => {
                 setAccepted({ ...accepted, ...prices });
-                for (const id of goneProjectIds) dispatch(projectChosen({ id, yes: false }));
+                for (const id of goneProjectIds) dispatch(projectChosen({ userId: user.id, id, yes: false }));
                 dispatch(api.util.invalidateTags(['Products']));
               }}
             />
@@ -112,15 +112,15 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   );
 }
 
-/** The project choices made in the cart. After a reload they come from the history state, which the browser keeps. */
-function useProjectChoices(): number[] {
+/** The project choices that the buyer made in the cart. After a reload they come from the history state, which the browser keeps. */
+function useProjectChoices(userId: number): number[] {
   const dispatch = useAppDispatch();
-  const chosen = useAppSelector(selectProjectChoices);
-  const isMade = useAppSelector(({ projectChoices }) => projectChoices.isMade);
-  const { state } = useLocation() as { state: { projectSelections?: Record<string, boolean> } | null };
+  const chosen = useAppSelector((state) => selectProjectChoices(state, userId));
+  const { state } = useLocation() as { state: { userId?: number; projectSelections?: Record<string, boolean> } | null };
   const restore = useEffectEvent(() => {
-    if (!isMade && state?.projectSelections) dispatch(projectChoicesRestored(Object.keys(state.projectSelections).map(Number)));
+    if (chosen || state?.userId !== userId) return;
+    dispatch(projectChoicesRestored({ userId, ids: Object.keys(state.projectSelections ?? {}).map(Number) }));
   });
   useEffect(() => restore(), []);
-  return chosen;
+  return chosen ?? [];
 }

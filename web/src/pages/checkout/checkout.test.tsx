@@ -224,6 +224,17 @@ describe('before paying', () => {
     expect(await summary()).toHaveTextContent(/Subtotal\$400\.00/);
   });
 
+  test.each([
+    [7, /Subtotal\$500\.00/],
+    [8, /Subtotal\$400\.00/],
+  ])('after a reload, the projects that user %i had chosen come back for them alone', async (userId, subtotal) => {
+    stubPayPal();
+    aShop({ tracks, cart: [2] });
+    const { router } = renderAt(null, { routes: [{ path: '/checkout', element: <CheckoutPage /> }] });
+    await act(() => router.navigate('/checkout', { state: { userId, projectSelections: { 2: true } } }));
+    expect(await screen.findByRole('complementary', { name: 'Order summary' })).toHaveTextContent(subtotal);
+  });
+
   test('Enter in a field answers what is missing', async () => {
     const { user } = await openCheckout();
     const email = await screen.findByLabelText('Email');
@@ -503,7 +514,7 @@ describe('when the cart has changed meanwhile', () => {
     const { user, store, callsTo } = await openCheckout({
       'POST /api/orders/paypal/create': () => (++tries === 1 ? conflict(priced, 840) : created),
     });
-    act(() => void store.dispatch(projectChosen({ id: 2, yes: true })));
+    act(() => void store.dispatch(projectChosen({ userId: 7, id: 2, yes: true })));
     await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'PayPal' }));

@@ -13,6 +13,7 @@ import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
 import { paths } from '../../lib/paths';
+import { useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 import { Button, ButtonLink } from '../../ui/action/Button';
 import { Money } from '../../ui/display/Money';
@@ -34,7 +35,8 @@ function FilledCart({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const player = usePlayer();
-  const chosen = useAppSelector(selectProjectChoices);
+  const userId = useUserId();
+  const chosen = useAppSelector((state) => selectProjectChoices(state, userId)) ?? [];
   const listed = useListedProducts(ids);
   const { products, gone, ready, error, isFetching } = listed;
   const holds = useHolds(ids);
@@ -51,7 +53,7 @@ function FilledCart({ ids }: { ids: number[] }) {
   );
   const checkOut = () => {
     const projectSelections = Object.fromEntries(chosen.filter((id) => ids.includes(id)).map((id) => [id, true]));
-    void navigate(paths.checkout, { state: { projectSelections } });
+    void navigate(paths.checkout, { state: { userId, projectSelections } });
   };
 
   return (
@@ -83,7 +85,7 @@ function FilledCart({ ids }: { ids: number[] }) {
                   onPlay={() => player.press(product, tracks)}
                   onRemove={() => void dispatch(removeFromCart(product.id))}
                   withProject={chosen.includes(product.id)}
-                  onProject={(yes) => dispatch(projectChosen({ id: product.id, yes }))}
+                  onProject={(yes) => dispatch(projectChosen({ userId, id: product.id, yes }))}
                 />
               ))}
               <div aria-live="polite">

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { addToCart } from '../../features/lists/cart-actions';
 import { api } from '../../lib/calls/api';
 import { WISHLIST_KEY } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
 import { aShop } from '../../testing/a-shop';
-import { aDetails } from '../../testing/a-user';
+import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { resumeInterrupted, useTrackActions } from '../parts/use-track-actions';
 import { CartPage } from './CartPage';
@@ -159,7 +160,28 @@ describe('the cart page', () => {
     expect(screen.getByText('$748.50')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
-    expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { projectSelections: { 2: true } } });
+    expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { userId: 7, projectSelections: { 2: true } } });
+  });
+
+  test('the choice of a project goes with its track', async () => {
+    aShop({ tracks: [track, project], cart: [1, 2] });
+    const { user, store } = renderAt(<CartPage />);
+    await user.click(await screen.findByRole('switch', { name: /NO/ }));
+    await user.click(screen.getByRole('button', { name: 'Remove Glasshouse from cart' }));
+    expect(await screen.findByText('The product was removed from the shopping cart')).toBeVisible();
+    await act(() => store.dispatch(addToCart(project)));
+    expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
+  });
+
+  test("the choice of a project is its buyer's alone, and there again at their next login", async () => {
+    aShop({ tracks: [project], cart: [2] }, { 'GET /api/users/8/details': { body: aDetails([2], [], aUser({ id: 8 })) } });
+    const { user, store } = renderAt(<CartPage />);
+    const logIn = (userId: number) => act(() => void store.dispatch({ type: 'session/sessionStarted', payload: userId }));
+    await user.click(await screen.findByRole('switch', { name: /NO/ }));
+    logIn(8);
+    expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
+    logIn(7);
+    expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) YES/ })).toBeChecked();
   });
 
   test('a sold track can only be removed and does not count', async () => {
