@@ -1,4 +1,5 @@
 import type { Fact } from '@shop/runtime';
+import { SERVICES } from '../services';
 import { check } from './check';
 import { INVARIANTS } from './invariants';
 import type { Invariant } from './invariant';
@@ -86,6 +87,21 @@ test('what differs does not count while an event of before waits in a service th
   expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': later }, 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1 }],
   });
+});
+
+test('what is compared within one service counts whatever waits, because it follows no event', async () => {
+  const waits: Fact[] = [{ key: 'waiting', oldest: 1 }];
+  const waiting = Object.fromEntries(SERVICES.map((service) => [`${service}.under-way`, waits]));
+  const broken: [string, Lists][] = [
+    ['sold-once', { 'orders.sold-twice': [{ key: 1, times: 2 }] }],
+    ['payment-has-order', { 'orders.payments-astray': [{ key: 1, payment_state: 'expired' }] }],
+    ['ledger-balances', { 'sellers.out-of-balance': [{ key: 1, cents: 5 }] }],
+    ['balances-are-sums', { 'sellers.balances-astray': [{ key: 1 }] }],
+    ['mail-is-sent-once', { 'notifications.mails-sent-twice': [{ key: 1 }] }],
+    ['files-of-tracks', { 'catalog.files': [{ key: 1, stray: false }] }],
+  ];
+  for (const [name, lists] of broken)
+    expect(await looked({ ...lists, ...waiting }, name)).toMatchObject({ violations: [{ id: 1 }], underWay: 0 });
 });
 
 test('an event that no reaction handled counts once it can lie in no queue any more; a reaction younger than it need not have', async () => {

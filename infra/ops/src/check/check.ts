@@ -15,8 +15,8 @@ type Suspects = Map<Fact['key'], Suspect>;
 
 /**
  * Checks each invariant, and after `graceMs` (milliseconds) once more those that some row breaks. A row counts as a violation when both
- * looks found it unchanged and no event from before the first look still waits to be sent or handled. The grace is needed because the
- * shop keeps running, and copies follow their owners with a delay.
+ * looks found it unchanged and, if services are compared with each other, no event from before the first look still waits to be sent or
+ * handled. The grace is needed because the shop keeps running, and copies follow their owners with a delay.
  * @throws Error when a service does not answer, because its rows cannot be called healthy unseen
  */
 export async function check(read: ReadFacts, invariants: readonly Invariant[], graceMs: number): Promise<Outcome[]> {
@@ -41,11 +41,15 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
       const known = before.get(id);
       return known?.seen === seen && known.reason === reason;
     });
-    const excused = invariant !== EVENTS && invariant.from.some((list) => underWay.has(serviceOf(list)));
+    const excused =
+      invariant !== EVENTS && followsEvents(invariant) && invariant.from.some((list) => underWay.has(serviceOf(list)));
     outcomes.push(excused ? outcome(invariant, [], stayed.length) : outcome(invariant, stayed, 0));
   }
   return outcomes;
 }
+
+/** What is compared within one service depends on nothing that is still to come. */
+const followsEvents = ({ from }: Invariant) => new Set(from.map(serviceOf)).size > 1;
 
 async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay): Promise<Suspects> {
   const judge = await invariant.judge(read, underWay);

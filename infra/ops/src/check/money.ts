@@ -27,7 +27,7 @@ export const MONEY: Invariant[] = [
   {
     name: 'sold-once',
     says: 'A track is sold once.',
-    from: ['orders.sold-twice', 'sellers.sold-twice'],
+    from: ['orders.sold-twice'],
     judge: none('is sold more than once'),
   },
   {

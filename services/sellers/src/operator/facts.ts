@@ -53,14 +53,6 @@ const LEDGER: Facts[] = [
     ),
   },
   {
-    name: 'sold-twice',
-    read: rowsByKey(
-      `SELECT product_id AS key, count(*)::int AS times FROM ledger_transactions sale
-       WHERE kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)
-       GROUP BY product_id HAVING count(*) > 1`,
-    ),
-  },
-  {
     name: 'out-of-balance',
     read: rowsByKey(
       `SELECT id AS key, sum(amount_cents)::int AS cents FROM ledger_transactions LEFT JOIN ledger_entries ON transaction_id = id
