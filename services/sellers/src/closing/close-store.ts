@@ -71,11 +71,8 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
  * it that sellers has not heard of yet, so the payout details stay until no sale can follow and everything is paid.
  */
 async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
-  const [track] = await db.query<unknown[]>('SELECT 1 FROM product_copies WHERE seller_id = $1 LIMIT 1', [seller.id]);
   const closed = seller.close(new Date());
-  if (!track) seller.settledSales ??= 0;
   await db.save(seller);
-  await forgetPayoutDetails(db);
   await emit(closed);
 }
 

@@ -93,6 +93,15 @@ test('where a closed store is paid to is kept until orders says that no sale can
   expect(await paidTo()).toBeNull();
 });
 
+test('so it is for a store without tracks: orders may have sold one that nobody here has heard of', async () => {
+  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  await payable(other, 8);
+  await remove(other).expect(200);
+  expect(await paidTo(other)).toBe('nora@example.com');
+  await stores.hears(StoreSettled({ sellerId: other, sales: 0 }));
+  expect(await paidTo(other)).toBeNull();
+});
+
 test('a sale that came while nobody here knew of it is paid before that is forgotten', async () => {
   await stores.hears(UserDeleted({ userId: 7, version: 3 }));
   await settle(1);

@@ -1,4 +1,4 @@
-import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
+import { AdminActed, SellerPaymentChanged, StoreSettled } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -65,7 +65,7 @@ describe('the whole card number', () => {
     },
   );
 
-  test('is there while a card is the method, and no more after another was chosen or the store is closed', async () => {
+  test('is there while a card is the method, and no more after another was chosen or a closed store is settled', async () => {
     expect((await look()).status).toBe(404);
     await pay(stores, id, card).expect(200);
     await pay(stores, id, { payment_method: 'paypal', paypal_email: 'n@example.com' }).expect(200);
@@ -75,6 +75,7 @@ describe('the whole card number', () => {
     expect((await look()).status).toBe(404);
     await pay(stores, id, card).expect(200);
     await request(stores.app).delete(`/api/sellers/${id}`).set(asAdmin()).expect(200);
+    await stores.hears(StoreSettled({ sellerId: id, sales: 0 }));
     expect((await look()).status).toBe(404);
     expect(await stores.source.query('SELECT 1 FROM sellers WHERE card_number_encrypted IS NOT NULL')).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   StoreChanged,
   StoreClosed,
   StoreOpened,
+  StoreSettled,
   UserChanged,
   UserDeleted,
 } from '@shop/contracts/events';
@@ -182,6 +183,7 @@ describe("the admin's edit", () => {
 
 describe('a store that is gone', () => {
   const blank = async () => {
+    await stores.hears(StoreSettled({ sellerId: id, sales: 0 }));
     const [row] = await stores.source.query<object[]>('SELECT * FROM sellers WHERE id = $1', [id]);
     expect(row).toMatchObject({
       store_name: `Closed store ${id}`,
