@@ -16,9 +16,9 @@ type Kept = {
 };
 
 /**
- * Keeps what a comparison found: each difference once, open until an admin looks at it or a later comparison no longer finds it. `covered`
- * tells whether this comparison could have found a difference again; only then does its absence mean that it is gone. Sellers hears of each
- * difference that opens or closes.
+ * Keeps what a comparison found: each difference once, open until an admin looks at it or a later comparison no longer finds it. What comes
+ * back, or differs in another way by now, is open again: whoever looked did not see that. `covered` tells whether this comparison could
+ * have found a difference again; only then does its absence mean that it is gone. Sellers hears of each difference that opens or closes.
  */
 export async function keepDifferences(
   tx: Tx,
@@ -36,11 +36,12 @@ export async function keepDifferences(
     if (before && !before.gone_at && before.reason === one.reason) continue;
     if (before) {
       const [[row]] = await db.query<[[Kept]]>(
-        `UPDATE payment_differences SET gone_at = NULL, version = version + 1, reason = $2, amount_cents = $3, expected_cents = $4
+        `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
+           reason = $2, amount_cents = $3, expected_cents = $4
          WHERE id = $1 RETURNING *`,
         [before.id, one.reason, one.amountCents, one.expectedCents],
       );
-      if (!before.looked_at) await tell(tx, row, true);
+      await tell(tx, row, true);
       continue;
     }
     const [row] = await db.query<[Kept]>(

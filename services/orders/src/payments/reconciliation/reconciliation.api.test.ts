@@ -142,6 +142,44 @@ test('what a later comparison no longer finds is closed by itself, and opens aga
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
 });
 
+test('what comes back after somebody looked at it is open again, and waits for another look', async () => {
+  const { captureId } = await sold();
+  const dispute = { id: 'PP-D-1', captureId, amountCents: 31395, reason: 'UNAUTHORISED', open: true, at: ago(9) };
+  shop.paypal.state.disputes.push(dispute);
+  await now().expect(200);
+  const [{ id }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
+  await look(id, 'Settled with the buyer').expect(200);
+  dispute.open = false;
+  await now().expect(200);
+  expect((await told()).map(([open]) => open)).toEqual([true, false]);
+
+  dispute.open = true;
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([{ id, looked_at: null, looked_by: null, note: null }]);
+  await look(id, 'Settled once more').expect(200);
+  expect((await told()).map(([open]) => open)).toEqual([true, false, true, false]);
+  expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
+});
+
+test('another difference about an order is open, whatever somebody said of the one before', async () => {
+  const { orderId } = await sold();
+  await now().expect(200);
+  const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
+  const compared = (reason: string) =>
+    deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
+  await compared('the sale is not in the ledger of its seller');
+  const [{ id }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
+  await look(id, 'Booked a moment later').expect(200);
+  await compared('the sale is not in the ledger of its seller');
+  expect((await list('?open=true')).data).toEqual([]);
+
+  await compared('the sale was refunded, but stands in the ledger');
+  expect((await list('?open=true')).data).toMatchObject([
+    { id, reason: 'the sale was refunded, but stands in the ledger', note: null },
+  ]);
+  expect((await told()).map(([open]) => open)).toEqual([true, false, true]);
+});
+
 test('what has grown older than the window stays open: nobody has looked at it', async () => {
   const { captureId } = await sold();
   refundedAtPaypal(captureId);
