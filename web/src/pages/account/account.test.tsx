@@ -269,6 +269,14 @@ describe('My Orders', () => {
     expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/orders/12/resend', body: {} });
   });
 
+  test('a mail that is asked for after the end of the session waits for the login', async () => {
+    withOrders([paid], { 'POST /api/orders/12/resend': refusal('401 unauthenticated', 'Please log in.') });
+    const { user, store } = openAt('/account?tab=orders');
+    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
+    expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+    expect(store.getState().session.loginOpen).toBe(true);
+  });
+
   test('a payment that is being confirmed is followed until the files are there', async () => {
     let asked = 0;
     withOrders([], {

@@ -112,6 +112,22 @@ test('a link that is wrong says so, and one that is over asks for a new file', a
   expect(shown.getByRole('button', { name: 'Download my data' })).toBeEnabled();
 });
 
+test('a file that is downloaded after the end of the session waits for the login', async () => {
+  aShop(
+    {},
+    {
+      'GET /api/users/own-data': { body: { deletion: null, open: [], asks: 'password' } },
+      'GET /api/users/own-data/exports': { body: { data_export: ready() } },
+      'GET /api/users/own-data/exports/right': refusal('401 unauthenticated', 'Please log in.'),
+    },
+  );
+  const { user, store } = renderAt(<AccountPage />, { at: '/account?tab=data#export=right' });
+  await user.click(await (await section()).findByRole('button', { name: 'Download the File' }));
+  expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(true);
+  expect(screen.queryByText('Please log in.')).toBeNull();
+});
+
 test('a day later the next one can be asked for, while the last is still there', async () => {
   anAccount(ready({ next_at: inHours(-1) }));
   const shown = await section();

@@ -1,7 +1,9 @@
 import type { HoldView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
 import { moment } from '../../../lib/time/moment';
 import { Button } from '../../../ui/action/Button';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';
 import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
@@ -19,11 +21,12 @@ const wordsOf = ({ way, until, remind }: HoldView) => {
  * readers announce its changes.
  */
 export function HoldNote({ name, hold }: { name: string; hold: HoldView | undefined }) {
+  const dispatch = useAppDispatch();
   const [setReminder, { isLoading }] = useSetReminderMutation();
 
   async function wish({ id, remind }: HoldView) {
     const { error } = await setReminder({ id, remind: !remind });
-    if (error) toast.error(errorText(error, 'Failed to change the reminder'));
+    if (error && !dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Failed to change the reminder'));
   }
 
   return (

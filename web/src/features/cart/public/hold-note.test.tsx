@@ -40,3 +40,15 @@ test('who waits for a held track asks for a mail and takes it back; a refusal is
   await waitFor(() => expect(screen.queryByRole('button', { name: /Undertow/ })).not.toBeInTheDocument());
   expect(calls.filter(({ path }) => path.endsWith('/reminder')).map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'PUT']);
 });
+
+test('a wish after the end of the session asks for the login', async () => {
+  const until = new Date(Date.now() + 900_000).toISOString();
+  stubServer({
+    'GET /api/orders/holds': { body: { success: true, data: [{ id: 1, way: 'paypal', until, remind: false }] } },
+    'PUT /api/orders/holds/1/reminder': refusal('401 unauthenticated', 'Please log in.'),
+  });
+  const { user, store } = renderAt(<Line />);
+  await user.click(await screen.findByRole('button', { name: 'Remind me of Undertow' }));
+  expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(true);
+});

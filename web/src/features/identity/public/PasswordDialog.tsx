@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { errorText, isApiError } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { PasswordField } from '../../../ui/form/PasswordField';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { FormError } from './FormError';
 
 /**
@@ -25,6 +27,7 @@ export function PasswordDialog({
   send: (password: string) => Promise<unknown>;
   onClose: () => void;
 }) {
+  const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -32,7 +35,8 @@ export function PasswordDialog({
 
   const submitted = async () => {
     setBusy(true);
-    setError((await send(password)) ?? null);
+    const refused = await send(password);
+    setError(dispatch(sessionHasEnded(refused)) ? null : (refused ?? null));
     setBusy(false);
   };
   return (

@@ -4,7 +4,9 @@ import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
+import { useAppDispatch } from '../../../lib/hooks';
 import { dayText } from '../../../lib/time/dates';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
@@ -76,6 +78,7 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
 
 /** The button that sends the mail again: once in each visit; after that it says where the mail went. */
 function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; accountEmail: string; contactEmail: string }) {
+  const dispatch = useAppDispatch();
   const [resend, { isLoading }] = useResendOrderMutation();
   const [sent, setSent] = useState(false);
   const send = async () => {
@@ -84,7 +87,7 @@ function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; acco
       setSent(true);
       toast.success('The e-mail is on its way.');
     } catch (error) {
-      toast.error(errorText(error, 'The e-mail could not be sent. Please try again.'));
+      if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'The e-mail could not be sent. Please try again.'));
     }
   };
   if (sent)

@@ -2,8 +2,10 @@ import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useAppDispatch } from '../../../lib/hooks';
 import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
@@ -35,6 +37,7 @@ export function OfferSection({ seller }: { seller: SellerView }) {
 }
 
 function AcceptOffer({ sellerId }: { sellerId: number }) {
+  const dispatch = useAppDispatch();
   const [checked, setChecked] = useState(false);
   const [problem, setProblem] = useState('');
   const [accept, { isLoading }] = useAcceptOfferMutation();
@@ -42,8 +45,8 @@ function AcceptOffer({ sellerId }: { sellerId: number }) {
   async function submit() {
     if (!checked) return setProblem('Please check the checkbox first');
     const { error } = await accept(sellerId);
-    if (error) toast.error('Failed to accept offer');
-    else toast.success('Public Offer Agreement accepted');
+    if (!error) toast.success('Public Offer Agreement accepted');
+    else if (!dispatch(sessionHasEnded(error))) toast.error('Failed to accept offer');
   }
 
   return (

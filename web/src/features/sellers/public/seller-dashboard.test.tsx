@@ -59,6 +59,18 @@ test('the offer wants its checkbox first, and a failure says so', async () => {
   expect(await screen.findByText('Failed to accept offer')).toBeInTheDocument();
 });
 
+test('an offer that is accepted after the end of the session waits for the login', async () => {
+  const { user, store } = show(aNewStore(), {
+    'PUT /api/sellers/3/accept-offer': refusal('401 unauthenticated', 'Please log in.'),
+  });
+  const offer = await section('Offer agreement');
+  await user.click(offer.getByLabelText('I have read and accept the Public Offer Agreement'));
+  await user.click(offer.getByRole('button', { name: /Accept Offer/ }));
+  expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(true);
+  expect(screen.queryByText('Failed to accept offer')).toBeNull();
+});
+
 test('a kept card is never sent back; a refusal stands beside its field', async () => {
   const store = aNewStore({ payment_method: 'card', card_number: '4242', card_holder_name: 'Nora Vale' });
   const refused = refusal('400 invalid', 'Please enter the name on the card', { field: 'card_holder_name' });

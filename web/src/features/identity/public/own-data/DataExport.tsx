@@ -2,11 +2,13 @@ import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorText } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
 import { timeText } from '../../../../lib/time/dates';
 import { saveUrl } from '../../../../lib/save-file';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import { FormError } from '../FormError';
 import { OwnerDialog } from './OwnerDialog';
 import { useDataExportQuery, useFetchDataExportMutation, useRequestDataExportMutation } from '../../api/own-data-api';
@@ -54,10 +56,13 @@ function Gathering() {
 }
 
 function Ready({ until, missing, token }: DataExportView & { token: string | null }) {
-  const [fetchFile, { isLoading, error }] = useFetchDataExportMutation();
+  const dispatch = useAppDispatch();
+  const [fetchFile, { isLoading }] = useFetchDataExportMutation();
+  const [refused, setRefused] = useState<unknown>(null);
   const download = async (known: string) => {
-    const { data } = await fetchFile(known);
+    const { data, error = null } = await fetchFile(known);
     if (data) saveUrl('my-data.zip', data);
+    setRefused(dispatch(sessionHasEnded(error)) ? null : error);
   };
   return (
     <>
@@ -71,7 +76,10 @@ function Ready({ until, missing, token }: DataExportView & { token: string | nul
           Download the File
         </Button>
       )}
-      <FormError text={error && errorText(error, 'Error downloading your data. Please try again.')} cause={error} />
+      <FormError
+        text={refused === null ? undefined : errorText(refused, 'Error downloading your data. Please try again.')}
+        cause={refused}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { EnrolmentView } from '@shop/contracts/views';
 import { useState } from 'react';
+import { useAppDispatch } from '../../../../lib/hooks';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import { toast } from '../../../../lib/toast';
 import { Badge } from '../../../../ui/display/Badge';
 import { Button } from '../../../../ui/action/Button';
@@ -14,6 +16,7 @@ type Now = 'nothing' | 'asking' | 'removing' | EnrolmentView | { codes: string[]
 
 /** The authenticator app: set up with the password and a first code, removed with the password and a factor. */
 export function AppSection({ on }: { on: boolean }) {
+  const dispatch = useAppDispatch();
   const [begin] = useBeginAppMutation();
   const [confirmApp] = useConfirmAppMutation();
   const [remove] = useRemoveAppMutation();
@@ -27,7 +30,7 @@ export function AppSection({ on }: { on: boolean }) {
   };
   const confirm = async (code: string) => {
     const { data, error } = await confirmApp(code);
-    if (!data) return error;
+    if (!data) return dispatch(sessionHasEnded(error)) ? undefined : error;
     toast.success('Two-step login is on.');
     setNow(data.recoveryCodes ? { codes: data.recoveryCodes } : 'nothing');
   };

@@ -1,6 +1,7 @@
 import { errorText } from '../../../../lib/calls/api';
 import { timeText } from '../../../../lib/time/dates';
 import { useAppDispatch } from '../../../../lib/hooks';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import { leaveSession } from '../../../session/leave-session';
 import { toast } from '../../../../lib/toast';
 import { Badge } from '../../../../ui/display/Badge';
@@ -19,14 +20,16 @@ export function SessionSection() {
 
   const signOut = async (id: string) => {
     const { error } = await end(id);
-    if (error) toast.error(errorText(error, 'Error ending the session.'));
-    else toast.success('The session has ended.');
+    if (!error) toast.success('The session has ended.');
+    else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error ending the session.'));
   };
   const signOutEverywhere = async () => {
     const { error } = await endAll();
-    if (error) return void toast.error(errorText(error, 'Error ending the sessions.'));
-    dispatch(leaveSession());
-    toast.success('You are signed out everywhere.');
+    if (!error) {
+      dispatch(leaveSession());
+      toast.success('You are signed out everywhere.');
+      // when the session here is over, those elsewhere go on
+    } else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error ending the sessions.'));
   };
 
   return (

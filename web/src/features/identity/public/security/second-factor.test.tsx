@@ -186,6 +186,57 @@ describe('a call that asks for a second factor', () => {
   });
 });
 
+describe('after the end of the session, the login is asked for', () => {
+  const OVER = refusal('401 unauthenticated', 'Please log in.');
+  const open = (refused: string) => {
+    signedInAs(7);
+    stubServer({
+      'GET /api/users/second-factor': { body: { ...factors, app: false } },
+      'GET /api/users/sessions': { body: sessions },
+      'POST /api/users/second-factor/app': { body: { secret: 'GEZDGNBV', uri: 'otpauth://totp/x' } },
+      [refused]: OVER,
+    });
+    return renderAt(<Security />);
+  };
+  const press = async ({ user }: ReturnType<typeof open>, name: string | RegExp) =>
+    user.click((await screen.findAllByRole('button', { name })).at(-1)!);
+  const asked = async ({ store }: ReturnType<typeof open>) => {
+    expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+    expect(store.getState().session.loginOpen).toBe(true);
+    expect(screen.queryByText('Please log in.')).toBeNull();
+  };
+
+  test.each([
+    ['another one', `DELETE /api/users/sessions/${OTHER}`, /^Sign out Safari on iOS/],
+    // the others go on, so this is not done
+    ['all', 'POST /api/users/logout-everywhere', 'Sign out everywhere'],
+  ])('to sign out %s', async (_, refused, name) => {
+    const view = open(refused);
+    await press(view, name);
+    await asked(view);
+    expect(screen.queryByText('You are signed out everywhere.')).toBeNull();
+  });
+
+  test('to set up an authenticator app, and what was typed waits', async () => {
+    const view = open('POST /api/users/second-factor/app');
+    await press(view, 'Set Up Authenticator App');
+    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await press(view, 'Continue');
+    await asked(view);
+    expect(screen.getByLabelText('Your Password')).toHaveValue('secret');
+  });
+
+  test('to switch it on', async () => {
+    const view = open('POST /api/users/second-factor/app/confirm');
+    await press(view, 'Set Up Authenticator App');
+    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await press(view, 'Continue');
+    await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
+    await press(view, 'Switch On');
+    await asked(view);
+  });
+});
+
 test('the sessions are listed and another one can be signed out', async () => {
   signedInAs(7);
   const calls = stubServer({
