@@ -16,6 +16,7 @@ import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { resealCards } from './operator/reseal-cards';
 import { sayAgain } from './operator/say-again';
+import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
 import { ledgerJournal } from './ledger/sealed-journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
 import { remindOfOverdue } from './submissions/remind-of-overdue';
@@ -26,6 +27,7 @@ const SEAL_EVERY_MS = 1000;
 const TELL_EVERY_MS = 2000;
 const REMIND_EVERY_MS = 60_000;
 const REMOVE_EVERY_MS = 10_000;
+const COMPARE_EVERY_MS = 10_000;
 const UNSOLD_EVERY_MS = 600_000;
 const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
@@ -80,6 +82,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'seal-ledger', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, ledgerJournal) },
       { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, ledgerJournal, sealsChecked) },
       { name: 'tell-open-earnings', everyMs: TELL_EVERY_MS, run: () => tellOpenEarnings(source) },
+      { name: 'compare-ledger', everyMs: COMPARE_EVERY_MS, run: () => compareLedger(source) },
       { name: 'forget-payout-details', everyMs: REMIND_EVERY_MS, run: () => forgetPayoutDetails(source.manager) },
       { name: 'remind-of-overdue', everyMs: REMIND_EVERY_MS, run: () => remindOfOverdue(source) },
       { name: 'remove-stray-documents', everyMs: REMOVE_EVERY_MS, run: () => removeStrayDocuments(source, storage) },

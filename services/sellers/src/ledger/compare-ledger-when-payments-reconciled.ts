@@ -1,36 +1,62 @@
 import { LedgerCompared, type DataOf, type PaymentsReconciled } from '@shop/contracts/events';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { inTx, keepIfNewer, type Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
 
-type Differing = { orderId: number; sellerIds: number[]; reason: string };
+type Sales = DataOf<typeof PaymentsReconciled>['sales'];
+type Differing = DataOf<typeof LedgerCompared>['differing'];
 
-/**
- * Compares the ledger with the sales that orders counted, announces what differs, and keeps whether PayPal could be reached
- * (docs/product/payments.md#the-books-are-compared-each-night).
- */
-export async function compareLedgerWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
-  const { db, emit } = tx;
-  const { runId, at, reached } = run;
+/** Longer than the tries of a delivery take: by then each sale and refund that orders has told of is booked, or its delivery is parked. */
+const BOOKED_WITHIN = '15 minutes';
+
+/** Keeps whether PayPal could be reached, and the sales that orders counted, until the ledger is compared with them. */
+export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
+  const { runId, at, reached, sales } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
-  if (reached) await emit(LedgerCompared({ runId, differing: await differingFrom(tx, run.sales) }));
+  if (reached)
+    await db.query('INSERT INTO ledger_comparisons (run_id, at, sales) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      runId,
+      at,
+      JSON.stringify(sales),
+    ]);
 }
 
-async function differingFrom({ db }: Tx, sales: DataOf<typeof PaymentsReconciled>['sales']): Promise<Differing[]> {
-  const booked = await db.query<{ orderId: number; sellerIds: number[]; standing: number }[]>(
-    `SELECT sale.order_id AS "orderId", array_agg(DISTINCT sale.seller_id) AS "sellerIds", count(*) FILTER (WHERE undo.id IS NULL)::int AS standing
+/**
+ * Compares the ledger with the sales that orders counted last, and announces what differs
+ * (docs/product/payments.md#the-books-are-compared-each-night). What differs at first may be booked a moment later, for deliveries come in
+ * any order; so it is announced only when it has stayed for a while.
+ */
+export const compareLedger = (source: DataSource): Promise<void> =>
+  inTx(source, async ({ db, emit }) => {
+    const [run] = await db.query<{ runId: number; at: Date; sales: Sales; late: boolean }[]>(
+      `SELECT run_id AS "runId", at, sales, kept_at < now() - interval '${BOOKED_WITHIN}' AS late
+       FROM ledger_comparisons ORDER BY run_id DESC LIMIT 1 FOR UPDATE`,
+    );
+    if (!run) return;
+    const differing = await differingFrom(db, run.sales, run.at);
+    if (differing.length > 0 && !run.late) return;
+    await db.query('DELETE FROM ledger_comparisons WHERE run_id <= $1', [run.runId]);
+    await emit(LedgerCompared({ runId: run.runId, differing }));
+  });
+
+/** What differs from sales that were counted at a moment. What was reversed since, orders did not yet count as refunded. */
+async function differingFrom(db: EntityManager, sales: Sales, countedAt: Date): Promise<Differing> {
+  const booked = await db.query<{ orderId: number; sellerIds: number[]; standing: number; stood: number }[]>(
+    `SELECT sale.order_id AS "orderId", array_agg(DISTINCT sale.seller_id) AS "sellerIds",
+       count(*) FILTER (WHERE undo.id IS NULL)::int AS standing,
+       count(*) FILTER (WHERE undo.id IS NULL OR undo.recorded_at > $2)::int AS stood
      FROM ledger_transactions sale LEFT JOIN ledger_transactions undo ON undo.reverses = sale.id
      WHERE sale.kind = 'sale' AND sale.order_id = ANY($1) GROUP BY sale.order_id`,
-    [sales.map(({ orderId }) => orderId)],
+    [sales.map(({ orderId }) => orderId), countedAt],
   );
   const ledger = new Map(booked.map((one) => [one.orderId, one]));
-  return sales.flatMap(({ orderId, sellerIds, refunded }): Differing[] => {
+  return sales.flatMap(({ orderId, sellerIds, refunded }): Differing => {
     const entry = ledger.get(orderId);
     const unbooked = sellerIds.filter((id) => !entry?.sellerIds.includes(id));
     if (unbooked.length > 0) return [{ orderId, sellerIds: unbooked, reason: 'the sale is not in the ledger of its seller' }];
     if (!entry) return [];
     if (refunded && entry.standing > 0)
       return [{ orderId, sellerIds, reason: 'the sale was refunded, but stands in the ledger' }];
-    if (!refunded && entry.standing === 0)
-      return [{ orderId, sellerIds, reason: 'the sale stands, but is reversed in the ledger' }];
+    if (!refunded && entry.stood === 0) return [{ orderId, sellerIds, reason: 'the sale stands, but is reversed in the ledger' }];
     return [];
   });
 }
