@@ -3,6 +3,7 @@ import { api, isSessionGone, OF_THE_ACCOUNT } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { followOtherTabs } from '../../features/lists/list-edits';
+import { trimCachedWishlist } from '../../features/lists/wishlist-cache';
 import { endSession, followBrowser, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
@@ -10,7 +11,8 @@ import { toast } from '../../lib/toast';
 export function SessionKeeper() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
-  const { error } = useDetails();
+  const { data, error } = useDetails();
+  const wishlist = data?.wishlist;
   const last = useRef(userId);
 
   useEffect(() => {
@@ -30,6 +32,8 @@ export function SessionKeeper() {
   }, [userId, dispatch]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
+
+  useEffect(() => void (wishlist && trimCachedWishlist(userId, wishlist)), [userId, wishlist]);
 
   // another window may have logged in or out, and another device may have changed the lists
   useEffect(() => {

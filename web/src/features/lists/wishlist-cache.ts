@@ -1,18 +1,26 @@
 import type { ProductView } from '@shop/contracts/views';
 import { inLocalStorage } from '../../lib/storage';
 import { WISHLIST_KEY } from '../session/session';
+import { sameId } from './list-edits';
 
-const isNamed = (one: unknown): one is ProductView =>
+const isNamed = (one: unknown): one is ProductView & { userId?: number } =>
   typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' && 'name' in one;
 
 /**
- * The last known wishlist, so that hearts and the page appear before the server answers
- * (docs/product/cart-and-wishlist.md#the-wishlist-page).
+ * The last known wishlist of this user, so that hearts and the page appear before the server answers
+ * (docs/product/cart-and-wishlist.md#the-wishlist-page). Each entry says whose it is, because the copy outlasts a session that expires.
  */
-export function cachedWishlist(): ProductView[] {
+export function cachedWishlist(userId: number | null): ProductView[] {
   const value = inLocalStorage((kept) => JSON.parse(kept[WISHLIST_KEY] ?? 'null') as unknown);
-  return Array.isArray(value) ? value.filter(isNamed) : [];
+  return Array.isArray(value) ? value.filter(isNamed).filter((one) => one.userId === userId) : [];
 }
 
-export const cacheWishlist = (products: readonly ProductView[]) =>
-  inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products)));
+export const cacheWishlist = (userId: number | null, products: readonly ProductView[]) =>
+  inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products.map((product) => ({ ...product, userId })))));
+
+/** Leaves in the copy only what the list still holds. */
+export const trimCachedWishlist = (userId: number | null, list: readonly { id: number | string }[]) =>
+  cacheWishlist(
+    userId,
+    cachedWishlist(userId).filter(({ id }) => list.some((entry) => sameId(entry.id, id))),
+  );

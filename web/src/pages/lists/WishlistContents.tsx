@@ -6,6 +6,7 @@ import { removeFromWishlist } from '../../features/lists/wishlist-actions';
 import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
 import { useAppDispatch } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
+import { useUserId } from '../../features/session/session';
 import { Query } from '../../ui/feedback/Query';
 import { useTrackActions } from '../parts/use-track-actions';
 import { ListSkeleton } from '../parts/ListSkeleton';
@@ -23,14 +24,15 @@ export function WishlistContents() {
 
 function FilledWishlist({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
+  const userId = useUserId();
   const player = usePlayer();
   const actions = useTrackActions();
   const listed = useListedProducts(ids);
   const { ready, gone } = listed;
-  const products = ready ? listed.products : cachedWishlist().filter(({ id }) => ids.includes(id));
+  const products = ready ? listed.products : cachedWishlist(userId).filter(({ id }) => ids.includes(id));
 
   useEffect(() => {
-    if (ready && !listed.isFetching) cacheWishlist(listed.products);
+    if (ready && !listed.isFetching) cacheWishlist(userId, listed.products);
   });
 
   return (

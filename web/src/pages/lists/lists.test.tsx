@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { SessionKeeper } from '../../app/keepers/SessionKeeper';
 import { addToCart } from '../../features/lists/cart-actions';
 import { api } from '../../lib/calls/api';
+import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
 import { WISHLIST_KEY } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
@@ -243,7 +245,28 @@ describe('the wishlist page', () => {
     await user.click(await screen.findByRole('button', { name: 'Add Undertow to cart' }));
     expect(await screen.findByText('Undertow Added to Cart')).toBeVisible();
     expect(edits(calls)).toEqual([{ add: [1] }]);
-    expect(JSON.parse(localStorage.getItem(WISHLIST_KEY)!)).toMatchObject([{ id: 1, name: 'Undertow' }]);
+    expect(JSON.parse(localStorage.getItem(WISHLIST_KEY)!)).toMatchObject([{ id: 1, name: 'Undertow', userId: 7 }]);
+  });
+
+  test("until the server answers, hearts are those of the user's own last list", () => {
+    cacheWishlist(7, [track]);
+    aShop(
+      {},
+      { 'GET /api/users/7/details': () => new Promise(() => {}), 'GET /api/users/8/details': () => new Promise(() => {}) },
+    );
+    const { unmount } = renderAt(<Offer />);
+    expect(screen.getByRole('button', { name: 'liked' })).toBeVisible();
+    unmount();
+    signedInAs(8);
+    renderAt(<Offer />);
+    expect(screen.getByRole('button', { name: 'like' })).toBeVisible();
+  });
+
+  test("what was taken off the list elsewhere leaves the copy with the server's answer", async () => {
+    cacheWishlist(7, [track, aTrack({ id: 2 })]);
+    aShop({ wishlist: [2, 3] });
+    renderAt(<SessionKeeper />);
+    await waitFor(() => expect(cachedWishlist(7).map(({ id }) => id)).toEqual([2]));
   });
 
   test('an empty wishlist leads to the shop', async () => {

@@ -27,7 +27,7 @@ export function useTrackActions(): TrackActions {
   return useMemo(() => {
     const idsOf = (list: readonly { id: number | string }[]) => new Set(list.map((entry) => String(entry.id)));
     const inCart = idsOf(cart ?? []);
-    const inWishlist = idsOf(wishlist ?? (userId === null ? [] : cachedWishlist()));
+    const inWishlist = idsOf(wishlist ?? (userId === null ? [] : cachedWishlist(userId)));
     return {
       inCart: (id) => inCart.has(String(id)),
       inWishlist: (id) => inWishlist.has(String(id)),
