@@ -33,6 +33,7 @@ export const forgetReactions = (operator: string) => {
       { db }: Tx,
       { userId, email, formerEmails, handedOn, words }: DataOf<typeof UserDeleted>,
     ): Promise<void> {
+      refuseBlanked(words);
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
       // first, so that a retry under way has queued its mail
@@ -54,6 +55,7 @@ export const forgetReactions = (operator: string) => {
      * the store that wait.
      */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
+      refuseBlanked(words);
       await allowLong(db.queryRunner);
       if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
       await waitForOthersToQueue(db);
@@ -69,6 +71,14 @@ const forgetBefore = (db: EntityManager, { email, until }: { email: string; unti
     operator,
     until,
   ]);
+
+/**
+ * Parks an erasure that was sent again after its words were blanked: handled without them, it would leave the person's addresses where
+ * they are (docs/runbooks/parked-messages.md#an-erasure-without-addresses). An account that is said again has no words at all.
+ */
+function refuseBlanked(words: readonly { word: string }[]): void {
+  if (words.some(({ word }) => word === '')) throw new Error('the event has lost the addresses of the person');
+}
 
 const wordsIn = (words: readonly { word: string }[]) => words.map(({ word }) => word);
 

@@ -68,6 +68,20 @@ test('nothing is kept by the address of a deleted account, wherever it was writt
   expect(await subscribers()).toEqual([]);
 });
 
+test('an erasure that was blanked before it arrived is not handled, so that somebody learns of the addresses that stay', async () => {
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
+  const blanked = { ...gone.data, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] };
+  await expect(hear(UserDeleted(blanked))).rejects.toThrow(
+    'forgetAddressWhenUserDeleted: the event has lost the addresses of the person',
+  );
+  await expect(hear(PersonForgotten({ userId: 2, words: [{ word: '' }] }))).rejects.toThrow(
+    'forgetWordsWhenPersonForgotten: the event has lost the addresses of the person',
+  );
+  expect(await subscribers()).toHaveLength(1);
+  // as the account is said again
+  await hear(UserDeleted({ userId: 2, version: 4 }), 2);
+});
+
 test('what was to go to another address that the account typed is gone too, and the address', async () => {
   await hear(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
   await shop.mails();
