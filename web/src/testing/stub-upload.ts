@@ -5,9 +5,10 @@ export type SentUpload = { method: string; path: string; headers: Record<string,
 
 /**
  * Stands in for uploads, which need XMLHttpRequest for their progress. `answers` are given one after the other, the last one again and
- * again, each as the call's route declares; 'never' leaves the upload running until it is cancelled. → the uploads sent.
+ * again, each as the call's route declares; one that is promised leaves the upload running until then, and 'never' until it is cancelled.
+ * → the uploads sent.
  */
-export function stubUploads(...answers: (Answer | 'never' | 'network-error')[]): SentUpload[] {
+export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'network-error')[]): SentUpload[] {
   const sent: SentUpload[] = [];
   class StubRequest {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -26,10 +27,11 @@ export function stubUploads(...answers: (Answer | 'never' | 'network-error')[]):
     }
     send(form: FormData) {
       sent.push({ ...this.call, form });
-      const answer = answers[Math.min(sent.length, answers.length) - 1]!;
+      const given = answers[Math.min(sent.length, answers.length) - 1]!;
       this.upload.onprogress?.({ loaded: 40, total: 100 });
-      if (answer === 'never') return;
-      setTimeout(() => {
+      if (given === 'never') return;
+      setTimeout(async () => {
+        const answer = await given;
         if (answer === 'network-error') return this.onerror?.();
         holdToRoute(this.call.method, this.call.path, { ...answer, type: 'application/json' });
         this.status = answer.status;

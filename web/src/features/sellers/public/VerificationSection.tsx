@@ -61,10 +61,11 @@ function SentDocument({ seller, address }: { seller: SellerView; address: string
 }
 
 function ChooseDocument({ sellerId }: { sellerId: number }) {
-  const [file, setFile] = useState<File | null>(null);
+  const { send, sending, error } = useSendDocument(sellerId);
+  const percent = sending?.percent ?? null;
+  const [file, setFile] = useState(sending?.file ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const { send, percent, error } = useSendDocument(sellerId);
 
   function choose(chosen: File | undefined) {
     setOver(false);

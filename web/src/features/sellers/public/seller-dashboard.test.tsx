@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SellerView } from '@shop/contracts/views';
 import { refusal } from '../../../testing/answers';
 import { aStore } from '../../../testing/a-seller';
@@ -35,7 +35,8 @@ function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
     'GET /api/sellers/3/ledger': { status: 503 },
     ...more,
   });
-  return { calls, ...renderAt(<SellerDashboard userId={7} skeleton={null} />) };
+  const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
+  return { calls, ...renderAt(<SellerDashboard userId={7} skeleton={null} />, { routes }) };
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -189,6 +190,49 @@ test('a document that is sent after the end of the session waits for the login, 
   expect(payment.getByLabelText('PayPal email')).toHaveValue('pay@night.example');
   expect(screen.queryByText('Failed to upload verification document')).toBeNull();
   expect(calls.filter(({ path }) => path === '/api/sellers/user/7')).toHaveLength(1);
+});
+
+describe('a document whose screen is left while it is sent', () => {
+  const scan = new File(['scan'], 'passport.png', { type: 'image/png' });
+  const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  async function leaveAndComeBack() {
+    let answer!: (given: { status: number; body: unknown }) => void;
+    const uploads = stubUploads(new Promise((resolve) => (answer = resolve)));
+    URL.createObjectURL = () => 'blob:document';
+    URL.revokeObjectURL = () => {};
+    const view = show(aNewStore());
+    const first = await section('Identity verification');
+    await view.user.upload(first.getByLabelText('Verification document'), scan);
+    await view.user.click(first.getByRole('button', { name: 'Upload Document' }));
+    await act(() => view.router.navigate('/elsewhere'));
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+    await act(() => view.router.navigate(-1));
+    return { ...view, uploads, answer, shown: await section('Identity verification') };
+  }
+
+  test('is still shown as being sent, and the browser asks before the page is closed', async () => {
+    const { uploads, answer, shown, calls } = await leaveAndComeBack();
+    expect(shown.getByText('Sending… 40 %')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeDisabled();
+    expect(shown.queryByLabelText('Verification document')).toBeNull();
+    expect(asksToStay()).toBe(true);
+
+    answer({ status: 200, body: { success: true, data: aNewStore() } });
+    expect(await screen.findByText('Verification document uploaded successfully')).toBeVisible();
+    expect(shown.queryByText(/Sending/)).toBeNull();
+    expect(asksToStay()).toBe(false);
+    expect(uploads).toHaveLength(1);
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/sellers/user/7').length).toBeGreaterThan(1));
+  });
+
+  test('says why it was refused', async () => {
+    const { answer, shown } = await leaveAndComeBack();
+    answer(refusal('400 invalid', 'This file is no image.'));
+    expect(await shown.findByText('This file is no image.')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
+    expect(asksToStay()).toBe(false);
+  });
 });
 
 test('a refused document is said to be so, with the reason, and another one may be sent', async () => {

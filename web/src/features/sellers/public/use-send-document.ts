@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { api, type ApiError } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
@@ -6,30 +6,53 @@ import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
 
-/** Sends the identity document and reports the progress. `percent` is null while nothing is being sent. */
+type Upload = { file: File; percent: number } | { error: ApiError };
+
+/** The last upload of each store, while it runs or when it has failed. It goes on when its screen is left, and is shown there again. */
+const uploads = new Map<number, Upload>();
+const watchers = new Set<() => void>();
+
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function show(sellerId: number, upload: Upload | null) {
+  if (upload) uploads.set(sellerId, upload);
+  else uploads.delete(sellerId);
+  for (const tell of watchers) tell();
+}
+
+/** Sends the identity document and reports the progress. `sending` is null while nothing is being sent. */
 export function useSendDocument(sellerId: number) {
   const dispatch = useAppDispatch();
-  const [percent, setPercent] = useState<number | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const upload = useSyncExternalStore(subscribe, () => uploads.get(sellerId));
 
   async function send(file: File) {
     const form = new FormData();
     form.append('verification', file);
-    setError(null);
-    setPercent(0);
+    const onSent = (percent: number) => show(sellerId, { file, percent });
+    onSent(0);
     const { signal } = new AbortController();
     const sent = call('PUT /api/sellers/:id/verification', { params: { id: sellerId }, body: form });
-    const outcome = await sendUpload({ sent, onSent: setPercent, signal });
-    setPercent(null);
+    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askToStay);
+    const outcome = await sendUpload({ sent, onSent, signal });
+    window.removeEventListener('beforeunload', askToStay);
+    show(sellerId, null);
     if ('error' in outcome && dispatch(sessionHasEnded(outcome.error))) return;
     if ('data' in outcome) toast.success('Verification document uploaded successfully');
     else if ('error' in outcome) {
       toast.error('Failed to upload verification document');
-      setError(outcome.error);
+      show(sellerId, { error: outcome.error });
     }
     // also after a refusal: it may have been sent in another tab
     dispatch(api.util.invalidateTags(['Seller']));
   }
 
-  return { send, percent, error };
+  return {
+    send,
+    sending: upload && 'file' in upload ? upload : null,
+    error: upload && 'error' in upload ? upload.error : null,
+  };
 }
