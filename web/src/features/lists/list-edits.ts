@@ -64,8 +64,8 @@ const opposite = (edit: ListEdit): ListEdit => ('add' in edit ? { remove: edit.a
 
 type State = { userId: number; list: ListName; ids: number[]; version: number };
 
-/** Edits that are shown already and whose answers have not arrived. They are applied on top of every list from the server. */
-const pending = new Set<{ list: ListName; edit: ListEdit }>();
+/** Edits that are shown already and whose answers have not arrived. They are applied on top of every list of this user from the server. */
+const pending = new Set<{ userId: number; list: ListName; edit: ListEdit }>();
 // edits are sent in the order of the clicks, because a removal must not overtake its addition
 let sending: Promise<unknown> = Promise.resolve();
 let otherTabs: BroadcastChannel | null = null;
@@ -82,7 +82,7 @@ const settle =
         details.listVersions = { ...(details.listVersions ?? { cart: 0, wishlist: 0 }), [list]: version };
       }),
     );
-    for (const one of pending) if (one.list === list) dispatch(show(list, userId, one.edit));
+    for (const one of pending) if (one.list === list && one.userId === userId) dispatch(show(list, userId, one.edit));
   };
 
 /** Exchanges changes of the lists with the other tabs of this browser. → stop */
@@ -104,7 +104,7 @@ export const followOtherTabs = () => (dispatch: AppDispatch) => {
  */
 export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
   await dispatch(loadedIds(list, userId));
-  const waiting = { list, edit };
+  const waiting = { userId, list, edit };
   pending.add(waiting);
   dispatch(show(list, userId, edit));
 

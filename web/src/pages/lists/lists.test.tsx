@@ -3,6 +3,7 @@ import { SessionKeeper } from '../../app/keepers/SessionKeeper';
 import { addToCart } from '../../features/lists/cart-actions';
 import { api } from '../../lib/calls/api';
 import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
+import { detailsApi } from '../../features/session/details-api';
 import { WISHLIST_KEY } from '../../features/session/session';
 import { refusal } from '../../testing/answers';
 import { aTrack } from '../../testing/a-track';
@@ -92,6 +93,38 @@ describe('adding and removing', () => {
     expect(await screen.findByText(/Added to wishlist/)).toBeVisible();
     await act(async () => answer?.({ body: before }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'liked' })).toBeVisible());
+  });
+
+  test('a like that waits for its answer is not shown on the list of whoever logs in meanwhile', async () => {
+    let answer!: (given: { body: unknown }) => void;
+    aShop(
+      {},
+      {
+        'PATCH /api/wishlist/7': () => new Promise((resolve) => (answer = resolve)),
+        'GET /api/users/8/details': { body: aDetails([], [2], aUser({ id: 8 })) },
+      },
+    );
+    const { user, store } = renderAt(
+      <>
+        <Offer />
+        <SessionKeeper />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'like' }));
+    expect(await screen.findByRole('button', { name: 'liked' })).toBeVisible();
+    await waitFor(() => expect(answer).toBeDefined());
+    signedInAs(8);
+    act(() => void store.dispatch({ type: 'session/sessionStarted', payload: 8 }));
+    const listed = () => detailsApi.endpoints.details.select(8)(store.getState()).data?.wishlist;
+    await waitFor(() => expect(listed()).toEqual([{ id: 2 }]));
+
+    const otherTab = new BroadcastChannel('lists');
+    otherTab.postMessage({ userId: 8, list: 'wishlist', ids: [2, 3], version: 1 });
+    otherTab.close();
+    await waitFor(() => expect(listed()).toContainEqual({ id: 3 }));
+    const shown = listed();
+    answer({ body: { success: true, wishlist: [{ id: 1 }], removed: [], version: 1 } }); // later edits wait for this one
+    expect(shown).toEqual([{ id: 2 }, { id: 3 }]);
   });
 
   test('a like that the server refuses is taken back', async () => {
