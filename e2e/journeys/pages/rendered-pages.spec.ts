@@ -48,7 +48,7 @@ const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', Told>> = {
     heading: 'Made to order',
     text: 'A track from zero.',
     link: 'Seller Dashboard',
-    leadsTo: '/account',
+    leadsTo: '/account?tab=seller',
   },
   contact: {
     path: '/contact',
@@ -69,7 +69,7 @@ const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', Told>> = {
     heading: 'Track upload guide',
     text: 'WAV with 44.1 kHz and 16-bit',
     link: 'account',
-    leadsTo: '/account',
+    leadsTo: '/account?tab=seller',
   },
   privacy: {
     path: '/privacy-policy',
