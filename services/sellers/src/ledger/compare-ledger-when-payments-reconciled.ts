@@ -13,11 +13,12 @@ export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataO
   const { runId, at, reached, sales } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached)
-    await db.query('INSERT INTO ledger_comparisons (run_id, at, sales) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-      runId,
-      at,
-      JSON.stringify(sales),
-    ]);
+    // the wait goes on: whoever has the books compared again and again would hear of no difference otherwise
+    await db.query(
+      `INSERT INTO ledger_comparisons (run_id, at, sales, kept_at)
+       SELECT $1, $2, $3, coalesce(min(kept_at), now()) FROM ledger_comparisons ON CONFLICT DO NOTHING`,
+      [runId, at, JSON.stringify(sales)],
+    );
 }
 
 /**

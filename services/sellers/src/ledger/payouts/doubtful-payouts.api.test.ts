@@ -163,6 +163,18 @@ describe('the ledger', () => {
     expect(await told()).toMatchObject([{ runId: 1, differing: [{ orderId: 7 }, { orderId: 8 }, { orderId: 9 }] }]);
   });
 
+  test('is announced in time also when it is compared again and again; until then a payout asks whether it is meant', async () => {
+    const refundedSale = [sale(7, { refunded: true })];
+    await hears(shop, reconciled({ sales: refundedSale }));
+    await minutesLater(10);
+    await hears(shop, reconciled({ runId: 2, sales: refundedSale }));
+    await minutesLater(6);
+    expect(await pay(shop, 1, payout())).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
+    await compare();
+    expect(await told()).toMatchObject([{ runId: 2, differing: [{ orderId: 7 }] }]);
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
   test('agrees when what it lacked is booked a little later', async () => {
     await hears(shop, reconciled({ sales: [sale(7), { orderId: 9, sellerIds: [1], refunded: false }] }));
     await compare();

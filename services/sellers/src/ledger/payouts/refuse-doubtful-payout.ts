@@ -6,12 +6,12 @@ const FRESH_HOURS = 72;
 /** The books are compared each night; after two nights without a comparison, payouts ask for a confirmation. */
 const STALE_HOURS = 48;
 
-type Doubts = { changed: boolean; away: boolean; stale: boolean };
+type Doubts = { changed: boolean; away: boolean; stale: boolean; comparing: boolean };
 
 /**
  * Refuses payouts that may be a mistake, because money that was sent does not come back (docs/product/money-owed.md#doubtful-payouts).
  * While PayPal's books and the shop's differ about one of the seller's sales, nothing is paid out. When the books were not compared
- * lately, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the payout.
+ * lately or are being compared, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the payout.
  * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `confirmed`
  */
 export async function refuseDoubtfulPayout(
@@ -46,12 +46,14 @@ async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> 
   const [doubts] = await db.query<[Doubts]>(
     `SELECT EXISTS (SELECT 1 FROM sellers WHERE id = $1 AND payout_changed_at > now() - make_interval(hours => $2)) AS changed,
        EXISTS (SELECT 1 FROM reconciled WHERE NOT reached) AS away,
-       EXISTS (SELECT 1 FROM reconciled WHERE reached AND at < now() - make_interval(hours => $3)) AS stale`,
+       EXISTS (SELECT 1 FROM reconciled WHERE reached AND at < now() - make_interval(hours => $3)) AS stale,
+       EXISTS (SELECT 1 FROM ledger_comparisons WHERE kept_at < now() - interval '1 minute') AS comparing`,
     [sellerId, FRESH_HOURS, STALE_HOURS],
   );
   return [
     ...(doubts.changed ? [`Where this seller is paid to was changed within the last ${FRESH_HOURS} hours.`] : []),
     ...(doubts.away ? ['PayPal could not be reached when its books were last to be compared with ours.'] : []),
     ...(doubts.stale ? [`PayPal's books have not been compared with ours for more than ${STALE_HOURS} hours.`] : []),
+    ...(doubts.comparing ? ['The ledger is still being compared with the sales.'] : []),
   ];
 }
