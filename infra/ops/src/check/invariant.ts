@@ -13,8 +13,8 @@ export type Invariant = {
   says: string;
   /** The lists that are read side by side, key by key. */
   from: readonly List[];
-  /** Makes the judge, after reading the facts that the judge needs beforehand. */
-  judge: (read: ReadFacts, underWay: UnderWay) => Judge | Promise<Judge>;
+  /** Makes the judge, after reading the facts that the judge needs beforehand. `before` is when the check began, in seconds since 1970. */
+  judge: (read: ReadFacts, underWay: UnderWay, before: number) => Judge | Promise<Judge>;
 };
 
 /** Services that still have events to send or to handle. A difference in their rows does not count yet. */

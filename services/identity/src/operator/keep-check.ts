@@ -2,18 +2,21 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
 export const CheckForm = z.object({
-  invariants: z.array(z.object({ invariant: z.string().min(1).max(100), violations: z.int().nonnegative() })).max(100),
+  invariants: z.array(z.object({ invariant: z.string().min(1).max(100), violations: z.int().nonnegative().nullable() })).max(100),
 });
 
 /**
- * Keeps how many rows broke each invariant at its last check; /metrics shows it. An invariant that nobody checks any more is forgotten
- * after a week.
+ * Keeps how many rows broke each invariant at its last check; /metrics shows it. Null says that a check could not tell: what is known
+ * stays. An invariant that nobody checks any more is forgotten after a week.
  */
 export async function keepCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
+  const told = invariants.filter(({ violations }) => violations !== null);
   await db.query(
     `INSERT INTO invariant_checks (invariant, violations) SELECT * FROM unnest($1::text[], $2::int[])
      ON CONFLICT (invariant) DO UPDATE SET violations = excluded.violations, checked_at = now()`,
-    [invariants.map(({ invariant }) => invariant), invariants.map(({ violations }) => violations)],
+    [told.map(({ invariant }) => invariant), told.map(({ violations }) => violations)],
   );
-  await db.query(`DELETE FROM invariant_checks WHERE checked_at < now() - interval '7 days'`);
+  await db.query(`DELETE FROM invariant_checks WHERE checked_at < now() - interval '7 days' AND invariant <> ALL ($1)`, [
+    invariants.map(({ invariant }) => invariant),
+  ]);
 }
