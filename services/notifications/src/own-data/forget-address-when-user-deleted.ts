@@ -48,6 +48,8 @@ export const forgetReactions = (operator: string) => {
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, own, EVERYTHING);
       await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }]);
+      // and last, for a delivery that failed meanwhile
+      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
     },
 
     /**
@@ -60,6 +62,7 @@ export const forgetReactions = (operator: string) => {
       if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
       await waitForOthersToQueue(db);
       await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...(sellerId ? [{ store: [sellerId] }] : [])]);
+      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
     },
   };
 };
