@@ -25,17 +25,21 @@ const env = {
   ADMIN_SECOND_FACTOR: 'optional',
 };
 
-/** `docker compose` in the project's folder, with the demo profile and ports of its own. @throws Error with what it said */
-const compose = async (...args: string[]): Promise<string> =>
-  (await run('docker', ['compose', '--profile', 'demo', ...args], { cwd: root, env, maxBuffer: 2 ** 28 })).stdout;
+/** `docker compose` in a checkout's folder, with the demo profile and ports of its own. @throws Error with what it said */
+const composeIn =
+  (folder: string) =>
+  async (...args: string[]): Promise<string> =>
+    (await run('docker', ['compose', '--profile', 'demo', ...args], { cwd: folder, env, maxBuffer: 2 ** 28 })).stdout;
+
+const compose = composeIn(root);
 
 const docker = async (...args: string[]) => (await run('docker', args, { env })).stdout;
 
 /** Two of what is replicated. */
 const SCALE = REPLICATED.flatMap((name) => ['--scale', `${name}=2`]);
 
-/** Builds what changed and ends when everything is healthy. */
-export const up = () => compose('up', '--build', '--wait', ...SCALE);
+/** Builds what changed and ends when everything is healthy. `folder` is another checkout, whose composition runs in place of this one. */
+export const up = (folder = root) => composeIn(folder)('up', '--build', '--wait', ...SCALE);
 /** Ends it with all its data. */
 export const down = () => compose('down', '--volumes', '--timeout', '5');
 
@@ -57,6 +61,24 @@ export async function loseRabbitmq(): Promise<void> {
   await compose('rm', '--force', 'rabbitmq');
   await docker('volume', 'rm', `${env.COMPOSE_PROJECT_NAME}_rabbitmq`);
   await compose('up', '--wait', '--no-deps', '--no-recreate', 'rabbitmq');
+}
+
+/** Builds the images of these parts. Containers keep those that they were made from. */
+export const build = (...parts: string[]) => compose('--profile', 'ops', 'build', ...parts);
+
+/** Makes the containers of these parts anew, as this checkout describes them. */
+export const makeAnew = (...parts: string[]) => compose('up', '--detach', '--wait', '--no-deps', '--force-recreate', ...parts);
+
+/** Runs a part that ends by itself, or another command in its image. */
+export const runOnce = (part: string, ...command: string[]) => compose('run', '--rm', '--no-deps', part, ...command);
+
+/** As many new replicas as there are old ones, and when they are healthy the old ones go. */
+export async function exchange(part: string): Promise<void> {
+  const old = await containersOf(part);
+  const scale = ['--scale', `${part}=${2 * old.length}`];
+  await compose('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...scale, part);
+  await docker('stop', '--time', '60', ...old);
+  await docker('rm', ...old);
 }
 
 /** A step of changing a key, without the restarts that follow it (docs/runbooks/key-rotation.md). */
