@@ -126,3 +126,16 @@ test.each([
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull();
 });
+
+test('a role that cannot be loaded hides nothing, and its page stays', async () => {
+  adminIs(5);
+  const calls = stubServer({ ...CONFIG, 'GET /api/users/5/details': { status: 503 }, 'GET /api/coupons': { body: aPage() } });
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
+  await screen.findByText('No coupons yet');
+  const code = screen.getByLabelText('Code');
+  const asked = calls.length;
+  await user.type(code, 'SPRING');
+  expect(code).toBeVisible();
+  expect(calls).toHaveLength(asked);
+  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
+});

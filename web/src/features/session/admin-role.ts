@@ -1,6 +1,6 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
 import type { DetailsView } from '@shop/contracts/views';
-import { asAdmin } from '../../lib/calls/admin-session';
+import { asAdmin, useAdminToken } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { call } from '../../lib/calls/call';
 import { useAppSelector } from '../../lib/hooks';
@@ -18,23 +18,22 @@ const { useAdminRoleQuery } = api.injectEndpoints({
 /** The id of the admin whose token the administration has, whoever is logged in to the shop. */
 export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);
 
-/** The role of the admin whose token the administration has. */
+/** The role of the admin whose token the administration has. `awaited`: it is still loading, and has not failed to load before. */
 function useRole() {
   const id = useAdminId();
-  return useAdminRoleQuery(id ?? 0, { skip: id === null });
+  const token = useAdminToken();
+  const { currentData: role, error, isFetching } = useAdminRoleQuery(id ?? 0, { skip: id === null || token === null });
+  return { role, awaited: role === undefined && !error && isFetching };
 }
 
 /** Whether the role is still loading. Until then nothing that depends on it is drawn. */
-export function useRoleIsAwaited() {
-  const { currentData, isFetching } = useRole();
-  return currentData === undefined && isFetching;
-}
+export const useRoleIsAwaited = () => useRole().awaited;
 
 /**
  * Whether the role has a right. When the role cannot be loaded, everything is shown: the services decide, and this only hides what they
  * would refuse.
  */
 export function useMay() {
-  const { currentData: role, isFetching } = useRole();
-  return (right: Right) => (role ? (MAY[right] as readonly AdminRole[]).includes(role) : !isFetching);
+  const { role, awaited } = useRole();
+  return (right: Right) => (role ? (MAY[right] as readonly AdminRole[]).includes(role) : !awaited);
 }
