@@ -39,7 +39,7 @@ export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aU
 });
 
 /** A token of this account's session; `rest` tells it from others of the same account. */
-export const aToken = (userId: number, rest = 'the-token') => `${userId}-${rest}`;
+export const aToken = (userId: number, rest = 'the-token') => `${userId}-${rest.padEnd(43, '_')}`;
 
 /** The answer of a login. */
 export const aSession = (user = aUser(), token = aToken(user.id)): SessionView => {

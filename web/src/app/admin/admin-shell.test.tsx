@@ -3,7 +3,7 @@ import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { aConfig, aPage, plainRefusal } from '../../testing/answers';
-import { aDetails, anAdmin, aSession, aUser } from '../../testing/a-user';
+import { aDetails, anAdmin, aSession, aToken, aUser } from '../../testing/a-user';
 import { adminIs, renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';
@@ -44,7 +44,7 @@ test('without a token every admin page leads to the login, and from there to whe
   await logIn(user);
   await screen.findByText('Oops! Page Not Found');
   expect(router.state.location.pathname + router.state.location.search).toBe('/mdghost-panel-secur/nowhere?page=3');
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('5-the-token');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5));
 });
 
 test('who is no admin is told so, and neither token nor session stays', async () => {
@@ -119,7 +119,7 @@ test.each([
   const answered = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const isForeign = request.url.endsWith('/users/5/details') && request.headers.get('authorization') !== 'Bearer 5-the-token';
+    const isForeign = request.url.endsWith('/users/5/details') && request.headers.get('authorization') !== `Bearer ${aToken(5)}`;
     return isForeign ? Response.json(plainRefusal(404), { status: 404 }) : answered(input, init);
   };
   renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { refusal } from '../../testing/answers';
+import { aToken } from '../../testing/a-user';
 import { renderAt } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { useAdminForm, useDraft, useKeepDraft } from './drafts';
@@ -32,7 +33,7 @@ function Form({ title }: { title: string }) {
 }
 
 /** The form of the admin who is logged in with `token`, which begins with their id; its other call is refused. `title` is what the server knows. */
-function open(token = '5-a', title = 'Old') {
+function open(token = aToken(5), title = 'Old') {
   localStorage.setItem(ADMIN_TOKEN_KEY, token);
   stubServer({ 'GET /api/coupons': refusal('401 unauthenticated', 'Please log in.') });
   return renderAt(<Form title={title} />);
@@ -69,7 +70,7 @@ test('what one admin had typed is not for the next', async () => {
   await isLoggedOut(first);
   first.unmount();
 
-  open('8-b');
+  open(aToken(8, 'b'));
   expect(values()).toEqual(['as it was', '']);
   expect(screen.getByText('saved')).toBeVisible();
 });
@@ -81,7 +82,7 @@ test('what was not changed in a draft is what the server knows now', async () =>
   await isLoggedOut(first);
   first.unmount();
 
-  open('5-b', 'New');
+  open(aToken(5, 'b'), 'New');
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('as it was!'));
   expect(screen.getByLabelText('Title')).toHaveValue('New');
 });
@@ -116,24 +117,36 @@ test('who logs out leaves nothing behind, and a form that was not changed keeps 
 });
 
 test('a refused token gives way to the one that another tab was given since', async () => {
-  const { store, user } = open('5-old');
-  localStorage.setItem(ADMIN_TOKEN_KEY, '5-new');
+  const { store, user } = open(aToken(5, 'old'));
+  localStorage.setItem(ADMIN_TOKEN_KEY, aToken(5, 'new'));
   await user.click(screen.getByRole('button', { name: 'Look' }));
-  await waitFor(() => expect(store.getState().adminSession.token).toBe('5-new'));
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('5-new');
+  await waitFor(() => expect(store.getState().adminSession.token).toBe(aToken(5, 'new')));
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5, 'new'));
 });
 
 test('a refused token does not give way to that of another admin, who stays logged in', async () => {
-  const view = open('5-old');
-  localStorage.setItem(ADMIN_TOKEN_KEY, '8-new');
+  const view = open(aToken(5, 'old'));
+  localStorage.setItem(ADMIN_TOKEN_KEY, aToken(8, 'new'));
   await view.user.click(screen.getByRole('button', { name: 'Look' }));
   await isLoggedOut(view);
   expect(view.store.getState().adminSession.hasExpired).toBe(true);
-  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('8-new');
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(8, 'new'));
+});
+
+test.each([
+  ['of 43 characters, a digit first', `5${'x'.repeat(42)}`, `5${'y'.repeat(42)}`],
+  ['of 43 characters, a digit and a hyphen first', `5-${'x'.repeat(41)}`, `5-${'y'.repeat(41)}`],
+])('a refused token from before they said whose they are, %s, gives way to no other', async (_, old, other) => {
+  const view = open(old);
+  expect(view.store.getState().adminSession.userId).toBeNull();
+  localStorage.setItem(ADMIN_TOKEN_KEY, other);
+  await view.user.click(screen.getByRole('button', { name: 'Look' }));
+  await isLoggedOut(view);
+  expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(other);
 });
 
 test('a late refusal of the token before does not end the session that began since', async () => {
-  const { store, user } = open('5-old');
+  const { store, user } = open(aToken(5, 'old'));
   let answer = () => {};
   const answered = globalThis.fetch;
   globalThis.fetch = async (...call) => {
@@ -142,8 +155,8 @@ test('a late refusal of the token before does not end the session that began sin
     return response;
   };
   await user.click(screen.getByRole('button', { name: 'Look' }));
-  store.dispatch(startAdminSession('5-new'));
+  store.dispatch(startAdminSession(aToken(5, 'new')));
   answer();
   await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).toEqual(['rejected']));
-  expect(store.getState().adminSession.token).toBe('5-new');
+  expect(store.getState().adminSession.token).toBe(aToken(5, 'new'));
 });

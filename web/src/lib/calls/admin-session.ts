@@ -14,10 +14,13 @@ declare module '../hooks' {
   }
 }
 
-/** The session of a token, which begins with the id of its account (docs/product/sessions.md#bearer-tokens). */
+/** A token, which begins with the id of its account (docs/product/sessions.md#bearer-tokens). Older ones are the 43 characters alone. */
+const TOKEN = /^(\d+)-[\w-]{43}$/;
+
+/** The session of a token; an older one does not say whose it is. */
 const sessionOf = (token: string | null): AdminSessionState => ({
   token,
-  userId: Number.parseInt(token ?? '', 10) || null,
+  userId: Number(TOKEN.exec(token ?? '')?.[1]) || null,
   hasExpired: false,
 });
 const NOBODY = sessionOf(null);
@@ -62,7 +65,7 @@ export const expireAdminSession =
     if (token !== refused) return;
     const newest = adminSessionOfBrowser();
     if (newest.token === token) forgetToken();
-    else if (newest.token && newest.userId === userId) return dispatch(sessionChanged(newest));
+    else if (userId !== null && newest.userId === userId) return dispatch(sessionChanged(newest));
     dispatch(sessionChanged({ token: null, userId, hasExpired: true }));
   };
 
