@@ -139,3 +139,21 @@ test('a role that cannot be loaded hides nothing, and its page stays', async () 
   expect(calls).toHaveLength(asked);
   expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
 });
+
+test('whoever logs in again has the role of this login, not that of the one before', async () => {
+  adminIs(5);
+  const owner = anAdmin();
+  const viewer = anAdmin({ admin_role: 'viewer' });
+  stubServer({
+    ...CONFIG,
+    'GET /api/users/5/details': { body: aDetails([], [], owner) },
+    'POST /api/users/logout': LOGGED_OUT,
+    'POST /api/users/login': { body: aSession(viewer, aToken(5, 'new')) },
+  });
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
+  expect(await screen.findByRole('link', { name: 'Audit log' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await logIn(user);
+  expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull();
+});

@@ -5,7 +5,7 @@ import { api } from '../../lib/calls/api';
 import { call } from '../../lib/calls/call';
 import { useAppSelector } from '../../lib/hooks';
 
-const { useAdminRoleQuery } = api.injectEndpoints({
+const adminRoleApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminRole: build.query<AdminRole | null, number>({
       query: (id) => call('GET /api/users/:id/details', { params: { id } }),
@@ -14,6 +14,11 @@ const { useAdminRoleQuery } = api.injectEndpoints({
     }),
   }),
 });
+const { useAdminRoleQuery } = adminRoleApi;
+
+/** Takes over the role that an admin has at their login: at the one before it may have been another. */
+export const roleAtLogin = (id: number, role: AdminRole | null) =>
+  adminRoleApi.util.upsertQueryEntries([{ endpointName: 'adminRole', arg: id, value: role }]);
 
 /** The id of the admin whose token the administration has, whoever is logged in to the shop. */
 export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);

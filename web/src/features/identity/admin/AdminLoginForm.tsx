@@ -1,6 +1,7 @@
 import type { SessionView } from '@shop/contracts/views';
 import { startAdminSession } from '../../../lib/calls/admin-session';
 import { useAppDispatch } from '../../../lib/hooks';
+import { roleAtLogin } from '../../session/admin-role';
 import { leaveSession } from '../../session/leave-session';
 import { sessionStarted } from '../../session/session';
 import { useLogoutMutation } from '../api/identity-api';
@@ -21,6 +22,7 @@ export function AdminLoginForm() {
       return 'Admin access required';
     }
     dispatch(sessionStarted(user.id));
+    dispatch(roleAtLogin(user.id, user.admin_role));
     dispatch(startAdminSession(token));
     return null;
   };
