@@ -3,7 +3,7 @@ import { LogOut, Menu, Store, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useAdminLogoutMutation } from '../../features/identity/api/admin-login-api';
-import { useMay } from '../../features/session/admin-role';
+import { useAdminId, useMay } from '../../features/session/admin-role';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { endAdminSession } from '../../lib/calls/admin-session';
 import { isApiError } from '../../lib/calls/api';
@@ -11,6 +11,7 @@ import { useSiteName } from '../../lib/calls/config-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { leaveSession } from '../../features/session/leave-session';
+import { useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
 import { useDismiss } from '../../lib/layers/use-dismiss';
@@ -79,13 +80,16 @@ export function Sidebar() {
 function LogoutEntry() {
   const dispatch = useAppDispatch();
   const [logout, { isLoading }] = useAdminLogoutMutation();
+  const adminId = useAdminId();
+  const userId = useUserId();
 
   const leave = async () => {
-    const { error } = await logout();
+    const anotherInShop = adminId !== null && userId !== null && userId !== adminId;
+    const { error } = await logout({ keepsCookies: anotherInShop });
     // the server still holds the session, so "logged out" would be wrong
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
-    dispatch(leaveSession());
+    if (!anotherInShop) dispatch(leaveSession());
     dispatch(endAdminSession());
     keptDrafts.clear();
   };

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
+import { readUserId } from '../../lib/calls/user-id';
 import { aConfig, aPage, plainRefusal } from '../../testing/answers';
 import { aDetails, anAdmin, aSession, aToken, aUser } from '../../testing/a-user';
 import { adminIs, renderAt, signedInAs } from '../../testing/render';
@@ -71,6 +72,36 @@ test('Logout clears token and drafts and returns to the login; while the server 
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
   expect(keptDrafts.size).toBe(0);
 });
+
+test.each([
+  ['the admin', 5, null, 'same-origin'],
+  ['somebody else', 7, 7, 'omit'],
+] as const)(
+  'with %s logged in to the shop, Logout ends the session of the admin alone',
+  async (_, before, after, credentials) => {
+    adminIs(5);
+    signedInAs(before);
+    stubServer({
+      ...CONFIG,
+      'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+      'POST /api/users/logout': LOGGED_OUT,
+    });
+    const sent: RequestCredentials[] = [];
+    const answered = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      // without credentials a browser neither sends cookies nor lets the answer take them away
+      if (request.url.endsWith('/logout')) sent.push(request.credentials);
+      return answered(request);
+    };
+    const { user, store } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere' });
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Admin login' });
+    expect(sent).toEqual([credentials]);
+    expect(store.getState().session.userId).toBe(after);
+    expect(readUserId()).toBe(after);
+  },
+);
 
 test('Logout asks before it leaves a form with unsaved changes, like every other way', async () => {
   localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token');

@@ -4,8 +4,9 @@ import { call } from '../../../lib/calls/call';
 
 export const { useAdminLogoutMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    adminLogout: build.mutation<unknown, void>({
-      query: () => call('POST /api/users/logout'),
+    /** Ends the session of the token. `keepsCookies`: those of the shop are somebody else's, and the answer must not take them away. */
+    adminLogout: build.mutation<unknown, { keepsCookies: boolean }>({
+      query: ({ keepsCookies }) => ({ ...call('POST /api/users/logout'), ...(keepsCookies && { credentials: 'omit' }) }),
       extraOptions: asAdmin,
     }),
   }),

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/calls/api';
+import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 export const {
@@ -34,8 +35,7 @@ export const {
     fetchDataExport: build.mutation<string, string>({
       query: (token) => ({
         ...call('GET /api/users/own-data/exports/:token', { params: { token } }),
-        responseHandler: async (answer) =>
-          answer.ok ? URL.createObjectURL(await answer.blob()) : ((await answer.json()) as unknown),
+        responseHandler: asObjectUrl,
       }),
       invalidatesTags: (_file, error) => (error ? ['DataExport'] : []),
     }),

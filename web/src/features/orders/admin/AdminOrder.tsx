@@ -6,6 +6,7 @@ import { Part } from '../../../ui/feedback/Part';
 import { paymentText } from './admin-order-words';
 import { PaymentBadge } from './admin-order-columns';
 import styles from './AdminOrder.module.css';
+import { AdminContracts } from './AdminContracts';
 import { AdminOrderActions } from './AdminOrderActions';
 import { AdminOrderFacts } from './AdminOrderFacts';
 import { AdminOrderHistory } from './AdminOrderHistory';
@@ -39,9 +40,16 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
       {(hasFiles || order.contracts.length > 0) && (
         <section>
           <h2>{hasFiles ? 'Files and contracts' : 'Contracts'}</h2>
-          {hasFiles && <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>}
+          {hasFiles && (
+            <>
+              <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
+              <Part>
+                <OrderFiles downloadLinks={order.downloadLinks} contracts={[]} />
+              </Part>
+            </>
+          )}
           <Part>
-            <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
+            <AdminContracts order={order} />
           </Part>
         </section>
       )}

@@ -3,6 +3,7 @@ import type { RecordPaymentForm } from '@shop/contracts/forms';
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
+import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 
 const dataOf = <Data>(answer: { data: Data }) => answer.data;
@@ -80,6 +81,14 @@ const adminOrdersApi = adminApi.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AuditLog'],
     }),
+    /** Fetches the contract of a track. → an object URL; it is none of the cached answers, because its user revokes it */
+    contract: build.mutation<string, { id: number; item: number }>({
+      query: (params) => ({
+        ...call('GET /api/orders/:id/contracts/:item.pdf', { params }),
+        responseHandler: asObjectUrl,
+      }),
+      extraOptions: asAdmin,
+    }),
   }),
 });
 
@@ -93,4 +102,5 @@ export const {
   useFreeTracksMutation,
   useReleaseHoldMutation,
   useResendOrderMailMutation,
+  useContractMutation,
 } = adminOrdersApi;

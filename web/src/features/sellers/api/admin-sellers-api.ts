@@ -1,6 +1,7 @@
 import type { SellerInput } from '@shop/contracts/forms';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
+import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
 
@@ -38,8 +39,7 @@ export const {
     sellerDocument: build.query<string, { id: number; version: string | null; page: number }>({
       query: ({ id, page }) => ({
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),
-        responseHandler: async (answer) =>
-          answer.ok ? URL.createObjectURL(await answer.blob()) : ((await answer.json()) as unknown),
+        responseHandler: asObjectUrl,
       }),
       extraOptions: asAdmin,
       keepUnusedDataFor: 0,

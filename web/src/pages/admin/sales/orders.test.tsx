@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ToastCorner } from '../../../app/hosts/ToastCorner';
 import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { aPage, refusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
+import { aDetails, anAdmin, aToken } from '../../../testing/a-user';
+import { adminIs, renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { OrderPage } from './OrderPage';
 import { OrdersPage } from './OrdersPage';
@@ -96,12 +97,46 @@ describe('the page of an order', () => {
     expect(within(items).getByText('3 + 1 project')).toBeVisible();
     for (const text of ['Marta Kowalczyk', 'PP-1', 'GHOST10', '$379.05 by paypal, CAP-1'])
       expect(screen.getByText(text)).toBeVisible();
-    expect(screen.getByRole('link', { name: /Contract/ })).toHaveAttribute('href', '/api/orders/12/contracts/1.pdf');
     expect(screen.getByRole('link', { name: 'Marta K, marta@example.com' })).toHaveAttribute(
       'href',
       '/mdghost-panel-secur/users?q=%237',
     );
     expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
+  });
+
+  test('a contract is fetched with the token, whoever is logged in to the shop, and saved; a refusal says why', async () => {
+    adminIs(5);
+    let sold = true;
+    const contract = () =>
+      sold
+        ? { body: '%PDF', headers: { 'content-type': 'application/pdf' } }
+        : refusal('409 not-paid', 'There is a contract once the order is paid.');
+    const { user } = shown(anAdminOrder(), {
+      'GET /api/orders/12/contracts/1.pdf': contract,
+      'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+    });
+    const asked: (string | null)[] = [];
+    const answered = globalThis.fetch;
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.endsWith('.pdf')) asked.push(request.headers.get('authorization'));
+      return answered(request);
+    };
+    URL.createObjectURL = () => 'blob:the-contract';
+    const saved: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const button = await screen.findByRole('button', { name: 'Contract Salt on the Runway' });
+    await user.click(button);
+    await waitFor(() => expect(saved).toEqual(['contract-12-1.pdf blob:the-contract']));
+    sold = false;
+    await user.click(button);
+    expect(await screen.findByText('There is a contract once the order is paid.')).toBeVisible();
+    expect(asked).toEqual(Array(2).fill(`Bearer ${aToken(5)}`));
+    expect(saved).toHaveLength(1);
+    click.mockRestore();
+    localStorage.clear();
   });
 
   test('an item and an event that make no sense leave the rest', async () => {

@@ -1,0 +1,36 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import { FileText } from 'lucide-react';
+import { errorText } from '../../../lib/calls/api';
+import { saveUrl } from '../../../lib/save-file';
+import { toast } from '../../../lib/toast';
+import { Button } from '../../../ui/action/Button';
+import styles from './AdminOrder.module.css';
+import { useContractMutation } from '../api/admin-orders-api';
+
+/** The contracts of a paid order. Each is fetched with the admin's token and saved as a file. */
+export const AdminContracts = ({ order: { id, contracts } }: { order: AdminOrderView }) => (
+  <ul className={styles.actions} aria-label="Contracts">
+    {contracts.map(({ url, name }) => (
+      <li key={url}>
+        <Contract id={id} item={Number(/(\d+)\.pdf$/.exec(url)?.[1])} name={name} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Contract({ id, item, name }: { id: number; item: number; name: string }) {
+  const [fetchContract, { isLoading }] = useContractMutation();
+  const download = async () => {
+    const { data, error } = await fetchContract({ id, item });
+    if (data) saveUrl(`contract-${id}-${item}.pdf`, data);
+    else toast.error(errorText(error, 'Failed to download the contract'));
+  };
+  return (
+    <Button size="s" busy={isLoading} onClick={() => void download()}>
+      <FileText size={16} aria-hidden /> Contract{' '}
+      <span className="muted" dir="auto">
+        {name}
+      </span>
+    </Button>
+  );
+}
