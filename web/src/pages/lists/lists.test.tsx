@@ -208,13 +208,33 @@ describe('the cart page', () => {
     expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
   });
 
+  test('and with a track whose id came as text, when the cart is cleared', async () => {
+    const asText = { ...aDetails(), cart: [{ id: '2' as never }] };
+    aShop({ tracks: [project] }, { 'GET /api/users/7/details': { body: asText, malformed: true } });
+    const { user, store } = renderAt(<CartPage />);
+    await user.click(await screen.findByRole('switch', { name: /NO/ }));
+    await user.click(screen.getByRole('button', { name: 'Clear Cart' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear Cart' }));
+    expect(await screen.findByText('The basket is cleared')).toBeVisible();
+    await act(() => store.dispatch(addToCart(project)));
+    expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
+  });
+
   test("the choice of a project is its buyer's alone, and there again at their next login", async () => {
-    aShop({ tracks: [project], cart: [2] }, { 'GET /api/users/8/details': { body: aDetails([2], [], aUser({ id: 8 })) } });
+    aShop(
+      { tracks: [project], cart: [2] },
+      {
+        'GET /api/users/8/details': { body: aDetails([2], [], aUser({ id: 8 })) },
+        'PATCH /api/cart/8': { body: { success: true, cart: [], removed: [], version: 1 } },
+      },
+    );
     const { user, store } = renderAt(<CartPage />);
     const logIn = (userId: number) => act(() => void store.dispatch({ type: 'session/sessionStarted', payload: userId }));
     await user.click(await screen.findByRole('switch', { name: /NO/ }));
     logIn(8);
     expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Remove Glasshouse from cart' }));
+    expect(await screen.findByText('The product was removed from the shopping cart')).toBeVisible();
     logIn(7);
     expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) YES/ })).toBeChecked();
   });
