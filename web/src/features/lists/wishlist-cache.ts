@@ -19,8 +19,8 @@ export const cacheWishlist = (userId: number | null, products: readonly ProductV
   inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products.map((product) => ({ ...product, userId })))));
 
 /** Leaves in the copy only what the list still holds. */
-export const trimCachedWishlist = (userId: number | null, list: readonly { id: number | string }[]) =>
-  cacheWishlist(
-    userId,
-    cachedWishlist(userId).filter(({ id }) => list.some((entry) => sameId(entry.id, id))),
-  );
+export function trimCachedWishlist(userId: number | null, list: readonly { id: number | string }[]) {
+  const cached = cachedWishlist(userId);
+  const held = cached.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
+  if (held.length < cached.length) cacheWishlist(userId, held);
+}

@@ -322,6 +322,16 @@ describe('the wishlist page', () => {
     await waitFor(() => expect(cachedWishlist(7).map(({ id }) => id)).toEqual([2]));
   });
 
+  test("a copy that holds nothing more than the server's answer is not written anew", async () => {
+    const copy = JSON.stringify([{ ...track, userId: 7 }], null, 1);
+    localStorage.setItem(WISHLIST_KEY, copy);
+    aShop({ wishlist: [1, 3] });
+    const { store } = renderAt(<SessionKeeper />);
+    await waitFor(() => expect(detailsApi.endpoints.details.select(7)(store.getState()).data).toBeDefined());
+    await act(async () => {});
+    expect(localStorage.getItem(WISHLIST_KEY)).toBe(copy);
+  });
+
   test('an empty wishlist leads to the shop', async () => {
     aShop({});
     renderAt(<WishlistPage />);
