@@ -61,7 +61,7 @@ function SentDocument({ seller, address }: { seller: SellerView; address: string
 }
 
 function ChooseDocument({ sellerId }: { sellerId: number }) {
-  const { send, sending, error } = useSendDocument(sellerId);
+  const { send, forgetRefusal, sending, error } = useSendDocument(sellerId);
   const percent = sending?.percent ?? null;
   const [file, setFile] = useState(sending?.file ?? null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -70,6 +70,7 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
   function choose(chosen: File | undefined) {
     setOver(false);
     if (!chosen) return;
+    forgetRefusal();
     const wrong = problemOf(chosen);
     setProblem(wrong);
     setFile(wrong ? null : chosen);

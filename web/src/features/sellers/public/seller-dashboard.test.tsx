@@ -226,12 +226,16 @@ describe('a document whose screen is left while it is sent', () => {
     await waitFor(() => expect(calls.filter(({ path }) => path === '/api/sellers/user/7').length).toBeGreaterThan(1));
   });
 
-  test('says why it was refused', async () => {
-    const { answer, shown } = await leaveAndComeBack();
+  test('says why it was refused, until another one is chosen', async () => {
+    const { answer, shown, user } = await leaveAndComeBack();
     answer(refusal('400 invalid', 'This file is no image.'));
     expect(await shown.findByText('This file is no image.')).toBeVisible();
     expect(shown.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
     expect(asksToStay()).toBe(false);
+    await user.click(shown.getByRole('button', { name: 'Choose another' }));
+    await user.upload(shown.getByLabelText('Verification document'), scan);
+    expect(shown.queryByText('This file is no image.')).toBeNull();
+    expect(shown.getByRole('button', { name: 'Upload Document' })).toBeEnabled();
   });
 });
 

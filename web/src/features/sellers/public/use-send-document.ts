@@ -52,6 +52,8 @@ export function useSendDocument(sellerId: number) {
 
   return {
     send,
+    /** Another document is chosen: why the last one was refused says nothing of it. */
+    forgetRefusal: () => show(sellerId, null),
     sending: upload && 'file' in upload ? upload : null,
     error: upload && 'error' in upload ? upload.error : null,
   };
