@@ -173,12 +173,17 @@ describe('a music production', () => {
     expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
   });
 
-  test('a logout closes it and takes along what was typed', async () => {
-    const { store, fill } = await order('Music production');
+  test('a logout closes it for whoever logs in next too, and takes along what was typed', async () => {
+    const { store, router, fill } = await order('Music production', {
+      'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8 })) },
+    });
     await fill({ Genre: 'Techno' });
     act(() => void store.dispatch(leaveSession()));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(Object.keys(sessionStorage)).toEqual([]);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    act(() => void store.dispatch(sessionStarted(8)));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('a logout in another window closes it here too', async () => {

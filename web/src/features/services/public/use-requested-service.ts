@@ -1,5 +1,5 @@
 import type { Service } from '@shop/contracts/constants';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LOGIN_FIRST, needLogin } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '../../../lib/hooks';
@@ -26,6 +26,14 @@ export function useRequestedService() {
   const open = wanted === seen.open && turn === seen.turn ? wanted : opening;
   if (seen.open !== open || seen.turn !== turn)
     setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0), turn });
+
+  const lastTurn = useRef(turn);
+  useEffect(() => {
+    if (lastTurn.current === turn) return;
+    lastTurn.current = turn;
+    // whoever logs in next has not asked for the request of who has left
+    if (userId === null) setParams((now) => (now.has(PARAM) ? {} : now), { replace: true });
+  }, [turn, userId, setParams]);
 
   return {
     open: open !== null,
