@@ -77,8 +77,7 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
     <>
       {wanted === 'seller' && !open && (
         <p className={styles.note}>
-          A store is opened when somebody registers as a seller, and this account has none: register with another e-mail address,
-          or ask us through Contact Admin.
+          A store is opened when somebody registers as a seller, and this account has none: register with another e-mail address.
         </p>
       )}
       <Tabs

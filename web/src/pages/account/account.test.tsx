@@ -60,7 +60,7 @@ describe('the account page', () => {
   test('says how a store is opened, to who comes to the Seller Dashboard without one', async () => {
     aShop({});
     const { user } = openAt('/account?tab=seller');
-    expect(await screen.findByText(/this account has none/)).toBeVisible();
+    expect(await screen.findByText(/this account has none: register with another e-mail address\.$/)).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'My Orders' }));
     expect(screen.queryByText(/this account has none/)).toBeNull();
   });
