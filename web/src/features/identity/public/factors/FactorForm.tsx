@@ -28,9 +28,11 @@ export function FactorForm({
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [hasTried, setHasTried] = useState(false);
   const typed = options.app || byRecovery;
 
   const send = async (how: 'typed' | 'passkey', proof: StepUpForm | null) => {
+    setHasTried(true);
     if (!proof) {
       setBusy(null);
       return setError('The passkey was not used. Please try again, or choose another way.');
@@ -47,7 +49,7 @@ export function FactorForm({
   };
   const askPasskey = async () => {
     setBusy('passkey');
-    const fresh = error === null ? options : await renew();
+    const fresh = hasTried ? await renew() : options;
     const passkey = fresh?.passkey && (await takePasskey(fresh.passkey));
     await send('passkey', passkey ? { passkey } : null);
   };

@@ -3,16 +3,19 @@ import { useEffect } from 'react';
 import { useAdminToken } from '../../../../lib/calls/admin-session';
 import { errorText } from '../../../../lib/calls/api';
 import { stepUps } from '../../../../lib/calls/step-up';
+import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import styles from '../AuthForms.module.css';
 import { FactorForm } from './FactorForm';
 import { useStepUpMutation, useStepUpOptionsMutation } from '../../api/second-factor-api';
 
 /** Asks for the second factor that a call needs. Once it is confirmed, the call is repeated by itself. */
 export function StepUpDialog({ admin }: { admin: boolean }) {
+  const dispatch = useAppDispatch();
   const adminToken = useAdminToken();
   const token = admin ? adminToken : null;
   const [ask, options] = useStepUpOptionsMutation();
@@ -24,6 +27,8 @@ export function StepUpDialog({ admin }: { admin: boolean }) {
   const prove = async (proof: StepUpForm) => {
     const { error } = await stepUp({ token, proof });
     if (!error) stepUps.settle(true);
+    // the administration leads to a login of its own
+    if (!admin && dispatch(sessionHasEnded(error))) return null;
     return error;
   };
   const giveUp = () => {

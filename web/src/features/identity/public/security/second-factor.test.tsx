@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { StepUpHost } from '../../../../app/hosts/StepUpHost';
+import { sessionStarted } from '../../../session/session';
 import { refusal } from '../../../../testing/answers';
 import { aSession } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
 import { stubServer } from '../../../../testing/stub-server';
-import { hasPasskeys, makePasskey } from '../factors/browser-passkeys';
+import { hasPasskeys, makePasskey, takePasskey } from '../factors/browser-passkeys';
 import { LoginForm } from '../login/LoginForm';
 import { Security } from './Security';
 
@@ -114,7 +115,7 @@ describe('a login that asks to set up a second factor', () => {
 });
 
 describe('a call that asks for a second factor', () => {
-  const open = (confirmed: { now: boolean }) => {
+  const open = (confirmed: { now: boolean }, more: Parameters<typeof stubServer>[0] = {}) => {
     signedInAs(7);
     const calls = stubServer({
       'GET /api/users/second-factor': { body: factors },
@@ -128,6 +129,7 @@ describe('a call that asks for a second factor', () => {
         confirmed.now = true;
         return { body: { success: true } };
       },
+      ...more,
     });
     return {
       calls,
@@ -152,6 +154,33 @@ describe('a call that asks for a second factor', () => {
     await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
     expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(2);
+  });
+
+  test('asks for the login when the session has ended meanwhile, and goes on after it with a new challenge', async () => {
+    jest.mocked(hasPasskeys).mockReturnValue(true);
+    jest
+      .mocked(takePasskey)
+      .mockImplementation(async (options) => ({ id: (options as { challenge: string }).challenge }) as never);
+    const confirmed = { now: false };
+    const challenges = ['of-the-old-session', 'of-the-new-session'];
+    const view = open(confirmed, {
+      'POST /api/users/step-up/options': () => ({ body: { app: true, passkey: { challenge: challenges.shift() } } }),
+      'POST /api/users/step-up': ({ body }) => {
+        if ((body as { passkey: { id: string } }).passkey.id === 'of-the-old-session')
+          return refusal('401 unauthenticated', 'Please log in.');
+        confirmed.now = true;
+        return { body: { success: true } };
+      },
+    });
+    await ask(view);
+    await view.user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+    expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
+    expect(view.store.getState().session.loginOpen).toBe(true);
+    expect(screen.queryByText('Please log in.')).toBeNull();
+    act(() => void view.store.dispatch(sessionStarted(7)));
+    await view.user.click(screen.getByRole('button', { name: 'Use a Passkey' }));
+    expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
+    jest.mocked(hasPasskeys).mockReturnValue(false);
   });
 
   test('shows new recovery codes until it is said that they are saved', async () => {
