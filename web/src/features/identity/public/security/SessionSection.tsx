@@ -28,8 +28,9 @@ export function SessionSection() {
     if (!error) {
       dispatch(leaveSession());
       toast.success('You are signed out everywhere.');
-      // when the session here is over, those elsewhere go on
-    } else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error ending the sessions.'));
+    }
+    // when the session here is over, those elsewhere go on
+    else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error ending the sessions.'));
   };
 
   return (

@@ -188,7 +188,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     setStage({ at: 'confirming', orderId, reached: false, captureAgain: () => capture(orderID, userId) });
   }
 
-  // only the form has a notice: PayPal's script also reports an error when its button goes with the form, which says nothing of the payment
+  // the notice is the form's alone: an error that PayPal's script reports once the form is gone says nothing of the payment
   const shown = stage.at === 'form' ? notice : null;
   return { stage, notice: shown, setNotice, createOrder, onApprove, onError, arrange, finish, resume };
 }
