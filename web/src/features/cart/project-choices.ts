@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { listsApi, sameId } from '../lists/list-edits';
+import { listsApi } from '../lists/list-edits';
 
 /** `userId` is whose choices they are: null until a buyer has chosen, or got their choices back, since the page was loaded. */
 type ProjectChoices = { userId: number | null; ids: number[] };
@@ -25,8 +25,9 @@ export const projectChoicesSlice = createSlice({
     // a track that comes back into the cart begins with NO
     builder.addMatcher(listsApi.endpoints.editList.matchFulfilled, (state, { meta }) => {
       const { list, userId, edit } = meta.arg.originalArgs;
-      if (list !== 'cart' || userId !== state.userId || !('remove' in edit)) return;
-      state.ids = state.ids.filter((id) => !edit.remove.some((gone) => sameId(gone, id)));
+      // older answers carried ids as text
+      if (list === 'cart' && userId === state.userId && 'remove' in edit)
+        state.ids = state.ids.filter((id) => !edit.remove.map(Number).includes(id));
     }),
   selectors: {
     /** The ids that this user has chosen; null when they have not since the page was loaded. Only then does an empty list mean NO. */
