@@ -115,7 +115,10 @@ test.each([
   ['finance', ['Record refund']],
   ['owner', ['Resend', 'Record refund']],
 ] as const)('on an order, %s may: %p', async (role, allowed) => {
-  as(role, `orders/${order.id}`);
+  // which contracts a role may read, the server says
+  as(role, `orders/${order.id}`, {
+    [`GET /api/orders/${order.id}`]: { body: { success: true, data: { ...order, contracts: [] } } },
+  });
   await screen.findByRole('heading', { name: `Order #${order.id}` });
   expect(buttons()).toEqual(allowed);
   expect(screen.queryByRole('combobox', { name: /^Status of order/ }) !== null).toBe(role === 'support' || role === 'owner');
@@ -127,7 +130,7 @@ test('finance reads the contracts of an order, without the links to its files', 
     [`GET /api/orders/${id}`]: { body: { success: true, data: { ...order, downloadLinks: [] } } },
   });
   expect(await screen.findByRole('heading', { name: 'Contracts' })).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Contract/ })).toHaveAttribute('href', order.contracts[0]!.url);
+  expect(screen.getByRole('button', { name: 'Contract Salt on the Runway' })).toBeVisible();
   expect(screen.queryByText(/counts as a download/)).toBeNull();
 });
 
