@@ -68,7 +68,7 @@ const TOLD: Partial<Record<PageName | 'sold' | 'nowhere', Told>> = {
     path: '/upload-instructions',
     heading: 'Track upload guide',
     text: 'WAV with 44.1 kHz and 16-bit',
-    link: 'account',
+    link: 'Seller Dashboard',
     leadsTo: '/account?tab=seller',
   },
   privacy: {
