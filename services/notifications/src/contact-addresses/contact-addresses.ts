@@ -19,7 +19,10 @@ export async function contactOf(db: EntityManager, userId: number, email: string
   return contact;
 }
 
-/** Forgets mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its address alone. */
+/**
+ * Forgets mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its address
+ * alone.
+ */
 export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query(
     `DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND created_at < now() - make_interval(hours => $1)`,

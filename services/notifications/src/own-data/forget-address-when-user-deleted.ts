@@ -36,8 +36,9 @@ export const forgetReactions = (operator: string) => {
       refuseBlanked(words);
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
+      const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
       // first, so that a retry under way has queued its mail
-      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+      await forgetWaiting();
       await waitForOthersToQueue(db);
       await forgetContactsOf(db, userId);
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
@@ -49,7 +50,7 @@ export const forgetReactions = (operator: string) => {
       await blankMentionsOf(db, own, EVERYTHING);
       await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }]);
       // and last, for a delivery that failed meanwhile
-      await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+      await forgetWaiting();
     },
 
     /**
@@ -59,10 +60,12 @@ export const forgetReactions = (operator: string) => {
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       refuseBlanked(words);
       await allowLong(db.queryRunner);
-      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
+      const stores = sellerId ? [sellerId] : [];
+      const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: stores });
+      await forgetWaiting();
       await waitForOthersToQueue(db);
-      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...(sellerId ? [{ store: [sellerId] }] : [])]);
-      if (sellerId) await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: [sellerId] });
+      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...stores.map((store) => ({ store: [store] }))]);
+      await forgetWaiting();
     },
   };
 };
