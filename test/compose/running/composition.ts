@@ -67,7 +67,9 @@ export async function loseRabbitmq(): Promise<void> {
 export const build = (...parts: string[]) => compose('--profile', 'ops', 'build', ...parts);
 
 /** Makes the containers of these parts anew, as this checkout describes them. */
-export const makeAnew = (...parts: string[]) => compose('up', '--detach', '--wait', '--no-deps', '--force-recreate', ...parts);
+export async function makeAnew(...parts: string[]): Promise<void> {
+  await compose('up', '--detach', '--wait', '--no-deps', '--force-recreate', ...parts);
+}
 
 /** Runs a part that ends by itself, or another command in its image. */
 export const runOnce = (part: string, ...command: string[]) => compose('run', '--rm', '--no-deps', part, ...command);
@@ -81,9 +83,11 @@ export async function exchange(part: string): Promise<void> {
   await docker('rm', ...old);
 }
 
+/** Makes the secrets that are missing, or does a step of changing one. */
+export const makeSecrets = (...step: string[]) => runOnce('secrets', 'node', '/make-secrets.mjs', '/run/shop', ...step);
+
 /** A step of changing a key, without the restarts that follow it (docs/runbooks/key-rotation.md). */
-export const changeKey = (step: 'add' | 'promote' | 'retire', key: string) =>
-  compose('run', '--rm', 'secrets', 'node', '/make-secrets.mjs', '/run/shop', step, key);
+export const changeKey = (step: 'add' | 'promote' | 'retire', key: string) => makeSecrets(step, key);
 
 /** A command of the operators, in their image. */
 export const operate = (...command: string[]) => compose('--profile', 'ops', 'run', '--rm', 'ops', ...command);

@@ -1,6 +1,6 @@
 import { SERVICES } from '../../load/running-shop';
 import { beginTrial, countsAfterwards, during, NOTHING_FAILED, type Trial } from '../../load/trial';
-import { build, down, exchange, INBOX, makeAnew, operate, runOnce, running, up } from './composition';
+import { build, down, exchange, INBOX, makeAnew, makeSecrets, operate, runOnce, running, up } from './composition';
 
 /**
  * The composition of an older checkout becomes this one under visitors and buyers, step by step as docs/runbooks/upgrade.md has it.
@@ -29,7 +29,7 @@ jest.setTimeout(1_800_000);
 
   test('new secrets, accounts and a broker that knows its new queues: nobody is refused', async () => {
     const seen = await during(trial, async () => {
-      await runOnce('secrets', 'node', '/make-secrets.mjs', '/run/shop');
+      await makeSecrets();
       await runOnce('databases');
       await makeAnew('rabbitmq');
     });
@@ -37,7 +37,7 @@ jest.setTimeout(1_800_000);
   });
 
   test('Postgres and MinIO are made anew: nobody who waits for them is refused', async () => {
-    const seen = await during(trial, () => makeAnew('postgres', 'minio').then(() => undefined), ANEW_WITHIN_MS);
+    const seen = await during(trial, () => makeAnew('postgres', 'minio'), ANEW_WITHIN_MS);
     expect(seen).toMatchObject(NOTHING_FAILED);
   });
 
@@ -55,7 +55,7 @@ jest.setTimeout(1_800_000);
   });
 
   test('the balancer is made anew: nobody who waits for it is refused', async () => {
-    const seen = await during(trial, () => makeAnew('balancer').then(() => undefined), BALANCED_WITHIN_MS);
+    const seen = await during(trial, () => makeAnew('balancer'), BALANCED_WITHIN_MS);
     expect(seen).toMatchObject(NOTHING_FAILED);
   });
 
