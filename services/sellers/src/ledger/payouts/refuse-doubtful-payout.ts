@@ -11,7 +11,8 @@ type Doubts = { changed: boolean; away: boolean; stale: boolean; comparing: bool
 /**
  * Refuses payouts that may be a mistake, because money that was sent does not come back (docs/product/money-owed.md#doubtful-payouts).
  * While PayPal's books and the shop's differ about one of the seller's sales, nothing is paid out. When the books were not compared
- * lately or are being compared, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the payout.
+ * lately or are being compared, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the
+ * payout.
  * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `confirmed`
  */
 export async function refuseDoubtfulPayout(
