@@ -88,11 +88,22 @@ test('rejected: why, line by line and as text, and where it says how to do bette
   expect(mail.html).toContain('The &lt;b&gt;break&lt;/b&gt; is too long.');
 });
 
-test('published: where it can be seen; by hand, there is no page to name', async () => {
-  says(await theMailAfter(changed('published', { productId: 31 })), 'is in the shop now', 'https://shop.example/track/31');
-  const byHand = await theMailAfter(changed('published', { version: 3 }));
-  expect(byHand.text).not.toContain('/track/');
+test('published: where it can be seen', async () => {
+  const mail = await theMailAfter(changed('published', { productId: 31 }));
+  expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is on sale' });
+  says(mail, 'is in the shop now', 'https://shop.example/track/31');
 });
+
+test.each(['active', 'inactive'])(
+  'published by hand in a store that is %s: where its track is to be found; that it is on sale is told once it is',
+  async (storeStatus) => {
+    const mail = await theMailAfter(changed('published', { storeStatus }));
+    expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is published' });
+    says(mail, 'You find it under Your Tracks once it is in the shop', 'https://shop.example/account?tab=seller');
+    expect(mail.text).not.toMatch(/\/track\/|on sale|in the shop now|a track of/);
+    says(await theMailAfter(changed('published', { version: 3, productId: 31 })), 'is in the shop now');
+  },
+);
 
 test('published in a store that is not active: that it is not for sale until then, without a page that nobody can open', async () => {
   const mail = await theMailAfter(changed('published', { productId: 31, storeStatus: 'inactive' }));

@@ -124,14 +124,25 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
       button('How to prepare a track', `${site.url}/upload-instructions`),
     ],
   }),
-  published: (change, site) => (change.storeStatus === 'active' ? onSale(change, site) : notForSaleYet(change, site)),
+  published: (change, site) => {
+    if (change.productId === null) return withoutTrackYet(change, site);
+    return change.storeStatus === 'active' ? onSale(change, site) : notForSaleYet(change, site);
+  },
 };
 
 const onSale = ({ trackName, storeName, productId }: Changed, site: Site): Said => ({
   subject: `"${trackName}" is on sale`,
   blocks: [
     text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
-    productId === null ? toDashboard(site) : button('See your track', `${site.url}/track/${productId}`),
+    button('See your track', `${site.url}/track/${productId}`),
+  ],
+});
+
+const withoutTrackYet = ({ trackName }: Changed, site: Site): Said => ({
+  subject: `"${trackName}" is published`,
+  blocks: [
+    text(`"${trackName}" is published: its review is over. You find it under Your Tracks once it is in the shop.`),
+    toDashboard(site),
   ],
 });
 

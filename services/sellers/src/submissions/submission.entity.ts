@@ -86,16 +86,11 @@ export class Submission {
   /**
    * Notes the track that the submission became. The track is on sale, so this holds in any state. The catalog publishes another track of
    * the same submission only after it has removed the one before, so the newest counts.
-   * → the event, or none when this track or a newer one is known already, and when the seller was told before there was a track
+   * → the event, or none when this track or a newer one is known already
    */
   publishAs(productId: number, now: Date, store: SaidStore) {
     if (this.productId !== null && this.productId >= productId) return [];
-    const isTold = this.status === 'published' && this.productId === null;
     this.productId = productId;
-    if (isTold) {
-      this.version += 1;
-      return [];
-    }
     return [this.enter('published', null, now, store)];
   }
 
