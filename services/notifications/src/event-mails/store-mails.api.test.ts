@@ -46,6 +46,19 @@ test('a refused document is told with the reason as it was written, and with the
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('The document of Night <i>Freight</i> was not accepted');
   saysSafely(mail, 'cannot accept it. This is why:', 'Blurred.', 'The name is cut off.', 'You can send another one');
+  expect(mail!.text).not.toContain('inactive');
+});
+
+test('a refused document of a store that was active: that its tracks are not for sale now', async () => {
+  const refusal = { before: 'active', status: 'inactive', documentRefused: true, reason: 'Blurred.' };
+  const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, ...refusal }));
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('The document of Night <i>Freight</i> was not accepted');
+  saysSafely(
+    mail,
+    'cannot accept it. Your store is inactive: you cannot send tracks for review, and its tracks are not for sale until it is active again. This is why:',
+    'You can send another one',
+  );
 });
 
 test('a store that an admin has deleted: what became of its tracks and its money, without a way to a dashboard that is gone', async () => {

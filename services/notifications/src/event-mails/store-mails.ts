@@ -61,7 +61,7 @@ export const storeReactions = (site: Site, operator: string) => ({
 
   async tellSellerWhenStatusChanged(tx: Tx, change: DataOf<typeof SellerStatusChanged>) {
     const { sellerId, version, storeName, owner, status, documentRefused, reason } = change;
-    const said = documentRefused ? refused(storeName) : WORDS[status]?.(storeName);
+    const said = documentRefused ? refused(change) : WORDS[status]?.(storeName);
     if (!said || !owner) return;
     await queueMail(tx, {
       kind: 'store-status',
@@ -151,9 +151,11 @@ export const storeReactions = (site: Site, operator: string) => ({
 
 type Said = { subject: string; news: string; next: string };
 
-const refused = (storeName: string): Said => ({
+const UNTIL_ACTIVE = 'you cannot send tracks for review, and its tracks are not for sale until it is active again.';
+
+const refused = ({ storeName, before }: DataOf<typeof SellerStatusChanged>): Said => ({
   subject: `The document of ${storeName} was not accepted`,
-  news: `we looked at the document for ${storeName} and cannot accept it.`,
+  news: `we looked at the document for ${storeName} and cannot accept it.${before === 'active' ? ` Your store is inactive: ${UNTIL_ACTIVE}` : ''}`,
   next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
 });
 
@@ -165,7 +167,7 @@ const WORDS: Record<string, (storeName: string) => Said> = {
   }),
   inactive: (storeName) => ({
     subject: `${storeName} is inactive`,
-    news: `your store ${storeName} is inactive: you cannot send tracks for review, and its tracks are not for sale until it is active again.`,
+    news: `your store ${storeName} is inactive: ${UNTIL_ACTIVE}`,
     next: 'If you do not know why, answer this mail.',
   }),
   pending: (storeName) => ({
