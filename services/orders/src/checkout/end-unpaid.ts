@@ -28,11 +28,11 @@ export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<void> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
   const why = `attempt ${attempt}: ${issue}`;
-  const nobody = await whyNoBuyer(tx.db, order.buyerId);
-  const seconds = nobody ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
+  const over = order.closed ? `${order.closed} meanwhile` : await whyNoBuyer(tx.db, order.buyerId);
+  const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0) {
     order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
-    return endUnpaid(tx, order, 'expired', nobody ? `${why}; ${nobody}` : why);
+    return endUnpaid(tx, order, 'expired', over ? `${why}; ${over}` : why);
   }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);

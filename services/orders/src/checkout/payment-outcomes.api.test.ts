@@ -90,6 +90,44 @@ describe('an outcome nobody knows', () => {
     expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2 });
   });
 
+  describe('of an order that an admin cancels meanwhile', () => {
+    const cancelled = async () => {
+      const { created } = await captureSent();
+      const cancel = request(shop.app).put(`/api/orders/${created.orderId}/status`).set(asAdmin()).send({ status: 'cancelled' });
+      await cancel.expect(200);
+      expect(await claimState()).toBe('capturing');
+      return created;
+    };
+
+    test.each([
+      ['declines it', { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }],
+      ['takes it for not approved', { kind: 'not-approved' }],
+      ['does not know it any more', { kind: 'gone' }],
+    ] as const)('frees its tracks when PayPal %s', async (_, answer) => {
+      shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' }, answer);
+      const { id, orderId } = await cancelled();
+      await complete(shop);
+      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'expired', status: 'cancelled', closed: 'cancelled' });
+      expect(await claimState()).toBe('free');
+      expect(await capture(shop, 7, id)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+    });
+
+    test('is a sale when the money was taken', async () => {
+      shop.paypal.next.capture.push('captured-but-unknown');
+      const { orderId } = await cancelled();
+      await complete(shop);
+      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'paid', status: 'completed', closed: null });
+    });
+
+    test('goes back to created after a decline when the admin has opened it again', async () => {
+      shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' }, { kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+      const { orderId } = await cancelled();
+      await request(shop.app).put(`/api/orders/${orderId}/status`).set(asAdmin()).send({ status: 'pending' }).expect(200);
+      await complete(shop);
+      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'created', status: 'pending', closed: null });
+    });
+  });
+
   test('is settled once by many completers at once', async () => {
     shop.paypal.next.capture.push('captured-but-unknown');
     const { created } = await captureSent();

@@ -169,11 +169,14 @@ export class Order {
     });
   }
 
-  /** Sets any of the four statuses, at any time. It moves no money; cancelling closes an unpaid order. */
+  /**
+   * Sets any of the four statuses, at any time. It moves no money; cancelling closes an unpaid order, also while PayPal is asked for its
+   * payment.
+   */
   changeStatus(status: OrderStatus): void {
     this.move(this.paymentState, status);
     if (status !== 'cancelled' && this.closed === 'cancelled') this.closed = null;
-    if (status === 'cancelled' && this.payable) this.closed = 'cancelled';
+    if (status === 'cancelled' && (this.payable || this.paymentState === 'capturing')) this.closed = 'cancelled';
   }
 
   private alarm(reason: string, captureId: string) {
