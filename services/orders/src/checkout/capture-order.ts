@@ -20,7 +20,7 @@ const CAPTURE_NOTICE_MS = 3_600_000;
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
  * to PayPal. → its items, and the order as it stands then: paid, or capturing, pending or review ("being confirmed")
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
- * when a track is gone or costs something else by now, 422 on a definite decline.
+ * when a track is gone or costs something else by now, 422 on a definite decline, of the buyer's payment or of all payments to the shop.
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
@@ -30,7 +30,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
-  if (isDeclined(order)) throw paymentFailed();
+  if (isDeclined(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed();
   return { order, items };
 }
 
@@ -50,6 +50,13 @@ const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer
 
 const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
 const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.');
+const paypalRefuses = () =>
+  new Refusal(
+    'unprocessable',
+    'paypal-refused',
+    'PayPal cannot take this payment. You can arrange the payment with us instead.',
+    { details: { again: false } },
+  );
 
 async function beginCapture(
   tx: Tx,
@@ -123,6 +130,7 @@ export async function conclude(
       if (found.kind === 'found' && found.capture) return applyCapture(context, orderId, found.capture, items);
       return leaveToCompleter(context, sent, 'PayPal has captured it, but does not show it yet');
     }
+    case 'refused':
     case 'declined':
       return onUnpaid(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
     case 'not-approved':

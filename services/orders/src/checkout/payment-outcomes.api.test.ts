@@ -168,6 +168,21 @@ test('a definite decline is 422, gives 15 more minutes, and the next try is a ne
   expect(new Set(shop.paypal.calls.capture).size).toBe(2);
 });
 
+test("a refusal because of the shop's own account says that no other try helps, and leaves time to arrange the payment", async () => {
+  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+  const { created, answer } = await captureSent();
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      code: 'paypal-refused',
+      error: 'PayPal cannot take this payment. You can arrange the payment with us instead.',
+      details: { again: false },
+    },
+  });
+  expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2 });
+  expect(await claimState()).toBe('reserved');
+});
+
 test('declines keep a track for 45 minutes in all, from when it was first reserved', async () => {
   shop.paypal.next.capture.push(
     ...Array.from({ length: 4 }, () => ({ kind: 'declined' as const, issue: 'INSTRUMENT_DECLINED' })),

@@ -53,6 +53,8 @@ export type CaptureOutcome =
   | { kind: 'captured'; capture: Capture }
   /** No money moved; the payer may try another way in the same order. */
   | { kind: 'declined'; issue: string }
+  /** No money moved, and no payer can change that: the provider takes none for the shop's own account. */
+  | { kind: 'refused'; issue: string }
   /** The payer has not agreed to pay, yet or any more: no money moved, and nothing was tried. */
   | { kind: 'not-approved' }
   /** Another call has taken the money already: look the order up. */

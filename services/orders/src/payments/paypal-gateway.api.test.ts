@@ -126,6 +126,12 @@ test('a capture is read to the cent', async () => {
 
 test.each<[string, number, string, string]>([
   ['a refused card', 422, 'INSTRUMENT_DECLINED', 'declined'],
+  ['a restricted account of the shop', 422, 'PAYEE_ACCOUNT_RESTRICTED', 'refused'],
+  ["the shop's own filters", 422, 'TRANSACTION_BLOCKED_BY_PAYEE', 'refused'],
+  ['an account of the shop that is not verified', 403, 'PAYEE_ACCOUNT_NOT_VERIFIED', 'refused'],
+  ['a limit of the shop', 422, 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED', 'refused'],
+  ['an account that may not capture', 422, 'AUTH_CAPTURE_NOT_ENABLED', 'refused'],
+  ['a limit of the buyer', 422, 'TRANSACTION_LIMIT_EXCEEDED', 'declined'],
   ['an order not approved', 422, 'ORDER_NOT_APPROVED', 'not-approved'],
   ['an order captured before', 422, 'ORDER_ALREADY_CAPTURED', 'already-captured'],
   ['an unknown order', 404, 'INVALID_RESOURCE_ID', 'gone'],

@@ -92,6 +92,7 @@ function captureProblem(problem: Problem): CaptureOutcome {
   if (problem.issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'already-captured' };
   if (problem.status === 404 || problem.issue === 'ORDER_VOIDED' || problem.issue === 'ORDER_EXPIRED') return { kind: 'gone' };
   if (problem.issue === 'ORDER_NOT_APPROVED') return { kind: 'not-approved' };
+  if (isAboutShop(problem)) return { kind: 'refused', issue: problem.issue };
   return isUndecided(problem) || isCallRefused(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
 }
 
@@ -141,6 +142,9 @@ const isUndecided = ({ status, issue }: Problem) =>
   status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
 /** The answer says nothing of the payment: the shop may not call (401, 403), or PayPal cannot read the request (400 INVALID_REQUEST). */
 const isCallRefused = ({ status }: Problem) => status === 400 || status === 401 || status === 403;
+/** PayPal calls the shop the payee: its account is restricted, or has settings or limits against this payment. */
+const isAboutShop = ({ issue }: Problem) =>
+  /PAYEE/.test(issue) || issue === 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED' || issue === 'AUTH_CAPTURE_NOT_ENABLED';
 const undecided = (problem: Problem) => ({
   kind: 'unknown' as const,
   reason: `HTTP ${problem.status} ${problem.issue}`,
