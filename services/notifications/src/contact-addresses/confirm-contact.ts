@@ -4,8 +4,8 @@ import { hashed, isToken } from '@shop/shared';
 import { CONFIRM_HOURS } from './contact-addresses';
 
 /**
- * Confirms the address to which the link was mailed (docs/product/messages.md#typed-addresses): the mails that were held for it go out, and
- * later mails of this account go there at once. Opening the link again changes nothing.
+ * Confirms the address to which the link was mailed (docs/product/messages.md#typed-addresses): the mails that were held for it go out, the
+ * oldest first, and later mails of this account go there at once. Opening the link again changes nothing.
  * @throws Refusal 400 when the token is unknown or too old, or when a newer link was mailed
  */
 export async function confirmContact({ db }: Tx, token: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function confirmContact({ db }: Tx, token: string): Promise<void> {
       'This link has expired, or a newer one was mailed. My Orders can send one again for an order; the next mail about a track that you sent brings one by itself.',
     );
   await db.query('UPDATE contact_addresses SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = $1', [contact.id]);
-  await db.query(`UPDATE mails SET state = 'waiting', next_try_at = now() WHERE contact_id = $1 AND state = 'held'`, [
+  await db.query(`UPDATE mails SET state = 'waiting', next_try_at = created_at WHERE contact_id = $1 AND state = 'held'`, [
     contact.id,
   ]);
 }

@@ -8,10 +8,12 @@ import type {
   PaymentNeedsReview,
   PaymentRefunded,
   PaymentsReconciled,
+  TrackReleased,
 } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
 import type { Tx } from '@shop/messaging';
+import { forgetHeldAbout } from '../contact-addresses/contact-addresses';
 import { mailToPerson, type Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -22,6 +24,9 @@ import { headsOf } from '../seals/seal-checks';
 /** How the operator was paid (docs/product/payments.md#recording-a-payment); another way is an arrangement. */
 const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
 
+const RESERVED = 'order-placed';
+const RECEIPT = 'order';
+
 type Captured = DataOf<typeof OrderCaptured>;
 type Placed = DataOf<typeof OrderPlaced>;
 
@@ -29,11 +34,13 @@ type Placed = DataOf<typeof OrderPlaced>;
 export const orderReactions = (site: Site, operator: string) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
+    await forgetHeldAbout(tx.db, order.orderId, [RESERVED]);
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, order.ref));
     await queueMail(tx, saleNotice(site, operator, order));
   },
 
   async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
+    await forgetHeldAbout(tx.db, order.orderId, [RESERVED, RECEIPT]);
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, requestId));
   },
 
@@ -41,7 +48,7 @@ export const orderReactions = (site: Site, operator: string) => ({
     const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
     const until = moment(order.heldUntil, site);
     await mailToPerson(tx, site, buyerOf(order), {
-      kind: 'order-placed',
+      kind: RESERVED,
       about: String(order.orderId),
       replyTo: operator,
       subject: `Your order #${order.orderId} is reserved`,
@@ -64,6 +71,10 @@ export const orderReactions = (site: Site, operator: string) => ({
         rows,
       ],
     });
+  },
+
+  async forgetHeldMailWhenTrackReleased({ db }: Tx, { orderId }: DataOf<typeof TrackReleased>) {
+    await forgetHeldAbout(db, orderId, [RESERVED]);
   },
 
   async tellBuyerWhenAwaitedTrackReleased(tx: Tx, track: DataOf<typeof AwaitedTrackReleased>) {
@@ -105,6 +116,10 @@ export const orderReactions = (site: Site, operator: string) => ({
     });
   },
 
+  async forgetHeldMailsWhenPaymentRefunded({ db }: Tx, { orderId }: DataOf<typeof PaymentRefunded>) {
+    await forgetHeldAbout(db, orderId, [RESERVED, RECEIPT]);
+  },
+
   async tellOperatorWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
     await queueMail(tx, {
       kind: 'refund-notice',
@@ -126,7 +141,7 @@ const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person
 
 function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {
   return {
-    kind: 'order',
+    kind: RECEIPT,
     about,
     subject: `Your order #${order.orderId}: download links and contract`,
     blocks: [

@@ -7,6 +7,7 @@ import {
   PaymentRefunded,
   PaymentsReconciled,
   ServiceRequested,
+  TrackReleased,
 } from '@shop/contracts/events';
 import { MARA, at, type MailCase } from './mail-people';
 import { operator } from './notifications-app';
@@ -131,6 +132,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       [operator, 'wants to arrange payment', '$418.95'],
     ],
   ],
+  ['a hold that has ended', TrackReleased({ productId: 11, orderId: 7, version: 3 }), []],
   [
     'a track that somebody waited for',
     AwaitedTrackReleased({

@@ -13,7 +13,7 @@ export const TrackHeld = defineEvent('orders.track-held', z.object({ productId: 
 
 /** The hold ended without a sale; anybody may buy the track again. */
 export const TrackReleased = defineEvent('orders.track-released', z.object({ productId: id, orderId: id, version }), {
-  heardBy: ['catalog', 'identity', 'sellers'],
+  heardBy: ['catalog', 'identity', 'sellers', 'notifications'],
   timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
 });
 
