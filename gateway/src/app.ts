@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import type { VitalsForm } from '@shop/contracts/forms';
 import { gatewayRoutes, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
@@ -28,7 +29,15 @@ import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import { answerOpenApi } from './openapi';
 import { serviceOf, takesUpload } from './routes';
-import { changesSession, createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp } from './sessions/sessions';
+import {
+  changesSession,
+  createSessionResolver,
+  credentialOf,
+  deviceIn,
+  isSteppedUp,
+  mayNeedStepUp,
+  type Credential,
+} from './sessions/sessions';
 import { answerStatus } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
@@ -67,6 +76,7 @@ export type GatewayParts = {
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const { config, services, log, isReady, live } = parts;
+  const credentialIn: FindCredential = ({ headers }) => credentialOf(headers, cookieNamed(config, 'sid'));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -79,7 +89,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.get('/api/products/events', floodGuard(config.RATE_LIMIT_SCALE, STREAMS_OPENED), (req, res) =>
     live.answer(req, res, {
       address: addressOf(req.ip),
-      session: credentialOf(req.headers, cookieNamed(config, 'sid'))?.value ?? null,
+      session: credentialIn(req)?.value ?? null,
     }),
   );
   app.use(limitCrowd(parts.joinCrowd));
@@ -96,7 +106,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 
   const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
   app.use('/api/products', answerFoundTracks(answers, config.RATE_LIMIT_SCALE));
-  app.use(['/api', '/media'], identify(parts));
+  app.use('/api', identify(parts, credentialIn));
+  // files are everybody's: identity is not asked who fetches one
+  app.use('/media', identify(parts, noCredential));
   app.get(gatewayRoutes.readDashboard.path, answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
   app.use(['/api', '/media'], proxies(parts));
@@ -148,7 +160,10 @@ const docsPolicy: RequestHandler = (_req, res, next) => {
 /** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
-function identify({ config, services, log, answerWithinMs }: GatewayParts): RequestHandler {
+type FindCredential = (req: IncomingMessage) => Credential | null;
+const noCredential: FindCredential = () => null;
+
+function identify({ config, services, log, answerWithinMs }: GatewayParts, credentialIn: FindCredential): RequestHandler {
   const answerError = answerErrors(log);
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
@@ -157,7 +172,7 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts): Requ
     assert(current, 'the gateway answers each request as the current one');
     const { requestId } = current;
     res.set('x-request-id', requestId);
-    const credential = credentialOf(req.headers, cookieNamed(config, 'sid'));
+    const credential = credentialIn(req);
     let { owner, unsure } = await sessions.resolve(credential);
     // the factor may have been confirmed through another replica, which this one has not heard of
     if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(req))

@@ -42,6 +42,16 @@ describe('who calls', () => {
     expect(shop.fakes.identity.asked).toEqual(['cookie:good', 'bearer:admin']);
   });
 
+  test('a file is everybody’s, so identity is not asked who fetches it', async () => {
+    const all: Record<string, string>[] = [{ cookie: 'sid=good' }, { authorization: 'Bearer admin' }];
+    for (const headers of all) {
+      const caller = callerIn(await get(headers, '/media/catalog/x.mp3'));
+      expect([caller.userId, caller.unsure]).toEqual([null, false]);
+      await get(headers, '/MEDIA/x');
+    }
+    expect(shop.fakes.identity.asked).toEqual([]);
+  });
+
   test('the role of an admin and a second factor confirmed are passed on', async () => {
     const session = { userId: 9, admin: true, role: 'finance', steppedUp: true, sessionId: 'f' };
     shop.fakes.identity.sessions.set('cookie:finance', session);

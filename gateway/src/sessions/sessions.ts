@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { routeAt } from '@shop/contracts/routes';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
 import type { Replicas } from '../upstream/replicas';
@@ -68,11 +69,14 @@ export function deviceIn(header: string | undefined, name: string): string | nul
   return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
 }
 
-type Entry = { at: number; answer: Promise<Resolved>; sessionId?: string; known: boolean };
+type Entry = { answer: Promise<Resolved>; sessionId?: string; known: boolean };
 
-/** Asks identity whose a credential is. An answer holds for ten seconds, and requests that arrive meanwhile share one question. */
+/**
+ * Asks identity whose a credential is. An answer holds for ten seconds, and requests that arrive meanwhile share one question. Of too many
+ * answers the one goes that was used least recently, which is an invented credential's before that of somebody who is at work.
+ */
 export function createSessionResolver(identity: Replicas, privateKey: string, answerWithinMs: number) {
-  const cache = new Map<string, Entry>();
+  const cache = new LRUCache<string, Entry>({ max: MOST_CACHED, ttl: CACHED_MS, ttlResolution: 0 });
   let sparedUntil = 0;
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
@@ -86,7 +90,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
   const askAgain = (credential: Credential): Promise<Resolved> => {
     if (performance.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
     const key = keyOf(credential);
-    const entry: Entry = { at: performance.now(), answer: ask(credential), known: false };
+    const entry: Entry = { answer: ask(credential), known: false };
     entry.answer = entry.answer.then(
       (resolved) => {
         entry.sessionId = resolved.owner?.sessionId;
@@ -94,12 +98,11 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
         return resolved;
       },
       (error: unknown) => {
-        if (cache.get(key) === entry) cache.delete(key);
+        if (cache.peek(key) === entry) cache.delete(key);
         if ((error as Error).name === 'TimeoutError') sparedUntil = performance.now() + SPARED_MS;
         return { owner: null, unsure: true };
       },
     );
-    if (cache.size >= MOST_CACHED) cache.clear();
     cache.set(key, entry);
     return entry.answer;
   };
@@ -109,8 +112,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     /** Whose a credential is, as it is known already or by asking. */
     resolve(credential: Credential | null): Promise<Resolved> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
-      const known = cache.get(keyOf(credential));
-      return known && performance.now() - known.at < CACHED_MS ? known.answer : askAgain(credential);
+      return cache.get(keyOf(credential))?.answer ?? askAgain(credential);
     },
     /**
      * Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is
