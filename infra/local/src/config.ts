@@ -3,7 +3,8 @@ import { hostsIn } from '@shop/http/known-hosts';
 import { brokerConfig } from '@shop/runtime';
 import { z } from 'zod';
 
-const ROOT = join(__dirname, '..', '..', '..');
+/** The checkout, which `npm start` runs from. */
+export const ROOT = join(__dirname, '..', '..', '..');
 
 /** The variables that `npm start` reads. Every part that is not configured is embedded (docs/README.md, Configuration). */
 export const LocalConfig = z.object({

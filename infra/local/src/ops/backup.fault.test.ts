@@ -1,7 +1,12 @@
 import { existsSync, promises } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
+import { AccountDeletionScheduled } from '@shop/contracts/events';
+import { schema } from '@shop/identity';
 import { SERVICES } from '@shop/ops';
+import { openDatabase } from '@shop/runtime';
+import { testLog } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { LocalConfig } from '../config';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
@@ -32,6 +37,22 @@ const running = async <Result>(work: (url: string) => Promise<Result>): Promise<
   return work(server.url).finally(() => server.stop());
 };
 
+/** Identity's tables as they are, and of the others those that a restore touches. */
+async function makeDatabases(url: string) {
+  for (const name of SERVICES) await at(url, 'postgres', `CREATE DATABASE ${name}`);
+  const identity = Object.assign(new URL(url), { pathname: '/identity' }).href;
+  await (await openDatabase({ ...schema, url: identity, log: testLog })).destroy();
+  for (const name of SERVICES.filter((one) => one !== 'identity'))
+    await at(
+      url,
+      name,
+      `CREATE TABLE outbox (seq serial, id uuid, type text, data jsonb, occurred_at timestamptz DEFAULT now(), sent_at timestamptz, next_try_at timestamptz)`,
+    );
+  for (const name of SERVICES) await at(url, name, sentEvents(5000));
+}
+const sentEvents = (count: number) =>
+  `INSERT INTO outbox (id, type, data, sent_at) SELECT gen_random_uuid(), 'shop.happened', '{"a": 1}', now() FROM generate_series(1, ${count})`;
+
 test('a backup of a shop that is written to meanwhile comes back as it was at one moment, ahead in its numbers', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
@@ -39,19 +60,10 @@ test('a backup of a shop that is written to meanwhile comes back as it was at on
   await writeFile(join(dataDir, 'objects', 'cover.webp'), 'a picture');
 
   const { folder, before } = await running(async (url) => {
-    for (const name of SERVICES) {
-      await at(url, 'postgres', `CREATE DATABASE ${name}`);
-      await at(
-        url,
-        name,
-        `CREATE TABLE outbox (id serial, data jsonb DEFAULT '{"a":1}', occurred_at timestamptz DEFAULT now(), sent_at timestamptz, next_try_at timestamptz);
-         CREATE TABLE backups (bytes bigint, finished_at timestamptz DEFAULT now());
-         INSERT INTO outbox (sent_at) SELECT now() FROM generate_series(1, 5000)`,
-      );
-    }
+    await makeDatabases(url);
     let writing = true;
     const writer = (async () => {
-      while (writing) await at(url, 'orders', `INSERT INTO outbox (sent_at) SELECT now() FROM generate_series(1, 200)`);
+      while (writing) await at(url, 'orders', sentEvents(200));
     })();
     const [kept] = await at<{ n: number }>(url, 'orders', 'SELECT count(*)::int AS n FROM outbox');
     const folder = await backup(config, join(dataDir, 'backups'), say);
@@ -72,13 +84,13 @@ test('a backup of a shop that is written to meanwhile comes back as it was at on
     const [rows] = await at<{ n: number; late: number; again: boolean; highest: number }>(
       url,
       'orders',
-      `SELECT count(*)::int AS n, count(*) FILTER (WHERE data ? 'after')::int AS late, bool_and(sent_at IS NULL) AS again, max(id) AS highest FROM outbox`,
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE data ? 'after')::int AS late, bool_and(sent_at IS NULL) AS again, max(seq) AS highest FROM outbox`,
     );
     expect(rows).toMatchObject({ late: 0, again: true });
     expect(rows!.n).toBeGreaterThanOrEqual(before);
     expect(rows!.n % 200).toBe(0);
-    const [next] = await at<{ id: number }>(url, 'orders', 'INSERT INTO outbox DEFAULT VALUES RETURNING id');
-    expect(next!.id).toBeGreaterThanOrEqual(rows!.highest + 1000);
+    const [next] = await at<{ seq: number }>(url, 'orders', 'INSERT INTO outbox DEFAULT VALUES RETURNING seq');
+    expect(next!.seq).toBeGreaterThanOrEqual(rows!.highest + 1000);
     for (const name of SERVICES)
       expect(await at(url, name, 'SELECT count(*)::int >= 5000 AS whole FROM outbox')).toEqual([{ whole: true }]);
   });
@@ -100,6 +112,48 @@ test('a restore that breaks off leaves the shop as it was, and the next one goes
 
   await restore(config, folder, () => {});
   expect(await since()).toEqual([{ kept: false }]);
+});
+
+const accounts = (...names: string[]) =>
+  `INSERT INTO users (email, name, last_name, country, password_hash)
+   SELECT name || '@example.com', name, 'Lee', 'Germany', '' FROM unnest('{${names.join()}}'::text[]) AS name`;
+
+test('a deletion that was asked for by then is not carried out before its owner had all days to keep the account', async () => {
+  const folder = await running(async (url) => {
+    await at(url, 'identity', accounts('anna', 'ben'));
+    await at(url, 'identity', `UPDATE users SET suspended_at = now(), suspended_because = 'Fraud' WHERE name = 'ben'`);
+    await at(url, 'identity', `INSERT INTO account_deletions (user_id, erase_at, postponed) SELECT id, now(), true FROM users`);
+    const folder = await backup(config, join(dataDir, 'backups'), () => {});
+    await at(url, 'identity', 'DELETE FROM account_deletions');
+    return folder;
+  });
+
+  await restore(config, folder, () => {});
+  await running(async (url) => {
+    const deletions = await at<{ name: string; erase_at: Date }>(
+      url,
+      'identity',
+      'SELECT name, erase_at, postponed FROM account_deletions JOIN users ON users.id = user_id ORDER BY name',
+    );
+    const told = await at<{ data: unknown; restored_at: Date }>(
+      url,
+      'identity',
+      `SELECT data, occurred_at AS restored_at FROM outbox WHERE type = '${AccountDeletionScheduled.type}' AND sent_at IS NULL`,
+    );
+    expect(told.map(({ data }) => AccountDeletionScheduled.shape.parse(data))).toEqual([
+      {
+        userId: expect.any(Number) as number,
+        email: 'anna@example.com',
+        name: 'anna',
+        eraseAt: deletions[0]!.erase_at.toISOString(),
+      },
+    ]);
+    const eraseAt = new Date(told[0]!.restored_at.getTime() + DELETION_GRACE_DAYS * 86_400_000);
+    expect(deletions).toEqual([
+      { name: 'anna', erase_at: eraseAt, postponed: false },
+      { name: 'ben', erase_at: eraseAt, postponed: false },
+    ]);
+  });
 });
 
 test('what cannot be restored is refused before anything is moved', async () => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '@shop/ops';
 import { Client } from 'pg';
-import type { LocalConfig } from '../config';
+import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
@@ -50,7 +50,9 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
 
   const server = await startPostgres({ dataDir: postgres });
   try {
-    for (const name of SERVICES) await makeReady(Object.assign(new URL(server.url), { pathname: `/${name}` }).href);
+    for (const name of SERVICES) await inDatabase(server.url, name, makeReady);
+    const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
+    await inDatabase(server.url, 'identity', (identity) => identity.query(beginGracesAgain));
   } finally {
     await server.stop();
   }
@@ -64,18 +66,18 @@ async function makeFolder(folder: string, owner?: { uid: number; gid: number }) 
 }
 
 /** Counts go on ahead, and events of the last day are sent again: the inbox lets nothing happen twice. */
-async function makeReady(url: string) {
-  const client = new Client({ connectionString: url });
+async function makeReady(database: Client) {
+  await database.query(
+    `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${AHEAD}) FROM pg_sequences`,
+  );
+  await database.query(
+    `UPDATE outbox SET sent_at = NULL, next_try_at = now()
+     WHERE sent_at > (SELECT max(occurred_at) - interval '1 day' FROM outbox) AND data <> '{}'`,
+  );
+}
+
+async function inDatabase<Result>(server: string, name: string, work: (database: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
   await client.connect();
-  try {
-    await client.query(
-      `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${AHEAD}) FROM pg_sequences`,
-    );
-    await client.query(
-      `UPDATE outbox SET sent_at = NULL, next_try_at = now()
-       WHERE sent_at > (SELECT max(occurred_at) - interval '1 day' FROM outbox) AND data <> '{}'`,
-    );
-  } finally {
-    await client.end();
-  }
+  return work(client).finally(() => client.end());
 }

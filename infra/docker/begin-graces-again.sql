@@ -1,0 +1,12 @@
+-- For identity's database after a restore (docs/runbooks/restore.md): whoever had asked for their account's deletion by then may have taken the
+-- wish back since. So each has all days of grace again (DELETION_GRACE_DAYS), and is told the new day, as after a suspension.
+WITH again AS (
+  UPDATE account_deletions SET erase_at = now() + interval '7 days', postponed = false, told_administrator = false
+  RETURNING user_id, erase_at
+)
+INSERT INTO outbox (id, type, data)
+SELECT gen_random_uuid(), 'identity.account-deletion-scheduled', jsonb_build_object(
+  'userId', users.id, 'email', users.email, 'name', users.name,
+  'eraseAt', to_char(again.erase_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+FROM again JOIN users ON users.id = again.user_id
+WHERE users.suspended_at IS NULL;
