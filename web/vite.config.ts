@@ -74,6 +74,27 @@ const fetchBeforeImport: Plugin = {
   },
 };
 
+/** Libraries whose packages name their build for development even to a build for production: where that stands, and where the other. */
+const PRODUCTION_BUILDS = [
+  ['/react-router/dist/development/', '/react-router/dist/production/'],
+  ['/immer/dist/immer.mjs', '/immer/dist/immer.production.mjs'],
+] as const;
+const takeProductionBuilds: Plugin = {
+  name: 'take-production-builds',
+  apply: (_config, { mode }) => mode === 'production',
+  resolveId: {
+    order: 'pre',
+    filter: { id: /^(react-router(\/dom)?|immer)$/ },
+    async handler(library, importer) {
+      const found = (await this.resolve(library, importer))?.id ?? '';
+      const builds = PRODUCTION_BUILDS.find(([development]) => found.includes(development));
+      return builds
+        ? found.replace(...builds)
+        : this.error(`${library} has no build at ${found} whose production build is known`);
+    },
+  },
+};
+
 /**
  * The name of a style in all pages: its own and its file's. Vite would add the line on which it stands, and the first load holds the name
  * of each.
@@ -92,7 +113,7 @@ const CORE = [
   ...['react-redux', 'react-router', 'react-router-dom', '@reduxjs', 'redux', 'immer', 'reselect'].map(
     (name) => `/node_modules/${name}/`,
   ),
-  '/contracts/src/constants',
+  ...['addresses', 'catalog', 'lists', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
   '/contracts/src/pages.',
   ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast'].map((name) => `/web/src/lib/${name}`),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
@@ -114,8 +135,12 @@ const TRACKS = [
   // a chunk for each is twice the size of the icon
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
-/** What the pages of an account share: in one chunk, because the first load holds the name of each. */
+/**
+ * What the pages of an account share, and the constants that no first load needs: in one chunk, because the first load holds the name
+ * of each.
+ */
 const ACCOUNT = [
+  '/contracts/src/constants/',
   ...['last-while-fetching', 'save-file', 'time/dates', 'time/moment', 'use-object-url'].map((name) => `/web/src/lib/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
@@ -142,7 +167,7 @@ const everyPartIsThere: Plugin = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, everyPartIsThere],
+  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, takeProductionBuilds, everyPartIsThere],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
   build: { target: 'es2022' },
