@@ -8,6 +8,7 @@ import { createVitals } from '../../gateway/src/vitals/vitals';
 import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
 import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
 import { measured as ofOrders } from '../../services/orders/src/operator/measured';
+import { createDeclines } from '../../services/orders/src/payments/declines';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'infra/monitoring');
@@ -27,6 +28,7 @@ const RULE_TESTS = ['alerts.test.yml', 'alerts-of-days.test.yml'];
 /** What a program exports by itself, and what of it is our own. */
 const { registry } = createMetrics('any');
 createVitals(registry);
+createDeclines(registry);
 const OWN = [
   ...registry.getMetricsAsArray().map(({ name }) => name),
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),

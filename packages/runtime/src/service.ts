@@ -24,7 +24,7 @@ import type { DataSource } from 'typeorm';
 import { every, type Task } from './background';
 import type { Log } from './log';
 import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
-import { createMetrics } from './metrics';
+import { createMetrics, type Metrics } from './metrics';
 import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operations';
@@ -61,6 +61,8 @@ export type ServiceParts = {
   /** All declared events. They say which bodies and fields are secret. */
   events: readonly EventKind[];
   tasks?: ServiceTask[];
+  /** With the counters of its own, where the service has some. */
+  metrics?: Metrics;
   /** The gauges of the service's rows for /metrics, beside those of outbox and inbox. */
   measured?: readonly MeasuredRows[];
   /** The lists of facts that operators compare with those of other services. */
@@ -96,6 +98,7 @@ export async function runService({
   subscriptions,
   events,
   tasks = [],
+  metrics = createMetrics(name),
   measured = [],
   facts = [],
   operations = [],
@@ -104,7 +107,6 @@ export async function runService({
   noteLook,
   checkAnswer,
 }: ServiceParts): Promise<RunningService> {
-  const metrics = createMetrics(name);
   measurePool(metrics.registry, source);
   const measure = measureRows(metrics.registry, source, measured);
   let draining = false;

@@ -21,4 +21,10 @@ export type Settings = {
 };
 
 /** What the calls work with. A use case that asks PayPal opens its own short transactions, before and after the call. */
-export type ServiceContext = Settings & { source: DataSource; gateway: PaymentGateway; botCheck: BotCheck; log: Log };
+export type ServiceContext = Settings & {
+  source: DataSource;
+  gateway: PaymentGateway;
+  botCheck: BotCheck;
+  log: Log;
+  countDecline: (about: 'buyer' | 'shop') => void;
+};

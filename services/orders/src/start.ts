@@ -1,7 +1,7 @@
 import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
 import type { CheckAnswer } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
+import { createMetrics, openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
 import { createBotCheck, noteLooks } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
@@ -16,6 +16,7 @@ import { facts } from './operator/facts';
 import { RecheckForm, recheckPayment } from './operator/recheck-payment';
 import { sayAgain } from './operator/say-again';
 import { measured } from './operator/measured';
+import { createDeclines } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
 import { tellSettledStores } from './product-copies/close-store-when-closed';
@@ -38,6 +39,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     poolSize: config.DATABASE_POOL,
     log,
   });
+  const metrics = createMetrics('orders');
   const context: ServiceContext = {
     source,
     gateway: paymentGateway ?? createPaypalGateway(config),
@@ -48,6 +50,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
       log,
     }),
     log,
+    countDecline: createDeclines(metrics.registry),
     siteName: config.SITE_NAME,
     timeZone: config.SITE_TIME_ZONE,
     downloadKeys: config.DOWNLOAD_KEY,
@@ -76,6 +79,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     ],
     acted: operatorActed('orders'),
     noteLook: noteLooks(source, looked),
+    metrics,
     measured,
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },

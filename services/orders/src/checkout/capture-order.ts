@@ -7,6 +7,7 @@ import { announceHeld, claimAll, fromNow, type Claim } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
+import { noteDecline } from '../payments/declines';
 import type { CaptureOutcome } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
 import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
@@ -132,6 +133,7 @@ export async function conclude(
     }
     case 'refused':
     case 'declined':
+      noteDecline(context, orderId, outcome.kind === 'refused' ? 'shop' : 'buyer', outcome.issue);
       return onUnpaid(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
     case 'not-approved':
       return onUnpaid(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));

@@ -5,6 +5,7 @@ import { release } from '../claims/claims';
 import { forgetNewHolds } from '../claims/hold-limits';
 import { note } from '../orders/history';
 import { Order } from '../orders/order.entity';
+import { noteDecline } from '../payments/declines';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
 import { lockHolder, openOrder, type OpenedOrder, type Purchase } from './open-order';
@@ -53,13 +54,16 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
  * can pay it.
  */
 async function giveUp(
-  { source, log, timeZone }: ServiceContext,
+  context: ServiceContext,
   purchase: Pick<Purchase, 'buyerId' | 'client'>,
   { order: { id }, replaced }: OpenedOrder,
   outcome: Exclude<CreateOutcome, { kind: 'created' }>,
 ) {
+  const { source, log, timeZone } = context;
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
   log.warn({ orderId: id, outcome: outcome.kind, why }, 'PayPal made no order');
+  // no buyer has any part in it yet
+  if (outcome.kind === 'refused') noteDecline(context, id, 'shop', why);
   await inTx(source, async (tx) => {
     const { db } = tx;
     // in the order of openOrder, so that no newer order of the buyer is made meanwhile

@@ -183,6 +183,27 @@ test("a refusal because of the shop's own account says that no other try helps, 
   expect(await claimState()).toBe('reserved');
 });
 
+test("a decline is counted and noted with PayPal's issue, as an error when it is about the shop", async () => {
+  const counted = jest.spyOn(shop.context, 'countDecline');
+  const failed = jest.spyOn(shop.context.log, 'error');
+  shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
+  await captureSent();
+  expect(counted.mock.calls).toEqual([['buyer']]);
+  expect(failed).not.toHaveBeenCalled();
+
+  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+  const { created } = await captureSent();
+  shop.paypal.next.create.push('refused');
+  expect((await create(shop, 7)).status).toBe(503);
+  expect(counted.mock.calls).toEqual([['buyer'], ['shop'], ['shop']]);
+  const noted = { orderId: created.orderId, about: 'shop', issue: 'PAYEE_ACCOUNT_RESTRICTED' };
+  expect(failed.mock.calls).toEqual([
+    [noted, 'PayPal declined a payment'],
+    [{ ...noted, orderId: expect.any(Number) as number }, 'PayPal declined a payment'],
+  ]);
+  failed.mockRestore();
+});
+
 test('declines keep a track for 45 minutes in all, from when it was first reserved', async () => {
   shop.paypal.next.capture.push(
     ...Array.from({ length: 4 }, () => ({ kind: 'declined' as const, issue: 'INSTRUMENT_DECLINED' })),

@@ -59,3 +59,25 @@ test('the running service finishes by itself what nobody knows the outcome of, a
   );
   await request(service.url).post('/api/orders/paypal/capture').set(asUser(7, 'orders')).send(body).expect(200);
 });
+
+test('its metrics count what PayPal declined', async () => {
+  const declined = async () => {
+    const { text } = await request(service.opsUrl).get('/metrics');
+    return [...text.matchAll(/^payments_declined_total\{about="(\w+)",.*\} (\d+)$/gm)].map(([, about, count]) => [about, count]);
+  };
+  expect(await declined()).toEqual([
+    ['buyer', '0'],
+    ['shop', '0'],
+  ]);
+  await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct({ productId: 2 })).data));
+  paypal.next.create.push('refused');
+  await request(service.url)
+    .post('/api/orders/paypal/create')
+    .set(asUser(7, 'orders'))
+    .send(createBody(7, { prices: { 2: 29900 } }))
+    .expect(503);
+  expect(await declined()).toEqual([
+    ['buyer', '0'],
+    ['shop', '1'],
+  ]);
+});

@@ -27,6 +27,7 @@ export async function openTestShop(
     gateway: paypal.gateway,
     botCheck,
     log: testLog,
+    countDecline: () => undefined,
     siteName: 'Ghostline',
     timeZone: 'Europe/Moscow',
     downloadKeys: [Buffer.from('a key for tests only')],
