@@ -21,7 +21,7 @@ const ACCOUNT_EXISTS = 'account-exists';
 /** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
   // the mail holds nothing that somebody typed, because the address may be a stranger's
-  const mailCode = (tx: Tx, { email, code }: DataOf<typeof UserRegistered>) =>
+  const mailCode = (tx: Tx, { email, code, expiresAt }: DataOf<typeof UserRegistered>) =>
     queueMail(tx, {
       kind: 'verification-code',
       recipient: email,
@@ -32,6 +32,7 @@ export const accountReactions = (site: Site) => {
         note('It works for 10 minutes. If you did not register, nothing happens and you can forget this mail.'),
       ],
       secret: true,
+      expiresAt,
     });
 
   return {

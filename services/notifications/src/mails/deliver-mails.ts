@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ContractsDrawn, MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { hashOfContract, renderContract, type ContractFacts } from '@shop/documents';
 import { runAs, type Tracer } from '@shop/http';
-import { inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
+import { GiveUp, inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
@@ -33,6 +33,7 @@ type Row = {
   headers: Record<string, string>;
   reply_to: string | null;
   attempts: number;
+  expires_at: Date | null;
   request_id: string | null;
   traceparent: string | null;
 };
@@ -46,14 +47,14 @@ const blankedIf = (condition: string) =>
     .join(', ');
 
 const HOUR = 3600;
-/** Pauses of up to an hour, in seconds: four short ones, then 72 of an hour are three days. */
-const PAUSES = [5, 30, 120, 600, HOUR];
+/** Pauses in seconds: the short ones give a code that works for ten minutes eight tries in its life, and 72 of an hour are three days. */
+const SHORT = [5, 30, 60, 60, 120, 120, 120, 120, 600];
 
 const WAITING: DueWork<Row> = {
   table: 'mails',
   key: ['id'],
-  pauses: PAUSES,
-  most: 4 + 72,
+  pauses: [...SHORT, HOUR],
+  most: SHORT.length + 72,
   done: `state = 'sent', attempts = attempts + 1, sent_at = now(), ${blankedIf('secret')}`,
   givenUp: `state = 'failed', ${blankedIf('secret')}`,
 };
@@ -84,7 +85,7 @@ async function deliverSome(source: DataSource, send: SendMail, site: Site, log: 
     source,
     WAITING,
     AT_ONCE,
-    (row) => inItsTrace(row, tracer, () => inTime(outgoing(row, site).then(send))),
+    (row) => inItsTrace(row, tracer, () => inTime(sendWhileOfUse(row, site, send))),
     (mails, db) =>
       inOpenTx(db, async (tx) => {
         for (const mail of mails) await inItsTrace(mail.row, tracer, () => tell(tx, mail));
@@ -140,6 +141,12 @@ async function inTime(sending: Promise<void>): Promise<void> {
     timer.abort();
     late.catch(() => undefined);
   }
+}
+
+/** @throws GiveUp when the code or link of the mail has ended */
+async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {
+  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw new GiveUp('Too late: its code or link has ended');
+  await send(await outgoing(row, site));
 }
 
 async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {

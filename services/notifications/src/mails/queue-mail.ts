@@ -22,6 +22,8 @@ export type NewMail = {
   replyTo?: string;
   /** The mail holds a code or token, so what it says is blanked once it is sent. */
   secret?: boolean;
+  /** When its code or link ends: from then on it is not sent any more. */
+  expiresAt?: string;
   /** What the mail concerns, of one that no event causes. */
   concerns?: Concerns;
   /** An address that somebody typed: the mail is deleted with it, and `held` until it is confirmed. */
@@ -36,9 +38,9 @@ export type NewMail = {
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
   await db.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, contact_id, state, concerns,
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, contracts, headers, reply_to, secret, expires_at, contact_id, state, concerns,
                         request_id, traceparent)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      ON CONFLICT (kind, about, recipient) DO NOTHING`,
     soon([
       mail.kind,
@@ -50,6 +52,7 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
       jsonb(mail.headers ?? {}),
       mail.replyTo ?? null,
       mail.secret ?? false,
+      mail.expiresAt ?? null,
       mail.contact?.id ?? null,
       mail.contact?.held ? 'held' : 'waiting',
       jsonb(mail.concerns ?? (cause ? concernsOf(cause) : {})),

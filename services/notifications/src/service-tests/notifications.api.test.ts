@@ -35,7 +35,7 @@ afterEach(() => db.drop());
 
 const deliverAll = (how: SendMail = send) => deliverMails(db.source, how, site, testLog);
 const makeDue = () => db.source.query(`UPDATE mails SET next_try_at = now()`);
-const expiresAt = '2026-11-20T10:10:00.000Z';
+const expiresAt = '2126-11-20T10:10:00.000Z';
 const aCode = () => UserRegistered({ email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt });
 
 test('a registration delivered three times sends one code', async () => {
@@ -83,7 +83,7 @@ test('neither a code nor the beginning of a token stays anywhere in the table, a
 test('while SMTP refuses, mails wait longer each time; afterwards each goes out once', async () => {
   await deliver(db.source, subscriptions, aCode());
   const pauses: number[] = [];
-  for (let i = 0; i < 6; i += 1) {
+  for (let i = 0; i < 11; i += 1) {
     expect(await deliverAll(refuse)).toBe(0);
     const [row] = await db.source.query<{ pause: number; state: string }[]>(
       `SELECT state, round(extract(epoch FROM next_try_at - now()))::int AS pause FROM mails`,
@@ -92,7 +92,7 @@ test('while SMTP refuses, mails wait longer each time; afterwards each goes out 
     pauses.push(row!.pause);
     await makeDue();
   }
-  expect(pauses).toEqual([5, 30, 120, 600, 3600, 3600]);
+  expect(pauses).toEqual([5, 30, 60, 60, 120, 120, 120, 120, 600, 3600, 3600]);
   await deliverAll();
   await deliverAll();
   expect(sent).toHaveLength(1);
@@ -107,6 +107,22 @@ test('a mail that the server will never take is given up at once, with the reaso
     { recipient: 'x@example.com', attempts: 1, reason: '550 unknown', blocks: [] },
   ]);
   expect(await emitted(db.source, MailRefused)).toMatchObject([{ attempts: 1, givenUp: true }]);
+});
+
+test('a code that has ended is not mailed any more, and nothing of it is kept', async () => {
+  const ended = new Date(Date.now() - 1000).toISOString();
+  const code = { email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt: ended };
+  for (const event of [
+    UserRegistered(code),
+    VerificationCodeRequested({ ...code, email: 'x@example.com' }),
+    UserRegistered({ ...code, email: 'in-time@example.com', expiresAt }),
+  ])
+    await deliver(db.source, subscriptions, event);
+  while (await deliverAll());
+  expect(sent.map(({ to }) => to)).toEqual(['in-time@example.com']);
+  const late = { attempts: 1, reason: 'Too late: its code or link has ended', blocks: [] };
+  expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([late, late]);
+  expect(await emitted(db.source, MailRefused)).toMatchObject([{ givenUp: true }, { givenUp: true }]);
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {

@@ -14,9 +14,9 @@ import {
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
-import { MARA, at, type MailCase } from './mail-people';
+import { MARA, at, later, type MailCase } from './mail-people';
 
-const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: at };
+const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: later };
 const user = { userId: 2, version: 2, name: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden', isAdmin: false };
 const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
 const leaving = { userId: 2, email: MARA, name: 'Mara', eraseAt: at };
