@@ -3,6 +3,7 @@ import type {
   AwaitedTrackReleased,
   DataOf,
   OrderCaptured,
+  OrderEnded,
   OrderPlaced,
   OrderResendRequested,
   PaymentNeedsReview,
@@ -77,6 +78,24 @@ export const orderReactions = (site: Site, operator: string) => ({
     await forgetHeldAbout(db, orderId, [RESERVED]);
   },
 
+  /** One mail for each end: an order that was opened again may end once more. */
+  async tellBuyerWhenOrderEnded(tx: Tx, { orderId, version, accountEmail, why }: DataOf<typeof OrderEnded>) {
+    if (!accountEmail) return;
+    const { subject, said } = ENDED[why];
+    await queueMail(tx, {
+      kind: 'order-ended',
+      about: `${orderId} ${version}`,
+      recipient: accountEmail,
+      replyTo: operator,
+      subject: subject(orderId),
+      blocks: [
+        text(`${said(orderId)} Its tracks are no longer reserved for you.`),
+        button('My orders', `${site.url}/account?tab=orders`),
+        note('If you expected something else, write to us: an answer to this mail is enough.'),
+      ],
+    });
+  },
+
   async tellBuyerWhenAwaitedTrackReleased(tx: Tx, track: DataOf<typeof AwaitedTrackReleased>) {
     await queueMail(tx, {
       kind: 'track-released',
@@ -132,6 +151,22 @@ export const orderReactions = (site: Site, operator: string) => ({
     });
   },
 });
+
+/** Why an order ended without a sale, as its buyer is told. */
+const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said', (orderId: number) => string>> = {
+  cancelled: {
+    subject: (orderId) => `Your order #${orderId} was cancelled`,
+    said: (orderId) => `Order #${orderId} was cancelled. Nothing was charged.`,
+  },
+  declined: {
+    subject: (orderId) => `The payment of your order #${orderId} did not go through`,
+    said: (orderId) => `PayPal declined the payment of order #${orderId}. Nothing was charged.`,
+  },
+  refunded: {
+    subject: (orderId) => `The payment of your order #${orderId} was returned`,
+    said: (orderId) => `We checked the payment of order #${orderId}, and it was returned to you.`,
+  },
+};
 
 const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person => ({
   userId: buyerId,

@@ -1,6 +1,7 @@
 import {
   AwaitedTrackReleased,
   OrderCaptured,
+  OrderEnded,
   OrderPlaced,
   OrderResendRequested,
   PaymentNeedsReview,
@@ -133,6 +134,22 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     ],
   ],
   ['a hold that has ended', TrackReleased({ productId: 11, orderId: 7, version: 3 }), []],
+  [
+    'an arranged order that an admin cancels',
+    OrderEnded({ orderId: 7, version: 2, buyerId: 2, accountEmail: MARA, why: 'cancelled' }),
+    [[MARA, 'Order #7 was cancelled. Nothing was charged.', 'no longer reserved', 'https://shop.example/account?tab=orders']],
+  ],
+  [
+    'a payment that PayPal held and declines',
+    OrderEnded({ orderId: 7, version: 3, buyerId: 2, accountEmail: MARA, why: 'declined' }),
+    [[MARA, 'PayPal declined the payment of order #7. Nothing was charged.', 'an answer to this mail is enough']],
+  ],
+  [
+    'a payment that is given back after its review',
+    OrderEnded({ orderId: 7, version: 4, buyerId: 2, accountEmail: MARA, why: 'refunded' }),
+    [[MARA, 'We checked the payment of order #7, and it was returned to you.']],
+  ],
+  ['the end of an order whose buyer is gone', OrderEnded({ orderId: 7, version: 4, buyerId: 2, why: 'declined' }), []],
   [
     'a track that somebody waited for',
     AwaitedTrackReleased({

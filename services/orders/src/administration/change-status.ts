@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { release } from '../claims/claims';
+import { endUnpaid } from '../checkout/end-unpaid';
 import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
@@ -19,11 +19,8 @@ export async function changeStatus(tx: Tx, adminId: number, orderId: number, sta
   if (order.status === status) return order;
   const before = order.status;
   order.changeStatus(status);
-  if (order.paymentState === 'created' && order.closed === 'cancelled') {
-    await release(tx, orderId);
-    order.end('expired');
-  }
-  await tx.db.save(order);
+  if (order.paymentState === 'created' && order.closed) await endUnpaid(tx, order, 'expired', `cancelled by admin ${adminId}`);
+  else await tx.db.save(order);
   await tx.emit(
     ...adminActed(adminId, 'order.status-changed', orderSubject(orderId), { before: { status: before }, after: { status } }),
   );

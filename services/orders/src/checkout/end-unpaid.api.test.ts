@@ -1,7 +1,21 @@
-import { UserDeleted, UserSuspended } from '@shop/contracts/events';
-import { deliver, untilBlocked } from '@shop/runtime/testing';
+import { OrderEnded, UserDeleted, UserSuspended, UserVerified } from '@shop/contracts/events';
+import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
+import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { claims, create, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import {
+  approved,
+  capture,
+  claims,
+  complete,
+  create,
+  later,
+  openTestShop,
+  orderRow,
+  place,
+  publish,
+  type TestShop,
+} from '../testing/orders-app';
+import { applyCapture } from './settle';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -32,3 +46,89 @@ test.each([
     expect((await claims(shop)).map(({ state }) => state)).toEqual(['free', 'free']);
   },
 );
+
+describe('a buyer who counts on an order is told of its end without a sale', () => {
+  const mara = {
+    userId: 7,
+    version: 1,
+    name: 'Mara',
+    lastName: 'Lind',
+    email: 'mara@example.com',
+    country: 'Sweden',
+    seller: null,
+  };
+  beforeEach(() => deliver(shop.db.source, subscriptions, UserVerified(mara)));
+  const ended = () => emitted(shop.db.source, OrderEnded);
+  const placed = async (prices: Record<number, number> = { 1: 29900 }) =>
+    ((await place(shop, 7, { prices }).expect(201)).body as { orderId: number }).orderId;
+  const asks = (method: 'put' | 'post', path: string, body: object = {}) =>
+    request(shop.app)[method](`/api/orders/${path}`).set(asAdmin()).send(body);
+
+  const pending = async () => {
+    shop.paypal.next.capture.push('pending');
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id).expect(202);
+    return created;
+  };
+  const inReview = async () => {
+    shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 }));
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id).expect(202);
+    return created;
+  };
+  const denied = async (paypalOrderId: string) => {
+    shop.paypal.orders.get(paypalOrderId)!.capture!.status = 'declined';
+    await complete(shop);
+  };
+
+  test.each([
+    ['cancels it', (id: number) => asks('put', `${id}/status`, { status: 'cancelled' })],
+    ['releases its hold', (id: number) => asks('post', `${id}/release-hold`)],
+    ['releases the hold of its track', () => asks('post', 'holds/1/release')],
+  ])('an arranged one whose admin %s before its time', async (_, end) => {
+    const orderId = await placed();
+    await end(orderId).expect(200);
+    const { version } = (await shop.db.source.query<[{ version: number }]>('SELECT version FROM orders'))[0];
+    expect(await ended()).toEqual([{ orderId, version, buyerId: 7, accountEmail: 'mara@example.com', why: 'cancelled' }]);
+    expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'expired', status: 'cancelled', closed: 'cancelled' });
+    expect((await claims(shop))[0]).toMatchObject({ state: 'free' });
+  });
+
+  test('one whose payment PayPal held and then denied, once', async () => {
+    const { id, orderId } = await pending();
+    await denied(id);
+    await complete(shop);
+    expect(await ended()).toMatchObject([{ orderId, accountEmail: 'mara@example.com', why: 'declined' }]);
+  });
+
+  test('one whose payment was in review, and is given back', async () => {
+    const { orderId } = await inReview();
+    for (let i = 0; i < 2; i += 1) await asks('post', `${orderId}/refunds`, { reference: 'Wire 12' }).expect(201);
+    expect(await ended()).toMatchObject([{ orderId, accountEmail: 'mara@example.com', why: 'refunded' }]);
+  });
+
+  test('one whose payment was lost and in review, and is denied by PayPal after all', async () => {
+    const { id, orderId } = await pending();
+    const held = shop.paypal.orders.get(id)!;
+    shop.paypal.orders.delete(id);
+    await complete(shop);
+    expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'review' });
+    shop.paypal.orders.set(id, held);
+    held.capture!.status = 'declined';
+    await applyCapture(shop.context, orderId, held.capture!);
+    expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
+  });
+
+  test('and not of an end that they saw or knew: a decline at checkout, the clock, a newer order of theirs, a hold for PayPal', async () => {
+    shop.paypal.next.capture.push('declined-capture');
+    await capture(shop, 7, (await approved(shop, 7)).id).expect(422);
+    await placed({ 2: 29900 });
+    await placed({ 1: 29900, 2: 29900 });
+    await later(shop, 24 * 60 + 1);
+    await complete(shop);
+    await publish(shop, { productId: 3 });
+    const held = (await create(shop, 7, { prices: { 3: 29900 } })).body as { orderId: number };
+    await asks('post', `${held.orderId}/release-hold`).expect(200);
+    expect(await ended()).toEqual([]);
+  });
+});

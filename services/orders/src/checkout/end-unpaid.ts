@@ -1,5 +1,7 @@
+import type { DataOf, OrderEnded } from '@shop/contracts/events';
 import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { accountEmailOf } from '../buyers/account-email';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { note } from '../orders/history';
@@ -79,7 +81,13 @@ export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declin
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];
   if (!endable.includes(order.paymentState)) return;
   await release(tx, order.id);
-  order.end(state);
+  const told = order.end(state);
   await tx.db.save(order);
   await note(tx.db, order.id, state, why);
+  if (told) await tellBuyer(tx, order, told);
+}
+
+/** Tells the buyer that an order which they still counted on has ended without a sale. */
+export async function tellBuyer(tx: Tx, order: Order, why: DataOf<typeof OrderEnded>['why']): Promise<void> {
+  await tx.emit(order.ended(why, await accountEmailOf(tx.db, order.buyerId)));
 }

@@ -8,6 +8,7 @@ import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { tellBuyer } from './end-unpaid';
 import { nameLost } from './settle';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -131,12 +132,13 @@ async function storeRefund(
   return first.length > 0;
 }
 
-async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId) {
+async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
   const { db } = tx;
   const refunded = order.refund(refund, amountCents);
   await db.save(order);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   await note(db, order.id, 'refunded', `${formatCents(amountCents)}, ${reference}`);
-  if (refunded) await tx.emit(refunded);
-  else await release(tx, order.id); // of a payment under review nothing was sold
+  if (refunded) return tx.emit(refunded);
+  await release(tx, order.id); // of a payment under review nothing was sold
+  await tellBuyer(tx, order, 'refunded');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
-import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded, type DataOf } from '@shop/contracts/events';
 import type { CustomerInfo } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import type { Event } from '@shop/messaging';
@@ -15,6 +15,8 @@ export type Way = 'paypal' | 'arranged';
 
 /** The refund that gave back the last of the money. */
 export type Refunded = { captureId: string; refundId: string; refundedAt: Date };
+
+type Ended = DataOf<typeof OrderEnded>;
 
 type PaidBy = { captureId: string; method: string };
 
@@ -131,14 +133,25 @@ export class Order {
     return this.alarm(reason, captureId);
   }
 
-  /** The order ends unpaid and holds nothing any more; what was under review came to nothing. */
-  end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed) {
+  /**
+   * The order ends unpaid and holds nothing any more; what was under review came to nothing. → why, when its buyer still counts on it: on a
+   * payment that somebody was looking at, or on a hold that was promised for longer
+   */
+  end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed): Ended['why'] | null {
+    const awaited = this.paymentState === 'pending' || this.paymentState === 'review';
     this.move(state, 'cancelled');
     this.closed = closed;
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.reviewCaptureId = null;
     this.reviewAmountCents = null;
+    if (awaited) return 'declined';
+    return this.way === 'arranged' && closed === 'cancelled' ? 'cancelled' : null;
+  }
+
+  /** Says that it ended without a sale. */
+  ended(why: Ended['why'], accountEmail: string | null): Event {
+    return OrderEnded({ orderId: this.id, version: this.version, buyerId: this.buyerId, accountEmail, why });
   }
 
   /** The order that replaced it came to nothing: it goes on as it was. */
@@ -149,8 +162,7 @@ export class Order {
   }
 
   /**
-   * All the money, `amountCents`, went back. → the event; null for an order in review, because nobody was told that it was sold,
-   * and nobody has anything to reverse
+   * All the money, `amountCents`, went back. → the event that reverses the sale; null for an order in review, which was none
    */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
     const wasPaid = this.paymentState === 'paid';

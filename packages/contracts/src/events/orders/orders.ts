@@ -101,6 +101,23 @@ export const OrderPlaced = defineEvent(
   },
 );
 
+/**
+ * An order that its buyer counted on ended without a sale: an admin cancelled an arranged one before its time, or a payment that was held
+ * or in review was declined by PayPal or given back. Its tracks are free. An end that the buyer saw or knew of is not said.
+ */
+export const OrderEnded = defineEvent(
+  'orders.order-ended',
+  z.object({ orderId: id, version, buyerId: id, accountEmail, why: z.enum(['cancelled', 'declined', 'refunded']) }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: 'Order ended without a sale',
+      keep: ({ orderId, buyerId, why }) => ({ order: orderId, account: buyerId, facts: { why } }),
+    },
+    secret: ['accountEmail'],
+  },
+);
+
 /** The buyer or an admin wants the order's mail once more, perhaps with new links. It is not sent yet. */
 export const OrderResendRequested = defineEvent(
   'orders.order-resend-requested',
