@@ -1,4 +1,4 @@
-import { PasswordResetRequested } from '@shop/contracts/events';
+import { type DataOf, PasswordResetRequested } from '@shop/contracts/events';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
@@ -7,11 +7,13 @@ import { User } from '../accounts/user.entity';
 /** How long a reset link works; it works once, and only a hash of its 256 bits is kept (docs/product/accounts.md#forgotten-password). */
 const TOKEN_MINUTES = 30;
 
+type Reason = DataOf<typeof PasswordResetRequested>['reason'];
+
 /**
  * Has a reset link mailed when an account has the address. The caller is not told whether one has, so that nobody learns who has an
  * account (docs/product/accounts.md#an-address-that-is-known-already).
  */
-export async function requestPasswordReset({ db, emit }: Tx, email: string): Promise<void> {
+export async function requestPasswordReset({ db, emit }: Tx, email: string, reason: Reason = 'asked'): Promise<void> {
   // locked: a change of address or password ends all links, and a link that is made meanwhile must not outlast it
   const user = await locked(db, User, { email, deletedAt: IsNull() });
   if (!user) return;
@@ -22,7 +24,8 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string): Pro
     user.id,
     expiresAt,
   ]);
-  await emit(PasswordResetRequested({ userId: user.id, email, name: user.name, token, expiresAt: expiresAt.toISOString() }));
+  const { id: userId, name } = user;
+  await emit(PasswordResetRequested({ userId, email, name, token, expiresAt: expiresAt.toISOString(), reason }));
 }
 
 /** Makes all reset links of a user worthless. The caller has locked the user's row, as everything that uses a link does. */

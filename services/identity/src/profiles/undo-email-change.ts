@@ -66,7 +66,7 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
     UserChanged({ ...person, previousEmail, passwordChanged: false }),
     accountActed(userId, 'email-change-undone', ['email', 'password']),
   );
-  await requestPasswordReset(tx, email);
+  await requestPasswordReset(tx, email, 'email-change-undone');
 }
 
 /** The confirmed change that the link of this token undoes. */

@@ -58,16 +58,27 @@ export const accountReactions = (site: Site) => {
         ],
       });
     },
-    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token }: DataOf<typeof PasswordResetRequested>) {
+    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token, reason }: DataOf<typeof PasswordResetRequested>) {
+      const isVoid = reason === 'email-change-undone';
       await queueMail(tx, {
         kind: 'password-reset',
         about: hashed(token).slice(0, 16),
         recipient: email,
         subject: 'Reset your password',
         blocks: [
-          text(`Hello ${name}, choose a new password for your account at ${site.name}:`),
+          text(
+            isVoid
+              ? `Hello ${name}, this address belongs to your account at ${site.name} again. The password that it had no longer works, so choose a new one:`
+              : `Hello ${name}, choose a new password for your account at ${site.name}:`,
+          ),
           button('Choose a new password', `${site.url}/reset-password/${token}`),
-          note('The link works once, for 30 minutes. If you did not ask for it, your password stays as it is.'),
+          note(
+            `The link works once, for 30 minutes. ${
+              isVoid
+                ? `You can have another one: ${site.url}/forgot-password`
+                : 'If you did not ask for it, your password stays as it is.'
+            }`,
+          ),
         ],
         secret: true,
       });

@@ -18,6 +18,7 @@ import { MARA, at, later, type MailCase } from './mail-people';
 
 const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: later };
 const user = { userId: 2, version: 2, name: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden', isAdmin: false };
+const reset = { userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', expiresAt: at };
 const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
 const leaving = { userId: 2, email: MARA, name: 'Mara', eraseAt: at };
 
@@ -52,8 +53,20 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   ],
   [
     'a forgotten password',
-    PasswordResetRequested({ userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', expiresAt: at }),
-    [[MARA, 'https://shop.example/reset-password/a-long-token', 'once, for 30 minutes']],
+    PasswordResetRequested(reset),
+    [[MARA, 'https://shop.example/reset-password/a-long-token', 'once, for 30 minutes', 'your password stays as it is']],
+  ],
+  [
+    'a password that the return of an address made worthless',
+    PasswordResetRequested({ ...reset, reason: 'email-change-undone' }),
+    [
+      [
+        MARA,
+        'belongs to your account at Ghostline again. The password that it had no longer works',
+        'https://shop.example/reset-password/a-long-token',
+        'once, for 30 minutes. You can have another one: https://shop.example/forgot-password',
+      ],
+    ],
   ],
   [
     'a changed password',

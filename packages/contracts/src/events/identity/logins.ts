@@ -4,10 +4,18 @@ import { defineEvent } from '../../define-event';
 import { id, instant, version } from '../shapes';
 import { PERSON } from './shapes';
 
-/** Somebody asked to reset the password of an existing account. The token works once, for 30 minutes. */
+/** The owner of an account needs a link to set a new password. The token works once, for 30 minutes. */
 export const PasswordResetRequested = defineEvent(
   'identity.password-reset-requested',
-  z.object({ userId: id, email: z.string(), name: z.string(), token: z.string(), expiresAt: instant }),
+  z.object({
+    userId: id,
+    email: z.string(),
+    name: z.string(),
+    token: z.string(),
+    expiresAt: instant,
+    /** `asked`: somebody asked for the link, and the password works as before. `email-change-undone`: it no longer works. */
+    reason: z.enum(['asked', 'email-change-undone']).default('asked'),
+  }),
   {
     heardBy: ['notifications'],
     timeline: { title: 'Password reset asked for', keep: ({ userId, expiresAt }) => ({ account: userId, facts: { expiresAt } }) },
