@@ -87,10 +87,10 @@ const takeProductionBuilds: Plugin = {
     filter: { id: /^(react-router(\/dom)?|immer)$/ },
     async handler(library, importer) {
       const found = (await this.resolve(library, importer))?.id ?? '';
-      const builds = PRODUCTION_BUILDS.find(([development]) => found.includes(development));
-      return builds
-        ? found.replace(...builds)
-        : this.error(`${library} has no build at ${found} whose production build is known`);
+      const [development, production] =
+        PRODUCTION_BUILDS.find(([each]) => found.includes(each)) ??
+        this.error(`${library} has no build that is known at ${found}`);
+      return found.replace(development, production);
     },
   },
 };

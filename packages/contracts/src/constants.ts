@@ -3,10 +3,12 @@
  */
 
 export * from './constants/accounts';
+export * from './constants/addresses';
 export * from './constants/administration';
 export * from './constants/timeline';
 export * from './constants/catalog';
 export * from './constants/ledger';
+export * from './constants/lists';
 export * from './constants/newsletter';
 export * from './constants/orders';
 export * from './constants/prices';

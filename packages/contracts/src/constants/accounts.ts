@@ -16,8 +16,6 @@ export const EMAIL_PATTERN =
 
 export const CODE_RESEND_SECONDS = 60;
 export const SESSION_DAYS = 7;
-export const CART_LIMIT = 100;
-export const WISHLIST_LIMIT = 500;
 
 /** For how long the link to a new address works, and the one that undoes the change. */
 export const EMAIL_CONFIRM_HOURS = 24;

@@ -21,7 +21,6 @@ export const MAY = {
   seeTheWhole: ['owner', 'viewer'],
 } as const satisfies Record<string, readonly AdminRole[]>;
 export type Right = keyof typeof MAY;
-export const ADMIN_PREFIX = '/mdghost-panel-secur';
 /** The time ranges of the admin's dashboard, in days. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const;
 

@@ -15,12 +15,6 @@ export const DOCUMENT_KEPT_DAYS = 90;
 /** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the version that they accepted. */
 export const OFFER_VERSION = '1.0';
 
-/**
- * The address of the offer agreement. Sellers and buyers get the link; strangers cannot guess it
- * (docs/product/selling.md#the-offer-agreement).
- */
-export const OFFER_PATH = '/offer-k7v2x9q4m3';
-
 /** After this many months without a sale, a track may be taken out of the shop (docs/product/selling.md#unsold-tracks). */
 export const UNSOLD_MONTHS = 6;
 
