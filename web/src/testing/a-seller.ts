@@ -18,6 +18,7 @@ export const aStore = (more: Partial<SellerView> = {}): SellerView => ({
   verification_pages: 1,
   verification_uploaded_at: '2026-11-04T10:00:00.000Z',
   verification_waits: true,
+  verification_due_at: '2026-11-06T10:00:00.000Z',
   verification_refused_at: null,
   status_reason: null,
   created_at: '2026-11-01T10:00:00.000Z',

@@ -26,6 +26,7 @@ const seller = {
   }),
   verification_uploaded_at: at.nullable(),
   verification_waits: z.boolean().meta({ description: 'Whether the document waits for the decision of an admin' }),
+  verification_due_at: at.nullable().meta({ description: 'When that decision is promised by' }),
   verification_refused_at: at.nullable().meta({ description: 'When the document was not accepted; another may be sent then' }),
   status_reason: z.string().nullable().meta({ description: "Why the store has its status, in the admin's words" }),
   created_at: at,

@@ -109,8 +109,8 @@ test('an active seller without document may send one, and stays active', async (
 const own = async () => ((await list(stores)).body as { data: SellerView[] }).data[0]!;
 
 describe('a document that waits', () => {
-  const waiting = async () =>
-    ((await list(stores, { document: 'waits' })).body as { data: SellerView[] }).data.map((one) => one.id);
+  const waiting = async (more: object = {}) =>
+    ((await list(stores, { document: 'waits', ...more }).expect(200)).body as { data: SellerView[] }).data.map((one) => one.id);
   const answers = () => emitted(stores.source, SellerStatusChanged);
 
   test('is in the queue until it is decided about, and again when the store is set back to pending', async () => {
@@ -155,6 +155,50 @@ describe('a document that waits', () => {
     await setStatus(stores, id, 'active').expect(200);
     expect([await waiting(), (await own()).verification_waits]).toEqual([[], false]);
     expect((await answers()).at(-1)).toMatchObject({ before: 'active', status: 'active', documentRefused: false });
+  });
+
+  describe('is due', () => {
+    const dueInHours = async () => (Date.parse((await own()).verification_due_at ?? '') - Date.now()) / 3_600_000;
+    const aged = (days: number) =>
+      stores.source.query(
+        `UPDATE sellers SET verification_uploaded_at = verification_uploaded_at - make_interval(days => $1),
+           verification_judged_at = verification_judged_at - make_interval(days => $1)`,
+        [days],
+      );
+
+    test('48 hours after it came, and when it waits once more, 48 hours after that', async () => {
+      expect((await own()).verification_due_at).toBeNull();
+      await send(stores, id, await aScan()).expect(200);
+      expect(await dueInHours()).toBeCloseTo(48, 0);
+      await setStatus(stores, id, 'active').expect(200);
+      expect((await own()).verification_due_at).toBeNull();
+      await aged(60);
+      await setStatus(stores, id, 'pending').expect(200);
+      expect(await dueInHours()).toBeCloseTo(48, 0);
+    });
+
+    test('when it was, also after its store was set to pending before anybody had judged it', async () => {
+      await setStatus(stores, id, 'active').expect(200);
+      await send(stores, id, await aScan()).expect(200);
+      await aged(3);
+      await setStatus(stores, id, 'pending').expect(200);
+      expect(await dueInHours()).toBeCloseTo(48 - 72, 0);
+    });
+
+    test('before another that was sent earlier but waits once more', async () => {
+      await send(stores, id, await aScan()).expect(200);
+      await setStatus(stores, id, 'active').expect(200);
+      await aged(60);
+      const late = await aSeller(stores, {
+        userId: 8,
+        email: 'alma@example.com',
+        seller: { storeName: 'Alder', socialLink: null },
+      });
+      await send(stores, late, await aScan(), 'a.png', 8).expect(200);
+      await setStatus(stores, id, 'pending').expect(200);
+      expect(await waiting({ sort: 'verification_due_at' })).toEqual([late, id]);
+      expect(await waiting({ sort: '-verification_due_at' })).toEqual([id, late]);
+    });
   });
 
   test.each(['active', 'inactive'])('is refused by setting its store inactive, also one that was %s before', async (status) => {

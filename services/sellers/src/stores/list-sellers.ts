@@ -15,6 +15,7 @@ const SORTS = {
   country: 'person.country',
   offer_accepted_at: 'store.offerAcceptedAt',
   verification_uploaded_at: 'store.verificationUploadedAt',
+  verification_due_at: 'greatest(store.verificationUploadedAt, store.verificationJudgedAt)',
 };
 
 const DOCUMENT_IS: Record<NonNullable<SellersQuery['document']>, string> = {

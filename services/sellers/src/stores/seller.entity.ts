@@ -1,4 +1,10 @@
-import { NO_SELLER_STATUS, OFFER_VERSION, type PayoutMethod, type SellerStatus } from '@shop/contracts/constants';
+import {
+  NO_SELLER_STATUS,
+  OFFER_VERSION,
+  VERIFICATION_HOURS,
+  type PayoutMethod,
+  type SellerStatus,
+} from '@shop/contracts/constants';
 import { StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
@@ -38,7 +44,10 @@ export class Seller {
   /** Null while a PDF of an earlier version waits to be drawn, 0 when it cannot be drawn. */
   @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
-  /** When an admin last decided about the store, and with it about a document that had been sent by then; null for a pending one. */
+  /**
+   * When an admin last decided about the store, and with it about a document that had been sent by then. Pending takes the decision back: the
+   * document waits from that time on.
+   */
   @Column('timestamptz', { name: 'verification_judged_at', nullable: true }) verificationJudgedAt!: Date | null;
   /** When the document was refused: it no longer counts as sent, but admins can look at it until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
@@ -71,10 +80,12 @@ export class Seller {
    * → the event, or null when nothing is decided
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
-    const judged = this.documentWaits() && status !== 'pending';
+    const waits = this.documentWaits();
+    const judged = waits && status !== 'pending';
     if (this.status === status && !judged) return null;
     this.verificationRefusedAt = judged && status === 'inactive' ? now : null;
-    this.verificationJudgedAt = status === 'pending' ? null : now;
+    // a document that waits already goes on waiting since the same time
+    if (judged || !waits) this.verificationJudgedAt = now;
     this.statusReason = reason;
     this.status = status;
     return this.changed();
@@ -108,6 +119,14 @@ export class Seller {
   documentWaits(): boolean {
     const { verificationKey: key, verificationUploadedAt: uploadedAt, verificationJudgedAt: judgedAt } = this;
     return Boolean(key) && (this.status === 'pending' || !judgedAt || (uploadedAt !== null && judgedAt < uploadedAt));
+  }
+
+  /** When the decision about the document is promised by (docs/product/selling.md#judging-a-document); null when none waits. */
+  documentDueAt(): Date | null {
+    const { verificationUploadedAt: uploadedAt, verificationJudgedAt: judgedAt } = this;
+    if (!this.documentWaits() || !uploadedAt) return null;
+    const since = Math.max(uploadedAt.getTime(), judgedAt?.getTime() ?? 0);
+    return new Date(since + VERIFICATION_HOURS * 3_600_000);
   }
 
   /** The storage keys of the document's pages, in their order. */
@@ -190,6 +209,7 @@ export const viewOf = (seller: Seller): SellerView => ({
   verification_pages: seller.verificationKey ? seller.verificationPages : null,
   verification_uploaded_at: seller.verificationUploadedAt?.toISOString() ?? null,
   verification_waits: seller.documentWaits(),
+  verification_due_at: seller.documentDueAt()?.toISOString() ?? null,
   verification_refused_at: seller.verificationRefusedAt?.toISOString() ?? null,
   status_reason: seller.statusReason,
   created_at: seller.createdAt.toISOString(),

@@ -16,7 +16,7 @@ import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { QUEUE_POLL_MS, useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
 import { isDocumentChanged } from '../api/verdict';
 
-/** Identity documents that wait for a decision, oldest first. Verification is promised within 48 hours. */
+/** Identity documents that wait for a decision; what is due first comes first. Verification is promised within 48 hours. */
 export function AdminDocuments() {
   const list = useListParams();
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), {
@@ -60,7 +60,7 @@ export function AdminDocuments() {
           )
         }
         failed="Failed to load documents"
-        order="verification_uploaded_at"
+        order="verification_due_at"
       />
       <AdminRefuseDialog
         store={refusing}

@@ -1,4 +1,3 @@
-import { VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/time/dates';
 import { Button } from '../../../ui/action/Button';
@@ -12,9 +11,7 @@ import { SocialLink } from '../public/parts/SocialLink';
 type Act = (store: SellerAdminView) => void;
 export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };
 
-const HOUR = 3_600_000;
-const dueOf = (uploadedAt: string) => new Date(new Date(uploadedAt).getTime() + VERIFICATION_HOURS * HOUR).toISOString();
-/** The columns: the store, since when its document waits, the promised time, and the two decisions. */
+/** The columns: the store, when its document was sent, the promised time, and the two decisions. */
 export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [
   {
     header: 'Store',
@@ -43,8 +40,8 @@ export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: D
   },
   {
     header: 'Due',
-    sort: 'verification_uploaded_at',
-    cell: ({ verification_uploaded_at: at }) => (at ? <DueClock dueAt={dueOf(at)} /> : '–'),
+    sort: 'verification_due_at',
+    cell: ({ verification_due_at: at }) => (at ? <DueClock dueAt={at} /> : '–'),
   },
   ...(mayJudge
     ? [

@@ -6,10 +6,10 @@ export function submissionsQuery(query: string): string {
   return asked.toString();
 }
 
-/** The query for documents without a decision, oldest first. */
+/** The query for documents without a decision; what is due first comes first. */
 export function documentsQuery(query: string): string {
   const asked = new URLSearchParams(query);
   asked.set('document', 'waits');
-  if (!asked.get('sort')) asked.set('sort', 'verification_uploaded_at');
+  if (!asked.get('sort')) asked.set('sort', 'verification_due_at');
   return asked.toString();
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/display/Badge';
 import { DashboardSection } from './parts/DashboardSection';
 import { DueClock } from './parts/DueClock';
 import styles from './parts/SellerDashboard.module.css';
+import { storeState } from './parts/store-state';
 
 type State = { label: string; tone: 'plain' | 'signal' | 'warm'; text: string };
 
@@ -15,6 +16,11 @@ const INACTIVE: State = {
 };
 
 const STATES: Record<string, State> = {
+  refused: {
+    label: 'Not verified',
+    tone: 'warm',
+    text: `We could not accept your document. Send another one: we look at it within ${VERIFICATION_HOURS} hours.`,
+  },
   '0': {
     label: 'Not verified',
     tone: 'plain',
@@ -29,17 +35,10 @@ const STATES: Record<string, State> = {
   inactive: INACTIVE,
 };
 
-const REFUSED: State = {
-  label: 'Not verified',
-  tone: 'warm',
-  text: `We could not accept your document. Send another one: we look at it within ${VERIFICATION_HOURS} hours.`,
-};
-
 /** The status of the store, what happens next, and what the seller still has to do. */
 export function StatusSection({ seller }: { seller: SellerView }) {
-  const { status, status_reason: reason, verification_uploaded_at: sentAt, verification_refused_at: refusedAt } = seller;
-  const dueAt = seller.verification_waits && sentAt && verificationDueAt(sentAt);
-  const state = refusedAt ? REFUSED : (STATES[status] ?? INACTIVE);
+  const { status, status_reason: reason, verification_due_at: dueAt, verification_refused_at: refusedAt } = seller;
+  const state = STATES[storeState(seller)] ?? INACTIVE;
   const steps = [
     { done: seller.verification_photo !== null && !refusedAt, text: 'Identity document sent' },
     { done: status === 'active', text: 'Store verified' },
@@ -68,5 +67,3 @@ export function StatusSection({ seller }: { seller: SellerView }) {
     </DashboardSection>
   );
 }
-
-const verificationDueAt = (sentAt: string) => new Date(new Date(sentAt).getTime() + VERIFICATION_HOURS * 3_600_000).toISOString();

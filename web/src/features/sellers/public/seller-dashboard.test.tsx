@@ -21,6 +21,7 @@ const aNewStore = (more: Partial<SellerView> = {}) =>
     verification_pages: null,
     verification_uploaded_at: null,
     verification_waits: false,
+    verification_due_at: null,
     social_link: null,
     ...more,
   });
@@ -252,10 +253,26 @@ test('a refused document is said to be so, with the reason, and another one may 
 });
 
 test('the document of an active store that nobody has looked at is not called verified, and its answer is promised', async () => {
-  const sent = { verification_photo: '/api/sellers/3/verification', verification_uploaded_at: new Date().toISOString() };
+  const sent = { verification_photo: '/api/sellers/3/verification', verification_due_at: new Date().toISOString() };
   show(aNewStore({ status: 'active', verification_pages: 1, verification_waits: true, ...sent }));
   expect((await section('Identity verification')).getByText('Sent')).toBeVisible();
   expect((await section('Status')).getByText(/^Answer/)).toBeVisible();
+});
+
+test('a store that is pending without a document is asked for one', async () => {
+  show(aNewStore({ status: 'pending' }));
+  const status = await section('Status');
+  expect(status.getByText(/^Send a document that shows who you are/)).toBeVisible();
+  expect(status.queryByText(/Your document is with us/)).toBeNull();
+  expect((await section('Send Track')).getByText(/Upload your identity document first\.$/)).toBeVisible();
+});
+
+test('a document that waits once more is promised an answer from then on, however long ago it was sent', async () => {
+  const dueAt = new Date(Date.now() + 47.5 * 3_600_000).toISOString();
+  show(aStore({ verification_uploaded_at: '2026-01-04T10:00:00.000Z', verification_due_at: dueAt }));
+  const status = await section('Status');
+  expect(status.getByText(/^Your document is with us/)).toBeVisible();
+  expect(status.getByText(/^Answer/)).toHaveAttribute('datetime', dueAt);
 });
 
 test('a store that is not active says that its tracks are not for sale', async () => {

@@ -317,17 +317,13 @@ describe('track submissions', () => {
 describe('identity documents', () => {
   const AT = '/?queue=documents';
 
-  test('those that wait longest come first, each with the promised 48 hours', async () => {
-    const { calls } = show({ 'GET /api/sellers': stores(aSender()) }, AT);
+  test('those that are due first come first, each with the promised time', async () => {
+    const { calls } = show({ 'GET /api/sellers': stores(aSender({ verification_due_at: inHours(-2.5) })) }, AT);
     const row = await rowOf('Night Freight');
     expect(row.getByText('overdue by 2 h')).toBeVisible();
     expect(row.getByText('nora@example.com · Sweden')).toBeVisible();
     const [query] = asked(calls, 'sellers');
-    expect([query!.get('status'), query!.get('document'), query!.get('sort')]).toEqual([
-      null,
-      'waits',
-      'verification_uploaded_at',
-    ]);
+    expect([query!.get('status'), query!.get('document'), query!.get('sort')]).toEqual([null, 'waits', 'verification_due_at']);
   });
 
   test('a document opens in a modal, and its pages are turned and enlarged by buttons and by keys', async () => {
@@ -403,10 +399,11 @@ describe('identity documents', () => {
   });
 
   test('the document that was looked at is the one that is judged, however new the list is; an open dialog shows the newest', async () => {
-    let [sentAt, pages] = [inHours(-20), 2];
+    let [sentAt, dueAt, pages] = [inHours(-20), inHours(28), 2];
     const { calls, store, user } = show(
       {
-        'GET /api/sellers': () => stores(aSender({ verification_uploaded_at: sentAt, verification_pages: pages })),
+        'GET /api/sellers': () =>
+          stores(aSender({ verification_uploaded_at: sentAt, verification_due_at: dueAt, verification_pages: pages })),
         'PUT /api/sellers/3/status': CHANGED,
       },
       AT,
@@ -417,7 +414,7 @@ describe('identity documents', () => {
       (name) => async () => user.click(await screen.findByRole('button', { name })),
     );
     const anotherComes = () => {
-      [sentAt, pages] = [inHours(-1), 1];
+      [sentAt, dueAt, pages] = [inHours(-1), inHours(47.5), 1];
       act(() => void store.dispatch(adminApi.util.invalidateTags(['Sellers'])));
     };
     const refuse = async () => {

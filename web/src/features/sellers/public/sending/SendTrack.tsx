@@ -5,11 +5,12 @@ import { useDetails } from '../../../session/details-api';
 import { Button } from '../../../../ui/action/Button';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import { DashboardSection } from '../parts/DashboardSection';
+import { storeState } from '../parts/store-state';
 import { MySubmissions } from './MySubmissions';
 import { TrackForm } from './TrackForm';
 import { useTrackForm } from './use-track-form';
 
-type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_refused_at'>;
+type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_photo' | 'verification_refused_at'>;
 
 /** Why a store that is not active cannot send tracks yet, and the step before that. */
 const NOT_YET: Record<string, string> = {
@@ -33,7 +34,7 @@ export function SendTrack({ seller }: { seller: Store }) {
       <p className="muted">
         {active
           ? `We listen to every track and answer within ${SUBMISSION_CLOCKS.review} hours. An approved one is on sale within another ${SUBMISSION_CLOCKS.publication}.`
-          : (NOT_YET[seller.verification_refused_at ? 'refused' : seller.status] ?? NOT_YET.inactive)}
+          : (NOT_YET[storeState(seller)] ?? NOT_YET.inactive)}
       </p>
       <MySubmissions sellerId={seller.id} />
     </DashboardSection>

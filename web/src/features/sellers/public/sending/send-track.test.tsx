@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { SUBMISSION_PRICES } from '@shop/contracts/constants';
 import type { SellerSubmissionView } from '@shop/contracts/views';
 import { aConfig, refusal } from '../../../../testing/answers';
+import { aStore } from '../../../../testing/a-seller';
 import { aUser, aDetails } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
 import { stubServer } from '../../../../testing/stub-server';
@@ -40,7 +41,7 @@ function show(more: Handlers = {}, status = 'active') {
   });
   return {
     calls,
-    ...renderAt(<SendTrack seller={{ id: 3, status, shop_name: 'Night Freight', verification_refused_at: null }} />),
+    ...renderAt(<SendTrack seller={aStore({ status })} />),
   };
 }
 
