@@ -42,6 +42,17 @@ test('a refund whose webhook is lost is in the report all the same', async () =>
   expect(simulator.control.ledger().webhooks.map(({ event }) => event.event_type)).not.toContain('PAYMENT.CAPTURE.REFUNDED');
 });
 
+test('a disputed payment is held back in the report until the dispute is over', async () => {
+  const { captureId } = await shop.paidOrder();
+  const { id } = simulator.control.dispute(captureId);
+  const held = { transaction_event_code: 'T1110', paypal_reference_id: captureId, transaction_amount: { value: '-208.95' } };
+  const whole = `start_date=${day(1)}&end_date=${day(-1)}`;
+  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, held]);
+  simulator.control.resolveDispute(id);
+  const ended = { ...held, transaction_event_code: 'T1111', transaction_amount: { value: '208.95' } };
+  expect(infos(await report(whole))).toMatchObject([{ transaction_id: captureId }, held, ended]);
+});
+
 test('disputes are listed page by page until they are resolved, and each names its payment by its own call', async () => {
   const { captureId } = await shop.paidOrder();
   const [first] = [simulator.control.dispute(captureId), simulator.control.dispute(captureId, { reason: 'UNAUTHORISED' })];

@@ -1,5 +1,5 @@
 import { findCapture } from './captures';
-import { fromMinor, toMinor } from '../money';
+import { fromMinor, toMinor, type Money } from '../money';
 import { invalid, notFound } from '../requests/problems';
 import type { Simulator } from '../simulator';
 import type { Capture, Dispute, Refund } from '../state';
@@ -9,17 +9,20 @@ type Query = Record<string, unknown>;
 const LONGEST_MS = 31 * 24 * 3_600_000;
 const PAYMENT = 'T0006';
 const REFUND = 'T1107';
+const HOLD = 'T1110';
+const HOLD_ENDED = 'T1111';
 
 /** `GET /v1/reporting/transactions`: the transactions between two times, at most 31 days apart, in pages. @throws PaypalProblem 400 */
 export function transactionReport(simulator: Simulator, query: Query) {
   const [from, to] = [timeOf(query, 'start_date'), timeOf(query, 'end_date')];
   if (to - from > LONGEST_MS) throw invalid('INVALID_REQUEST', 'Date range is greater than 31 days');
-  const { captures, refunds } = simulator.state;
+  const { captures, refunds, disputes } = simulator.state;
   const all = [
     ...Object.values(captures)
       .filter((capture) => capture.status !== 'DECLINED')
       .map(ofCapture),
     ...Object.values(refunds).map((refund) => ofRefund(refund, findCapture(simulator, refund.capture_id))),
+    ...Object.values(disputes).flatMap(ofDispute),
   ]
     .filter(({ transaction_initiation_date: at }) => Date.parse(at) >= from && Date.parse(at) <= to)
     .sort((a, b) => a.transaction_initiation_date.localeCompare(b.transaction_initiation_date));
@@ -53,10 +56,39 @@ const ofRefund = (refund: Refund, capture: Capture) => ({
   transaction_event_code: REFUND,
   transaction_initiation_date: reportTime(refund.create_time),
   transaction_updated_date: reportTime(refund.create_time),
-  transaction_amount: { ...refund.amount, value: `-${fromMinor(refund.amount.currency_code, toMinor(refund.amount)).value}` },
+  transaction_amount: negative(refund.amount),
   transaction_status: 'S',
   ...(refund.custom_id && { custom_field: refund.custom_id }),
 });
+
+/** PayPal holds the disputed amount back, and lets it go when the dispute is over. */
+const ofDispute = (dispute: Dispute) => {
+  const held = {
+    transaction_id: `${dispute.id}-H`,
+    paypal_reference_id: dispute.capture_id,
+    paypal_reference_id_type: 'TXN',
+    transaction_event_code: HOLD,
+    transaction_initiation_date: reportTime(dispute.create_time),
+    transaction_updated_date: reportTime(dispute.create_time),
+    transaction_amount: negative(dispute.amount),
+    transaction_status: 'S',
+  };
+  if (dispute.status !== 'RESOLVED') return [held];
+  const ended = reportTime(dispute.update_time);
+  return [
+    held,
+    {
+      ...held,
+      transaction_id: `${dispute.id}-R`,
+      transaction_event_code: HOLD_ENDED,
+      transaction_initiation_date: ended,
+      transaction_updated_date: ended,
+      transaction_amount: dispute.amount,
+    },
+  ];
+};
+
+const negative = (amount: Money): Money => ({ ...amount, value: `-${fromMinor(amount.currency_code, toMinor(amount)).value}` });
 
 /** `GET /v1/customer/disputes`: the disputes, newest first, in pages that link to the next. */
 export function disputeList(simulator: Simulator, query: Query) {

@@ -291,6 +291,30 @@ describe('the report', () => {
     expect(windows).toEqual([31 * DAY, 31 * DAY, 4 * DAY, 4 * DAY]);
   });
 
+  const answering = (...infos: object[]) => {
+    answer = (res) => {
+      const isReport = url(seen.at(-1)!.path).pathname === '/v1/reporting/transactions';
+      json(200, isReport ? { transaction_details: infos } : { items: [] })(res);
+    };
+  };
+  const movements = async () => {
+    const found = await paypal.report(from, to);
+    return found.kind === 'found' ? found.report.movements : found;
+  };
+
+  test('takes refunds, reversals and chargebacks for money that went back, and neither holds nor fees', async () => {
+    const about = { paypal_reference_id: 'CAP' };
+    answering(
+      info('REV', 'T1106', '-10.00', about),
+      info('R', 'T1107', '-10.00', about),
+      info('CB', 'T1201', '-10.00', about),
+      info('HOLD', 'T1110', '-10.00', about),
+      info('RELEASE', 'T1111', '10.00', about),
+      info('FEE', 'T1108', '-0.50', about),
+    );
+    expect(await movements()).toMatchObject(['REV', 'R', 'CB'].map((id) => ({ kind: 'refund', id, captureId: 'CAP' })));
+  });
+
   test('asks of each open dispute which payment it is about, and is unknown when that cannot be told', async () => {
     const open = { dispute_id: 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'OPEN' };
     let details: Answer = json(200, { ...open, disputed_transactions: [{ seller_transaction_id: 'CAP' }] });

@@ -75,12 +75,19 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
   return { kind: 'found', report: { movements: [...movements.values()], disputes: disputes.list, until } };
 }
 
-/** Payments (T00…) came in, refunds, reversals and chargebacks (T11…, T12…) went back; denied and pending ones have not moved. */
+/**
+ * PayPal's codes of reversals, refunds, chargebacks and other adjustments of a payment
+ * (https://developer.paypal.com/reports/reference/t-codes). A hold for a dispute (T1110) and its end (T1111) are none: the money is
+ * neither the buyer's nor ours until the dispute is decided.
+ */
+const WENT_BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1207']);
+
+/** Payments (T00…) came in, and what went back names its payment; denied and pending ones have not moved. */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const cents = Math.round(Number(info.transaction_amount.value) * 100);
   const moved = info.transaction_status === 'S' || info.transaction_status === 'V';
   const cameIn = /^T00/.test(info.transaction_event_code) && cents > 0;
-  const wentBack = /^T1[12]/.test(info.transaction_event_code) && cents < 0;
+  const wentBack = WENT_BACK.has(info.transaction_event_code) && cents < 0;
   const captureId = cameIn ? info.transaction_id : wentBack && info.paypal_reference_id;
   if (!moved || !captureId) return [];
   return [
