@@ -58,7 +58,8 @@ export const accountReactions = (site: Site) => {
         ],
       });
     },
-    async sendLinkWhenPasswordResetRequested(tx: Tx, { email, name, token, reason }: DataOf<typeof PasswordResetRequested>) {
+    async sendLinkWhenPasswordResetRequested(tx: Tx, reset: DataOf<typeof PasswordResetRequested>) {
+      const { email, name, token, expiresAt, reason } = reset;
       const isVoid = reason === 'email-change-undone';
       await queueMail(tx, {
         kind: 'password-reset',
@@ -81,6 +82,7 @@ export const accountReactions = (site: Site) => {
           ),
         ],
         secret: true,
+        expiresAt,
       });
     },
     /** The mail holds nothing that somebody typed, because the address may be a stranger's. */

@@ -109,20 +109,21 @@ test('a mail that the server will never take is given up at once, with the reaso
   expect(await emitted(db.source, MailRefused)).toMatchObject([{ attempts: 1, givenUp: true }]);
 });
 
-test('a code that has ended is not mailed any more, and nothing of it is kept', async () => {
+test('a code or link to a new password that has ended is not mailed any more, and nothing of it is kept', async () => {
   const ended = new Date(Date.now() - 1000).toISOString();
   const code = { email: 'mara@example.com', name: 'Mara', code: '123456', expiresAt: ended };
   for (const event of [
     UserRegistered(code),
     VerificationCodeRequested({ ...code, email: 'x@example.com' }),
+    PasswordResetRequested({ userId: 2, email: 'mara@example.com', name: 'Mara', token: 't'.repeat(43), expiresAt: ended }),
     UserRegistered({ ...code, email: 'in-time@example.com', expiresAt }),
   ])
     await deliver(db.source, subscriptions, event);
   while (await deliverAll());
   expect(sent.map(({ to }) => to)).toEqual(['in-time@example.com']);
   const late = { attempts: 1, reason: 'Too late: its code or link has ended', blocks: [] };
-  expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([late, late]);
-  expect(await emitted(db.source, MailRefused)).toMatchObject([{ givenUp: true }, { givenUp: true }]);
+  expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([late, late, late]);
+  expect(await emitted(db.source, MailRefused)).toMatchObject([{ givenUp: true }, { givenUp: true }, { givenUp: true }]);
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {

@@ -18,7 +18,7 @@ import { MARA, at, later, type MailCase } from './mail-people';
 
 const code = { email: MARA, name: 'Mara', code: '123456', expiresAt: later };
 const user = { userId: 2, version: 2, name: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden', isAdmin: false };
-const reset = { userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', expiresAt: at };
+const reset = { userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', expiresAt: later };
 const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
 const leaving = { userId: 2, email: MARA, name: 'Mara', eraseAt: at };
 
