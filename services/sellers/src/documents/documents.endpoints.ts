@@ -2,7 +2,7 @@ import { LIMITS, type documentRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { answerOf } from '../stores/seller.entity';
-import { receiveDocument } from './receive-document';
+import { leftBy, receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 
@@ -11,7 +11,12 @@ export function documentHandlers({ source, storage, rateScale }: ServiceContext)
   const limit = rateLimiter(source, LIMITS.documents, rateScale);
   return {
     sendDocument: async ({ params, caller, req, res }) =>
-      answerOf(await uploadDocument({ source, storage, limit }, caller.userId, params.id, () => receiveDocument(req, res))),
+      answerOf(
+        await uploadDocument({ source, storage, limit }, caller.userId, params.id, {
+          receive: () => receiveDocument(req, res),
+          left: leftBy(res),
+        }),
+      ),
     documentPage: ({ params, query, caller, req, res }) =>
       viewDocument({ source, storage }, caller, { sellerId: params.id, page: query.page }, { req, res }),
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { parse, parseAllDocuments } from 'yaml';
-import { aPackedPdf, aPdf, aStream } from './testing/documents';
+import { anEndlessPdf, aPackedPdf, aPdf, aStream } from './testing/documents';
 import { drawPdf, SAYS_UNDRAWABLE } from './draw-pdf';
 import { AT_ONCE, MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
@@ -72,8 +72,21 @@ test.each<[string, Buffer, RegExp]>([
 });
 
 test('one that draws itself without end is ended, and the next one is drawn', async () => {
-  expect(await drawPdf(endless(), 8000)).toEqual({ problem: SAYS_UNDRAWABLE });
+  expect(await drawPdf(anEndlessPdf(), { withinMs: 8000 })).toEqual({ problem: SAYS_UNDRAWABLE });
   expect(await problemOf(aPdf())).toBeNull();
+});
+
+test('one whose sender has left takes no turn, and its drawing is ended', async () => {
+  const [drawn, waiting] = [new AbortController(), new AbortController()];
+  const first = drawPdf(anEndlessPdf(), { withinMs: 600_000, left: drawn.signal });
+  const second = drawPdf(aPdf(), { left: waiting.signal });
+  const third = problemOf(aPdf());
+  waiting.abort(new Error('the second has left'));
+  await expect(second).rejects.toThrow('the second has left');
+  drawn.abort(new Error('the first has left'));
+  await expect(first).rejects.toThrow('the first has left');
+  expect(await third).toBeNull();
+  await expect(drawPdf(aPdf(), { left: drawn.signal })).rejects.toThrow('the first has left');
 });
 
 const MIB = 1024 * 1024;
@@ -121,18 +134,6 @@ function aPicture(width: number, height: number, packing: string, content: Buffe
   return aPdf('', {
     page: '/Contents 9 0 R /Resources << /XObject << /P 10 0 R >> >> ',
     objects: [aStream('', Buffer.from('200 0 0 200 0 0 cm /P Do')), aStream(picture, content)],
-  });
-}
-
-/** Each of its forms draws the next one forty times. */
-function endless(): Buffer {
-  const form = (next: number) =>
-    `/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << /XObject << /F ${next} 0 R >> >>`;
-  const often = Buffer.from('/F Do '.repeat(40));
-  const forms = Array.from({ length: 8 }, (_, i) => aStream(form(11 + i), often));
-  return aPdf('', {
-    page: '/Contents 9 0 R /Resources << /XObject << /F 10 0 R >> >> ',
-    objects: [aStream('', often), ...forms, aStream(form(18).replace('/F 18', '/G 18'), Buffer.from('0 0 9 9 re f'))],
   });
 }
 

@@ -6,36 +6,65 @@ import type { Said } from './draw-pdf-process';
 
 const WITHIN_MS = 40_000;
 const HEAP_MB = 256;
-const MOST_WAITING = 20;
+/** The last of them is drawn before the gateway gives its upload up (PAUSE_MS of gateway/src/upstream/proxy.ts), however long all take. */
+const MOST_WAITING = 6;
 
 export const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
 /** The pages of a PDF as WebP images, or in words for its sender why there are none. */
 export type Drawn = { pages: Buffer[] } | { problem: string };
 
+/** `left` aborts when the sender has left. */
+type Patience = { withinMs?: number; left?: AbortSignal };
+
 let drawing = 0;
-const waiting: (() => void)[] = [];
+/** Whoever waits for a turn, in the order in which they came. */
+const waiting = new Set<() => void>();
 
 /**
  * Draws a PDF in a process of its own, because the file is a stranger's: the process knows no secrets, is ended when it takes too much
  * time or memory, and can crash without harm. At most `AT_ONCE` PDFs are drawn at a time; others wait.
- * @throws Refusal 503 when too many wait already
+ * @throws Refusal 503 when too many wait already, and the reason of `left` when the sender has left
  */
-export async function drawPdf(pdf: Buffer, withinMs = WITHIN_MS): Promise<Drawn> {
-  if (drawing < AT_ONCE) drawing += 1;
-  else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw unavailable('Too many documents are being read. Please try again in a minute.');
+export async function drawPdf(pdf: Buffer, { withinMs = WITHIN_MS, left }: Patience = {}): Promise<Drawn> {
+  left?.throwIfAborted();
+  await takeTurn(left);
   try {
-    return await drawnApart(pdf, withinMs);
+    const drawn = await drawnApart(pdf, withinMs, left);
+    left?.throwIfAborted();
+    return drawn;
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else drawing -= 1;
+    passTurn();
   }
 }
 
-function drawnApart(pdf: Buffer, withinMs: number): Promise<Drawn> {
-  const child = startProcess();
+async function takeTurn(left?: AbortSignal) {
+  if (drawing < AT_ONCE) {
+    drawing += 1;
+    return;
+  }
+  if (waiting.size >= MOST_WAITING) throw unavailable('Too many documents are being read. Please try again in a minute.');
+  await new Promise<void>((resolve, reject) => {
+    waiting.add(resolve);
+    left?.addEventListener('abort', () => {
+      // a turn that has come already is passed on by whoever has it
+      if (waiting.delete(resolve)) reject(left.reason as Error);
+    });
+  });
+}
+
+function passTurn() {
+  const [next] = waiting;
+  if (!next) {
+    drawing -= 1;
+    return;
+  }
+  waiting.delete(next);
+  next();
+}
+
+function drawnApart(pdf: Buffer, withinMs: number, left?: AbortSignal): Promise<Drawn> {
+  const child = startProcess(left);
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   return new Promise<Drawn>((resolve) => {
     const pages: Buffer[] = [];
@@ -54,13 +83,15 @@ function drawnApart(pdf: Buffer, withinMs: number): Promise<Drawn> {
 }
 
 /** Starts the file beside this one: JavaScript once compiled; in tests the TypeScript source runs. */
-function startProcess() {
+function startProcess(signal?: AbortSignal) {
   const extension = extname(__filename);
   const asSource = extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [];
   return fork(join(__dirname, `draw-pdf-process${extension}`), [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, ...asSource],
     env: {},
     serialization: 'advanced',
+    killSignal: 'SIGKILL',
+    signal,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

@@ -10,23 +10,24 @@ const LONGEST_SIDE = 2400;
 /**
  * Makes WebP images of an identity document, one for each page (docs/product/selling.md#identity-documents). The first bytes tell what
  * kind of file it is, whatever its name says. Everything is drawn again, so that only the pixels are kept.
- * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn
+ * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn, and the reason of `left`, which aborts when
+ *   the sender has left
  */
-export async function judgeDocument(bytes: Buffer): Promise<Buffer[]> {
+export async function judgeDocument(bytes: Buffer, left: AbortSignal): Promise<Buffer[]> {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff' || text(0, 8) === '\x89PNG\r\n\x1a\n') return [await drawnAgain(bytes)];
   if (text(0, 5) !== '%PDF-')
     throw new Refusal('unsupported', 'unsupported', 'Only JPEG, PNG or PDF files are allowed', { field: FIELD });
   refuseBadEnd(bytes);
-  return pagesOf(bytes);
+  return pagesOf(bytes, left);
 }
 
 /**
  * The pages of a PDF as WebP images.
  * @throws Refusal 400 with field `verification` when it does anything by itself or cannot be drawn, 503 when too many wait
  */
-export async function pagesOf(pdf: Buffer): Promise<Buffer[]> {
-  const drawn = await drawPdf(pdf);
+export async function pagesOf(pdf: Buffer, left?: AbortSignal): Promise<Buffer[]> {
+  const drawn = await drawPdf(pdf, { left });
   if ('problem' in drawn) throw invalid(FIELD, drawn.problem);
   const pages = [];
   // the process that drew them has read a stranger's file, so its images are not trusted either

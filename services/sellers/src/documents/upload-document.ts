@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accountActed, SellerVerificationUploaded } from '@shop/contracts/events';
-import { forbidden, type RateLimiter } from '@shop/http';
+import { conflict, forbidden, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
@@ -11,26 +11,32 @@ import { judgeDocument } from './judge-document';
 import { discard, keepDocument, storePages } from './stray-documents';
 
 type UploadParts = { source: DataSource; storage: ObjectStorage; limit: RateLimiter };
+/** `receive` reads the request's body; `left` aborts when the sender has left. */
+type Sending = { receive: () => Promise<Buffer>; left: AbortSignal };
+
+/** The stores of which a document is being judged. They wait in one line, where nobody has two places. */
+const beingJudged = new Set<number>();
 
 /**
  * Takes a seller's identity document: judges it, stores it where only the seller and admins can read it, and tells the operator
  * (docs/product/selling.md#identity-documents). Of two that come at once, one is kept and the other refused, and no file is left
- * behind; a document that comes after a refusal replaces the refused one. `receive` reads the request's body, after everybody is
- * refused who may not send a document or has sent one already. → the store
- * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists`, 413, 415, 429, 503
+ * behind; a document that comes after a refusal replaces the refused one. The body is read after everybody is refused who may not send
+ * a document or has sent one already. → the store
+ * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists` or `document-under-way`, 413, 415, 429, 503
  */
 export async function uploadDocument(
   { source, storage, limit }: UploadParts,
   userId: number,
   sellerId: number,
-  receive: () => Promise<Buffer>,
+  { receive, left }: Sending,
 ): Promise<Seller> {
   const found = await source.manager.findOneBy(Seller, { id: sellerId, userId });
   if (!found || found.deletedAt) throw forbidden();
   found.refuseSecondDocument();
   await limit.use(String(userId));
 
-  const pages = await judgeDocument(await receive());
+  const document = await receive();
+  const pages = await alone(sellerId, () => judgeDocument(document, left));
   const keys = await storePages({ source, storage }, pages);
 
   return inTx(source, async ({ db, emit }) => {
@@ -53,4 +59,14 @@ export async function uploadDocument(
     );
     return seller;
   });
+}
+
+async function alone<Result>(sellerId: number, judge: () => Promise<Result>): Promise<Result> {
+  if (beingJudged.has(sellerId)) throw conflict('document-under-way', 'Your other document is still being read.');
+  beingJudged.add(sellerId);
+  try {
+    return await judge();
+  } finally {
+    beingJudged.delete(sellerId);
+  }
 }

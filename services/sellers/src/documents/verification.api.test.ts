@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { AdminActed, SellerStatusChanged, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
+import { asAdmin, asUser, emitted, eventually } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { aSeller, list, openStores, send, setStatus, type StoresApp } from '../stores/testing/stores-app';
 import { drawOlderDocuments } from './draw-older-documents';
 import { removeStrayDocuments } from './stray-documents';
-import { aBomb, aPackedPdf, aPdf, aScan } from './testing/documents';
+import { aBomb, anEndlessPdf, aPackedPdf, aPdf, aScan } from './testing/documents';
 
 let stores: StoresApp;
 let id: number;
@@ -99,6 +101,34 @@ test('there is one document: a second is refused before it is read, and of two a
   await removeStrayDocuments(stores.source, stores.storage);
   expect(await stores.files()).toHaveLength(1);
   await view(asUser(7)).expect(200);
+});
+
+test('a seller has one document judged at a time; one that is given up makes room for the next', async () => {
+  const form = new FormData();
+  form.append('verification', new Blob([Uint8Array.from(anEndlessPdf())]), 'passport.pdf');
+  const given = new AbortController();
+  const server = stores.app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const first = fetch(`http://127.0.0.1:${port}/api/sellers/${id}/verification`, {
+    method: 'PUT',
+    headers: asUser(7),
+    body: form,
+    signal: given.signal,
+  });
+  const another = () => send(stores, id, Buffer.from('no picture'));
+  await eventually(async () => expect(await another()).toMatchObject({ status: 409, body: { code: 'document-under-way' } }));
+  const neighbour = await aSeller(stores, {
+    userId: 8,
+    email: 'olav@example.com',
+    seller: { storeName: 'Fjord', socialLink: null },
+  });
+  await send(stores, neighbour, await aScan(), 'passport.png', 8).expect(200);
+  given.abort();
+  await expect(first).rejects.toThrow('aborted');
+  await eventually(async () => expect(await another()).toMatchObject({ status: 415 }));
+  await send(stores, id, aPdf(), 'passport.pdf').expect(200);
+  server.close();
 });
 
 test('an active seller without document may send one, and stays active', async () => {

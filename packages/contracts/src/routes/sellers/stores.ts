@@ -6,7 +6,7 @@ import { SellerPaymentForm } from '../../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../../views/sellers';
 import { Page } from '../../views/shared';
 import { LIMITS } from '../limits';
-import { noSuch } from '../refusals';
+import { noSuch, UPLOAD_GIVEN_UP } from '../refusals';
 import { route, streamed } from '../route';
 
 const Id = z.object({ id });
@@ -58,7 +58,12 @@ export const documentRoutes = {
     form: z.strictObject({ verification: z.file() }),
     answers: { 200: OneSeller },
     limits: [LIMITS.documents],
-    refuses: { ...OWN_STORE, '409 document-exists': 'There is a document already' },
+    refuses: {
+      ...OWN_STORE,
+      ...UPLOAD_GIVEN_UP,
+      '409 document-exists': 'There is a document already',
+      '409 document-under-way': 'Another one of the store is being read',
+    },
   }),
   documentPage: route({
     method: 'get',

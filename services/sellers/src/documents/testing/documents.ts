@@ -26,6 +26,18 @@ export function aPdf(catalog = '', { page = '', pages = 1, objects = [] }: Insid
   );
 }
 
+/** Each of its forms draws the next one forty times. */
+export function anEndlessPdf(): Buffer {
+  const form = (next: number) =>
+    `/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources << /XObject << /F ${next} 0 R >> >>`;
+  const often = Buffer.from('/F Do '.repeat(40));
+  const forms = Array.from({ length: 8 }, (_, i) => aStream(form(11 + i), often));
+  return aPdf('', {
+    page: '/Contents 9 0 R /Resources << /XObject << /F 10 0 R >> >> ',
+    objects: [aStream('', often), ...forms, aStream(form(18).replace('/F 18', '/G 18'), Buffer.from('0 0 9 9 re f'))],
+  });
+}
+
 /** A PDF with its object number 9 in an object stream, so that nothing of the object can be read in the file. */
 export function aPackedPdf(
   hidden: string,
