@@ -1,5 +1,5 @@
 import { existsSync, promises } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
 import { AccountDeletionScheduled } from '@shop/contracts/events';
@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { LocalConfig } from '../config';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
+import { chooseHome } from '../postgres/postgres-home';
 import { keepSecrets } from '../secrets';
 import { backup } from './backup';
 import { restore } from './restore';
@@ -32,6 +33,7 @@ const at = async <Row>(server: string, database: string, sql: string): Promise<R
     (error) => client.end().then(() => Promise.reject(error as Error)),
   );
 };
+const home = () => chooseHome(postgresIn(dataDir), () => {});
 const running = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const server = await startPostgres({ dataDir: postgresIn(dataDir) });
   return work(server.url).finally(() => server.stop());
@@ -154,6 +156,48 @@ test('a deletion that was asked for by then is not carried out before its owner 
       { name: 'ben', erase_at: eraseAt, postponed: false },
     ]);
   });
+});
+
+test('whoever was erased after the backup is named, with the command that erases them again', async () => {
+  const folder = await running(async (url) => {
+    await at(url, 'identity', accounts('carl', 'dora', 'erik'));
+    await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name = 'dora'`);
+    const folder = await backup(config, join(dataDir, 'backups'), () => {});
+    await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name = 'carl'`);
+    return folder;
+  });
+  const said: string[] = [];
+  const erasures = () => said.filter((line) => line.includes('erase --email'));
+  await restore(config, folder, (line) => said.push(line));
+  expect(erasures()).toEqual([
+    'Was erased after the backup. Erase again: npm run ops -- erase --email "carl@example.com" --sure',
+  ]);
+
+  // another shop, whose accounts have the same numbers
+  const { cluster } = await home();
+  await rename(cluster, `${cluster}.first`);
+  await running(async (url) => {
+    await makeDatabases(url);
+    await at(
+      url,
+      'identity',
+      `${accounts('one', 'two', 'three', 'four', 'five')}; UPDATE users SET deleted_at = now(), email = ''`,
+    );
+  });
+  said.length = 0;
+  await restore(config, folder, (line) => said.push(line));
+  expect(erasures()).toEqual([]);
+});
+
+test('what was there and cannot be read any more does not keep a backup from coming back', async () => {
+  const folder = await backup(config, join(dataDir, 'backups'), () => {});
+  await rm(join((await home()).cluster, 'PG_VERSION'));
+  const said: string[] = [];
+  await restore(config, folder, (line) => said.push(line));
+  expect(said.join('\n')).toMatch(/cannot be read, so nobody knows who was erased after the backup: .*lacks PG_VERSION/);
+  expect(await running((url) => at(url, 'orders', 'SELECT count(*)::int >= 5000 AS whole FROM outbox'))).toEqual([
+    { whole: true },
+  ]);
 });
 
 test('what cannot be restored is refused before anything is moved', async () => {

@@ -9,13 +9,15 @@ import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
+import { comeBack, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
 /** Numbers that were given out after the backup are not given again: contracts and mails name them. */
 const AHEAD = 1000;
 
 /**
- * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with.
+ * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with. Says
+ * who was erased since, with the command that erases them again.
  * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are not there
  */
 export async function restore(config: LocalConfig, from: string, say: (line: string) => void): Promise<void> {
@@ -30,6 +32,7 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
   if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
 
   const { cluster, account } = await chooseHome(postgres, say);
+  const people = existsSync(cluster) ? await peopleIn(postgres, say) : null;
   // whole before it takes its place, so that what breaks off leaves the shop as it was
   const fresh = `${cluster}.restored`;
   await rm(fresh, { recursive: true, force: true });
@@ -48,15 +51,26 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
   await rename(fresh, cluster);
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
 
-  const server = await startPostgres({ dataDir: postgres });
-  try {
-    for (const name of SERVICES) await inDatabase(server.url, name, makeReady);
+  const back = await onServer(postgres, async (server) => {
+    for (const name of SERVICES) await inDatabase(server, name, makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
-    await inDatabase(server.url, 'identity', (identity) => identity.query(beginGracesAgain));
-  } finally {
-    await server.stop();
-  }
+    return inDatabase(server, 'identity', async (identity) => {
+      await identity.query(beginGracesAgain);
+      return people ? comeBack(identity, people) : [];
+    });
+  });
+  for (const email of back) say(`Was erased after the backup. Erase again: npm run ops -- erase --email "${email}" --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
+}
+
+/** What the backup does not know of people. Databases that cannot be read are no reason to do without the backup. */
+async function peopleIn(postgres: string, say: (line: string) => void): Promise<PeopleSince | null> {
+  try {
+    return await onServer(postgres, (server) => inDatabase(server, 'identity', readPeople));
+  } catch (error) {
+    say(`The databases that were here cannot be read, so nobody knows who was erased after the backup: ${String(error)}`);
+    return null;
+  }
 }
 
 /** Postgres makes the contents of these anew, but not the folders. */
@@ -74,6 +88,11 @@ async function makeReady(database: Client) {
     `UPDATE outbox SET sent_at = NULL, next_try_at = now()
      WHERE sent_at > (SELECT max(occurred_at) - interval '1 day' FROM outbox) AND data <> '{}'`,
   );
+}
+
+async function onServer<Result>(postgres: string, work: (server: string) => Promise<Result>): Promise<Result> {
+  const server = await startPostgres({ dataDir: postgres });
+  return work(server.url).finally(() => server.stop());
 }
 
 async function inDatabase<Result>(server: string, name: string, work: (database: Client) => Promise<Result>): Promise<Result> {
