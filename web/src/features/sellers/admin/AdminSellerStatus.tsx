@@ -37,7 +37,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   function choose(status: SellerStatus) {
     if (refusesDocument(seller, status)) return setRefusing(seller);
     // an arrow key chooses at once, and this verdict is mailed
-    const isVerdict = seller.status === 'pending' && status === 'active';
+    const isVerdict = status === 'active' && (seller.status === 'pending' || seller.verification_waits);
     if (!isVerdict || window.confirm(`Activate the store ${seller.shop_name}?`)) void send({ store: seller, status });
   }
   if (!may('changeStores'))

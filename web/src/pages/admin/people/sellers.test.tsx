@@ -92,6 +92,20 @@ test.each([
   ]);
 });
 
+test('making an inactive store active asks first when its document waits, and not otherwise', async () => {
+  const [waits, judged] = [
+    aSeller({ status: 'inactive' }),
+    aSeller({ id: 5, shop_name: 'Half Step', status: 'inactive', verification_waits: false }),
+  ];
+  const { calls, user } = open({ 'PUT /api/sellers/5/status': SAVED }, '/', waits, judged);
+  const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status of Night Freight' }), 'Active');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status of Half Step' }), 'Active');
+  await waitFor(() => expect(sent(calls, 'PUT')).toHaveLength(1));
+  expect(sent(calls, 'PUT')).toMatchObject([{ path: '/api/sellers/5/status' }]);
+  expect(ask.mock.calls).toEqual([['Activate the store Night Freight?']]);
+});
+
 test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
   const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active', verification_waits: false });
   const { calls, user } = open(
