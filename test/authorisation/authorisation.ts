@@ -434,6 +434,10 @@ const NOTIFICATIONS = [
     path: '/api/subscribe/unsubscribe/wrong',
     note: 'the token is the credential',
   }),
+  notifications('GET /api/subscribe/unsubscribe/:token', everyone, {
+    path: '/api/subscribe/unsubscribe/wrong',
+    note: 'it leads to the page, whatever the token is',
+  }),
   notifications('POST /api/feedback/send-feedback', everyone, { body: { ...message, message: 'Hello' } }),
   notifications('POST /api/contact', users, { body: { ...message, subject: 'Hello', text: 'Hello' } }),
   notifications('POST /api/contact/confirm/:token', everyone, {

@@ -52,6 +52,14 @@ export const subscriberRoutes = {
     answers: { 200: SaidView },
     refuses: noSuch('subscription'),
   }),
+  openUnsubscribe: route({
+    method: 'get',
+    path: '/api/subscribe/unsubscribe/:token',
+    who: 'anyone',
+    summary: 'Leads to the page that ends a subscription, for mail programs that open the address of the header; changes nothing',
+    params: Token,
+    answers: { 302: null },
+  }),
 };
 
 /**

@@ -170,10 +170,21 @@ test.each(['wrong', 'x'.repeat(43), '%00'])('a bad unsubscribe link is 404: %.10
   expect(answer.body).toMatchObject({ success: false, error: 'This unsubscribe link is not valid.' });
 });
 
-test('unsubscribing changes state by POST only', async () => {
+test('a program that opens the address of the header comes to the page that unsubscribes; opening it changes nothing', async () => {
   const token = await anActiveReader();
-  expect((await request(shop.app).get(`/api/subscribe/unsubscribe/${token}`).set(as())).status).toBe(404);
+  const opened = await request(shop.app).get(`/api/subscribe/unsubscribe/${token}`).set(as());
+  expect(opened.status).toBe(302);
+  expect(opened.headers).toMatchObject({
+    location: `https://shop.example/unsubscribe/${token}`,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
   expect(await subscriber()).toMatchObject({ isActive: true });
+});
+
+test('whatever stands in the place of a token, the address leads to that page of the shop alone', async () => {
+  const opened = await request(shop.app).get('/api/subscribe/unsubscribe/..%2F..%2F%2Fevil.example%3Fa%23b').set(as());
+  expect(opened.headers.location).toBe('https://shop.example/unsubscribe/..%2F..%2F%2Fevil.example%3Fa%23b');
 });
 
 test.each([undefined, '', 'mara', 'mara@example', 'a@b.c\r\nBcc: x@y.z', 17, { $ne: null }])(

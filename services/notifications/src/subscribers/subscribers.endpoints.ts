@@ -1,5 +1,5 @@
 import { LIMITS, type subscriberRoutes } from '@shop/contracts/routes';
-import { rateLimiter, type Handlers } from '@shop/http';
+import { rateLimiter, redirect, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { confirmSubscription } from './confirm-subscription';
@@ -26,6 +26,10 @@ export function subscriberHandlers({ source, site, rateScale }: ServiceContext):
     async unsubscribe({ params }) {
       await inTx(source, (tx) => unsubscribe(tx, params.token));
       return { success: true, message: 'Unsubscribed successfully!' };
+    },
+    openUnsubscribe({ params }) {
+      const page = `${site.url}/unsubscribe/${encodeURIComponent(params.token)}`;
+      return Promise.resolve(redirect(page, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }));
     },
   };
 }
