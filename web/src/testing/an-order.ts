@@ -14,6 +14,7 @@ export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({
   coupon_discount: null,
   status: 'pending',
   payment_state: 'created',
+  closed: null,
   created_at: new Date().toISOString(),
   paid_at: null,
   reserved_until: null,

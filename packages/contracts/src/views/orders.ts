@@ -83,6 +83,10 @@ const order = {
   coupon_discount: z.int().nullable(),
   status: z.enum(ORDER_STATUSES),
   payment_state: z.enum(PAYMENT_STATES),
+  closed: z
+    .enum(['cancelled', 'replaced'])
+    .nullable()
+    .meta({ description: 'Why nobody can pay it any more: an admin cancelled it, or the buyer began a newer one' }),
   created_at: at,
   paid_at: at.nullable(),
   reserved_until: at.nullable(),
@@ -124,10 +128,6 @@ export const AdminOrderView = z
     products: z.array(AdminOrderItemView),
     way: z.enum(ORDER_WAYS).meta({ description: "PayPal's button, or arranged with the operator" }),
     ref: z.uuid().meta({ description: 'What PayPal knows the order by' }),
-    closed: z
-      .enum(['cancelled', 'replaced'])
-      .nullable()
-      .meta({ description: 'Why nobody can pay it any more: an admin cancelled it, or the buyer began a newer one' }),
     review_capture_id: z
       .string()
       .nullable()

@@ -43,7 +43,6 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     }),
     way: order.way,
     ref: order.ref,
-    closed: order.closed,
     review_capture_id: order.paymentState === 'review' ? order.reviewCaptureId : null,
     captured_amount: order.reviewAmountCents === null ? null : centsToDollars(order.reviewAmountCents),
     refunds: refunds.map(({ amount_cents, refunded_at, ...refund }) => ({

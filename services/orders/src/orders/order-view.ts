@@ -28,6 +28,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   coupon_discount: order.couponPercent,
   status: order.status,
   payment_state: order.paymentState,
+  closed: order.closed,
   created_at: order.createdAt.toISOString(),
   paid_at: order.paidAt?.toISOString() ?? null,
   reserved_until: (order.paymentState === 'created' && order.reservedUntil?.toISOString()) || null,

@@ -140,6 +140,23 @@ describe('lists', () => {
     expect((all.body as { data: unknown[] }).data).toHaveLength(3);
   });
 
+  test('a buyer sees why an arranged order ended: a newer one of theirs, an admin, or the clock', async () => {
+    for (const productId of [2, 3]) await publish(shop, { productId });
+    const replaced = await placed();
+    const cancelled = ((await place(shop, 7, { prices: { 1: 29900, 2: 29900 } })).body as { orderId: number }).orderId;
+    await put(`/api/orders/${cancelled}/status`, { status: 'cancelled' }).expect(200);
+    const unpaid = ((await place(shop, 7, { prices: { 3: 29900 } })).body as { orderId: number }).orderId;
+    await later(shop, 25 * 60);
+    await complete(shop);
+    const { body } = await get('/api/orders/user/7', asUser(7));
+    const ended = { payment_state: 'expired', status: 'cancelled' };
+    expect((body as { data: object[] }).data).toMatchObject([
+      { id: unpaid, closed: null, ...ended },
+      { id: cancelled, closed: 'cancelled', ...ended },
+      { id: replaced, closed: 'replaced', ...ended },
+    ]);
+  });
+
   test('an admin pages, searches and sorts; without page they get everything', async () => {
     for (let productId = 2; productId <= 13; productId += 1) await publish(shop, { productId, name: `Track ${productId}` });
     for (let productId = 2; productId <= 13; productId += 1)

@@ -3,9 +3,10 @@ import { timeText } from '../../../lib/time/dates';
 
 export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
 
+const RESERVATION_ENDED = 'This order is not paid, and its reservation has ended.';
+
 /** What the buyer should know or do about an order; null when it is simply paid and its files say everything. */
 export function stateText(order: OrderView, now = Date.now()): string | null {
-  if (order.status === 'cancelled' && order.payment_state === 'created') return 'This order was cancelled. Nothing was charged.';
   switch (order.payment_state) {
     case 'paid':
       return null;
@@ -14,7 +15,7 @@ export function stateText(order: OrderView, now = Date.now()): string | null {
       return 'Your payment is being confirmed. Please do not pay again.';
     case 'created': {
       const until = order.reserved_until;
-      if (!until || Date.parse(until) <= now) return 'This order is not paid, and its reservation has ended.';
+      if (!until || Date.parse(until) <= now) return RESERVATION_ENDED;
       return `This order is not paid yet. Its tracks are reserved for you until ${timeText(until)}.`;
     }
     case 'review':
@@ -22,8 +23,12 @@ export function stateText(order: OrderView, now = Date.now()): string | null {
     case 'declined':
       return 'The payment did not go through. Nothing was charged.';
     case 'expired':
+      if (order.closed === 'replaced') return 'A newer order of yours took the place of this one. Nothing was charged.';
+      if (order.closed === 'cancelled') return 'This order was cancelled. Nothing was charged.';
+      // an admin has opened it again: it may be paid, but its tracks are not kept for it
+      if (order.status !== 'cancelled') return RESERVATION_ENDED;
       return 'This order was not paid in time, so its tracks went back on sale.';
     case 'refunded':
-      return 'The payment of this order was returned to you. Its links no longer work.';
+      return `The payment of this order was returned to you.${order.paid_at ? ' Its links no longer work.' : ''}`;
   }
 }
