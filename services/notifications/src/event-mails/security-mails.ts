@@ -1,6 +1,7 @@
 import type { DataOf, NewDeviceLoggedIn, SecondFactorChanged } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
+import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -14,7 +15,7 @@ const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: s
     subject: 'Two-step login was taken off',
     what: 'our staff removed authenticator app, passkeys and recovery codes from',
   },
-  'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used to confirm a login of' },
+  'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used in place of a second factor of' },
 };
 
 /** The mails that tell an account's owner of every change to what protects the account. */
@@ -27,7 +28,7 @@ export const securityReactions = (site: Site) => ({
       subject: 'A login from a new device',
       blocks: [
         text(
-          `Hello ${name}, somebody logged in to your account at ${site.name} just now from a device that we have not seen before:`,
+          `Hello ${name}, somebody logged in to your account at ${site.name} on ${moment(at, site)}, from a device that we have not seen before:`,
         ),
         text(`${device}, address ${place}`),
         button('See where you are logged in', `${site.url}/account?tab=security`),
@@ -43,7 +44,7 @@ export const securityReactions = (site: Site) => ({
       recipient: email,
       subject,
       blocks: [
-        text(`Hello ${name}, ${what} your account at ${site.name} just now.`),
+        text(`Hello ${name}, ${what} your account at ${site.name} on ${moment(at, site)}.`),
         note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
       ],
     });

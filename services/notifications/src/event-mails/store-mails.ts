@@ -10,6 +10,7 @@ import type {
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { button, note, text, type Block } from '../mails/blocks';
+import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -101,7 +102,7 @@ export const storeReactions = (site: Site, operator: string) => ({
 
   /** Tells the seller at once, because somebody else might have made the change. */
   async warnSellerWhenPaymentChanged(tx: Tx, change: DataOf<typeof SellerPaymentChanged>) {
-    const { sellerId, version, storeName, owner, paidTo, byAdmin, unused } = change;
+    const { sellerId, version, storeName, owner, paidTo, byAdmin, unused, changedAt } = change;
     if (!owner) return;
     await queueMail(tx, {
       kind: 'payout-details-changed',
@@ -119,7 +120,7 @@ export const storeReactions = (site: Site, operator: string) => ({
           ]
         : [
             text(
-              `Hello ${owner.name}, the payout details of ${storeName} were changed just now${byAdmin ? ' by our administrators' : ''}. ${
+              `Hello ${owner.name}, the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${moment(changedAt, site)}. ${
                 paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
               }`,
             ),

@@ -94,12 +94,30 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'a login from a new device',
     NewDeviceLoggedIn({ userId: 2, email: MARA, name: 'Mara', device: 'Chrome on Windows', place: '192.0.2.x', at }),
-    [[MARA, 'Chrome on Windows, address 192.0.2.x', 'https://shop.example/account?tab=security']],
+    [
+      [
+        MARA,
+        'to your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time), from a device',
+        'Chrome on Windows, address 192.0.2.x',
+        'https://shop.example/account?tab=security',
+      ],
+    ],
   ],
   [
     'an authenticator app that was removed',
     SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-removed', at }),
-    [[MARA, 'the authenticator app was removed from your account', 'https://shop.example/forgot-password']],
+    [
+      [
+        MARA,
+        'the authenticator app was removed from your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time).',
+        'https://shop.example/forgot-password',
+      ],
+    ],
+  ],
+  [
+    'a recovery code that was used, to log in or for a step-up',
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'recovery-code-used', at }),
+    [[MARA, 'a recovery code was used in place of a second factor of your account at Ghostline on Friday']],
   ],
   [
     'second factors that the operator took away',
