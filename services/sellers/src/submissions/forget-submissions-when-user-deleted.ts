@@ -5,7 +5,7 @@ import { addressOfNobodyElse } from '../user-copies/user-copies';
 
 const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
-/** Deletes the waiting submissions of a deleted account; decided ones stay in the records without address and links. */
+/** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const words = await db.query<{ word: string }[]>(
     `SELECT DISTINCT contact_email AS word FROM track_submissions
@@ -16,9 +16,9 @@ export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userI
   if (words.length > 0) await emit(PersonForgotten({ userId, words }));
 }
 
-/** Deletes the waiting submissions of a user's store, and blanks address and links of the decided ones. */
+/** Deletes the submissions of a user's store that became no track, and blanks address and links of the published ones. */
 export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
-  await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND due_at IS NOT NULL`, [userId]);
+  await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND status <> 'published'`, [userId]);
   await db.query(
     `UPDATE track_submissions SET contact_email = '', track_files_link = '', project_files_link = NULL WHERE ${THEIRS}`,
     [userId],

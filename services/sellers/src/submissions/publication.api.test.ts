@@ -11,6 +11,7 @@ import {
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { captured } from '../ledger/testing/ledger-app';
+import { RejectedSubmissions1797670000000 } from '../migrations/1797670000000-rejected-submissions';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
 import { remindOfOverdue } from './remind-of-overdue';
@@ -195,11 +196,27 @@ describe('a promise that was not kept', () => {
   });
 });
 
-test('with a deleted account goes what still waits; what was decided stays without address and links', async () => {
-  await decide('rejected', 'No.');
-  await queue.send(aTrack({ trackName: 'Waiting' })).expect(201);
-  await deliver(queue.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
-  expect(await kept()).toMatchObject([
-    { track_name: 'Harbour Lights', contact_email: '', track_files_link: '', project_files_link: null },
-  ]);
+describe('with its store goes', () => {
+  beforeEach(async () => {
+    await decide('approved');
+    await decide('published');
+    await queue.send(aTrack({ trackName: 'Rejected' })).expect(201);
+    await queue.source.query(`UPDATE track_submissions SET status = 'rejected', reason = 'No.', due_at = NULL WHERE id = 2`);
+  });
+
+  test('what waits or was rejected; what was published stays without address and links', async () => {
+    await queue.send(aTrack({ trackName: 'Waiting' })).expect(201);
+    await deliver(queue.source, subscriptions, UserDeleted({ userId: 7, version: 3 }), 2);
+    expect(await kept()).toMatchObject([
+      { track_name: 'Harbour Lights', contact_email: '', track_files_link: '', project_files_link: null },
+    ]);
+  });
+
+  test('by a migration what an earlier version kept; the rejected ones of open stores stay', async () => {
+    await queue.migrateAgain(new RejectedSubmissions1797670000000());
+    expect(await kept()).toHaveLength(2);
+    await queue.source.query('UPDATE sellers SET deleted_at = now()');
+    await queue.migrateAgain(new RejectedSubmissions1797670000000());
+    expect(await kept()).toMatchObject([{ track_name: 'Harbour Lights' }]);
+  });
 });
