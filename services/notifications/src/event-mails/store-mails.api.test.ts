@@ -23,7 +23,7 @@ test('a document: the operator gets a link to look at it, the seller a word that
   const mails = await mailsAfter(SellerVerificationUploaded({ ...store, uploadedAt: at }));
   expect(mails).toHaveLength(2);
   const operator = mails.find((mail) => /Verification document from/.test(mail.subject));
-  saysSafely(operator, 'within 48 hours', 'https://shop.example/mdghost-panel-secur/sellers?q=3');
+  saysSafely(operator, 'within 48 hours', 'https://shop.example/mdghost-panel-secur/sellers?q=%233');
   const seller = mails.find((mail) => mail.subject === 'We have your verification document');
   saysSafely(seller, 'Hello Nora', 'within 48 hours', 'https://shop.example/account?tab=seller');
   expect([operator!.to, seller!.to].flat()).toEqual([OPERATOR, SELLER]);

@@ -39,7 +39,7 @@ export const storeReactions = (site: Site, operator: string) => ({
         text(
           `${storeName} (store ${sellerId}) sent a document to be verified. The answer is promised within ${VERIFICATION_HOURS} hours.`,
         ),
-        button('Review the document', `${site.url}${ADMIN_PREFIX}/sellers?q=${sellerId}`),
+        button('Review the document', `${site.url}${ADMIN_PREFIX}/sellers?q=%23${sellerId}`),
         note('The document itself is never mailed. Whoever opens it is put on record.'),
       ],
     });
