@@ -14,6 +14,7 @@ export const DIFFERENCE_KINDS = [
   'refund-unknown',
   'refund-missing',
   'refund-amount',
+  'refund-returned',
   'dispute',
   'ledger',
 ] as const;

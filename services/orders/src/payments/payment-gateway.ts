@@ -65,9 +65,12 @@ export type CaptureOutcome =
 
 type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
 
-/** Money that moved on the provider's side; a refund names its capture. */
+/**
+ * Money that moved on the provider's side: it came in, went back to the payer, or was returned to the shop after that. A refund names its
+ * capture, a return its refund or its capture.
+ */
 export type Movement = {
-  kind: 'capture' | 'refund';
+  kind: 'capture' | 'refund' | 'return';
   id: string;
   captureId: string;
   amountCents: number;

@@ -315,6 +315,18 @@ describe('the report', () => {
     expect(await movements()).toMatchObject(['REV', 'R', 'CB'].map((id) => ({ kind: 'refund', id, captureId: 'CAP' })));
   });
 
+  test('takes a chargeback that was won, and a reversal that was called off, for money that was returned', async () => {
+    answering(
+      info('WON', 'T1202', '10.00', { paypal_reference_id: 'CB' }),
+      info('PAID', 'T1205', '10.00', { paypal_reference_id: 'CB' }),
+      info('OFF', 'T1106', '10.00', { paypal_reference_id: 'CAP' }),
+      info('RELEASE', 'T1111', '10.00', { paypal_reference_id: 'CAP' }),
+      info('BONUS', 'T1205', '10.00'),
+    );
+    const [won, ...others] = ['WON', 'PAID', 'OFF'].map((id) => ({ kind: 'return', id, amountCents: 1000 }));
+    expect(await movements()).toMatchObject([{ ...won, captureId: 'CB' }, ...others]);
+  });
+
   test('asks of each open dispute which payment it is about, and is unknown when that cannot be told', async () => {
     const open = { dispute_id: 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'OPEN' };
     let details: Answer = json(200, { ...open, disputed_transactions: [{ seller_transaction_id: 'CAP' }] });

@@ -80,19 +80,21 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
  * (https://developer.paypal.com/reports/reference/t-codes). A hold for a dispute (T1110) and its end (T1111) are none: the money is
  * neither the buyer's nor ours until the dispute is decided.
  */
-const WENT_BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1207']);
+const BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1202', 'T1205', 'T1207', 'T1208']);
 
-/** Payments (T00…) came in, and what went back names its payment; denied and pending ones have not moved. */
+/**
+ * Payments (T00…) came in. By its sign, what names a payment went back to its buyer, or was returned to the shop: a chargeback that was won,
+ * say. Denied and pending ones have not moved.
+ */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const cents = Math.round(Number(info.transaction_amount.value) * 100);
   const moved = info.transaction_status === 'S' || info.transaction_status === 'V';
-  const cameIn = /^T00/.test(info.transaction_event_code) && cents > 0;
-  const wentBack = WENT_BACK.has(info.transaction_event_code) && cents < 0;
-  const captureId = cameIn ? info.transaction_id : wentBack && info.paypal_reference_id;
+  const cameIn = info.transaction_event_code.startsWith('T00') && cents > 0;
+  const captureId = cameIn ? info.transaction_id : BACK.has(info.transaction_event_code) && info.paypal_reference_id;
   if (!moved || !captureId) return [];
   return [
     {
-      kind: cameIn ? 'capture' : 'refund',
+      kind: cameIn ? 'capture' : cents < 0 ? 'refund' : 'return',
       id: info.transaction_id,
       captureId,
       amountCents: Math.abs(cents),

@@ -45,6 +45,8 @@ const disputed = (over: Partial<Dispute> = {}): Dispute => ({
   ...over,
 });
 
+const returned = (over: Partial<Movement> = {}): Movement => ({ ...paid(), kind: 'return', id: 'WON', ...over });
+
 type Sides = {
   theirs?: Movement[];
   disputes?: Dispute[];
@@ -93,7 +95,11 @@ describe('books that agree', () => {
     [
       'a payment of another shop on the account, and its refund',
       {
-        theirs: [paid({ id: 'X', captureId: 'X', customId: 'order-17' }), back({ captureId: 'X', customId: 'order-17' })],
+        theirs: [
+          paid({ id: 'X', captureId: 'X', customId: 'order-17' }),
+          back({ captureId: 'X', customId: 'order-17' }),
+          returned({ captureId: 'X', customId: 'order-17' }),
+        ],
       },
     ],
     [
@@ -162,6 +168,36 @@ describe('books that differ', () => {
       'a refund of another amount',
       { theirs: [paid(), back({ amountCents: 100 })], captures: [booked()], refunds: [given()] },
       [['refund-amount', 'R-1', 7]],
+    ],
+    [
+      'a refund that PayPal returns to us',
+      { theirs: [paid(), back(), returned()], captures: [booked()], refunds: [given()] },
+      [['refund-returned', 'WON', 7]],
+    ],
+    [
+      'one that names its refund, which is in the report or in our books alone',
+      {
+        theirs: [paid(), back(), returned({ captureId: 'R-1' }), returned({ id: 'WON-2', captureId: 'R-0', customId: null })],
+        captures: [booked()],
+        refunds: [given(), given({ refundId: 'R-0', at: new Date('2026-09-01') })],
+      },
+      [
+        ['refund-returned', 'WON', 7],
+        ['refund-returned', 'WON-2', 7],
+      ],
+    ],
+    ['one that no order fits', { theirs: [returned({ customId: null })] }, [['refund-returned', 'WON', null]]],
+    [
+      'a second payment that went back and was returned',
+      {
+        theirs: [paid(), paid({ id: 'CAP-2', captureId: 'CAP-2' }), back({ captureId: 'CAP-2' }), returned({ captureId: 'R-1' })],
+        captures: [booked()],
+        refunds: [given({ captureId: 'CAP-2' })],
+      },
+      [
+        ['capture-unknown', 'CAP-2', 7],
+        ['refund-returned', 'WON', 7],
+      ],
     ],
     [
       'an open dispute that no order fits, with a payment or without one',

@@ -36,20 +36,26 @@ export function compare(report: Report, books: Books, from: Date, now: Date): Di
   const inWindow = ({ at }: { at: Date }) => at.getTime() >= from.getTime() + EDGE_MS && at.getTime() <= until;
   const shown = new Map(report.movements.map((one) => [one.id, one]));
   return [
-    ...capturesOf(theirs, report, books),
+    ...capturesOf(theirs, report, books, shown),
     ...books.captures
       .filter((one) => one.settled && inWindow(one) && !shown.has(one.captureId))
       .map((one) => missing('capture-missing', one.captureId, one, 'was paid here, but PayPal shows no such payment')),
     ...refundsOf(theirs, books, inWindow, shown),
+    ...returnsOf(theirs, books, shown),
     ...disputesOf(report.disputes, books, shown, until),
   ];
 }
 
-function capturesOf(theirs: readonly Movement[], report: Report, books: Books): Difference[] {
+type Shown = ReadonlyMap<string, Movement>;
+
+function capturesOf(theirs: readonly Movement[], report: Report, books: Books, shown: Shown): Difference[] {
   const ours = new Map(books.captures.map((one) => [one.captureId, one]));
   const back = new Map<string, number>();
-  for (const { kind, captureId, amountCents } of report.movements)
-    if (kind === 'refund') back.set(captureId, (back.get(captureId) ?? 0) + amountCents);
+  for (const movement of report.movements) {
+    if (movement.kind === 'capture') continue;
+    const captureId = captureOf(movement, shown);
+    back.set(captureId, (back.get(captureId) ?? 0) + (movement.kind === 'refund' ? movement.amountCents : -movement.amountCents));
+  }
   return theirs.flatMap((movement): Difference[] => {
     if (movement.kind !== 'capture') return [];
     const known = ours.get(movement.id);
@@ -69,7 +75,7 @@ function refundsOf(
   theirs: readonly Movement[],
   books: Books,
   inWindow: (one: { at: Date }) => boolean,
-  shown: ReadonlyMap<string, Movement>,
+  shown: Shown,
 ): Difference[] {
   const left = new Set(books.refunds);
   const byId = new Map(books.refunds.map((one) => [one.refundId, one]));
@@ -91,8 +97,7 @@ function refundsOf(
     const alike = ofCapture.get(movement.captureId)?.find((one) => left.has(one) && one.amountCents === movement.amountCents);
     if (take(alike)) return [];
     const orderId = byCapture.get(movement.captureId) ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
-    const ofStranger = orderId === null && (isElsewhere(movement) || shown.has(movement.captureId));
-    if (ofStranger) return [];
+    if (orderId === null && isOfStranger(movement, shown)) return [];
     return [
       differing('refund-unknown', movement, orderId, null, `PayPal gave ${said(movement)} back, which is not in our books`),
     ];
@@ -105,13 +110,24 @@ function refundsOf(
   ];
 }
 
+/** Our books have no word for money that PayPal returns to us after a refund: each return is a difference, which a person settles. */
+function returnsOf(theirs: readonly Movement[], books: Books, shown: Shown): Difference[] {
+  const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
+  const byRefund = new Map(books.refunds.map((one) => [one.refundId, one.orderId]));
+  return theirs.flatMap((movement): Difference[] => {
+    if (movement.kind !== 'return') return [];
+    const known = byCapture.get(captureOf(movement, shown)) ?? byRefund.get(movement.captureId);
+    const orderId = known ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
+    if (orderId === null && isOfStranger(movement, shown)) return [];
+    return [differing('refund-returned', movement, orderId, null, `PayPal gave ${said(movement)} back to us after a refund`)];
+  });
+}
+
+/** A return may name the refund that it undoes. */
+const captureOf = ({ captureId }: Movement, shown: Shown) => shown.get(captureId)?.captureId ?? captureId;
+
 /** One that fits no order is a difference too, unless its payment was for another shop on the same account. */
-function disputesOf(
-  disputes: readonly Dispute[],
-  books: Books,
-  shown: ReadonlyMap<string, Movement>,
-  until: number,
-): Difference[] {
+function disputesOf(disputes: readonly Dispute[], books: Books, shown: Shown, until: number): Difference[] {
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
     if (!dispute.open || dispute.at.getTime() > until) return [];
@@ -130,6 +146,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a payment can be for an order of this shop, by its reference. */
 export const isOurs = (customId: string) => UUID.test(customId);
 const isElsewhere = ({ customId }: Movement) => customId !== null && customId !== '' && !isOurs(customId);
+const isOfStranger = (movement: Movement, shown: Shown) => isElsewhere(movement) || shown.has(movement.captureId);
 const said = ({ amountCents, currency }: Movement) =>
   currency === CURRENCY ? formatCents(amountCents) : `${(amountCents / 100).toFixed(2)} ${currency}`;
 

@@ -79,6 +79,24 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
   expect(await emitted(shop.db.source, AdminActed)).toMatchObject([{ adminId: 3, action: 'payment-difference.looked-at' }]);
 });
 
+test('money that PayPal returns to us after a refund is open work of its own, and the order stays refunded', async () => {
+  const { captureId, orderId } = await sold();
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
+  refundedAtPaypal(captureId);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
+
+  const { customId } = shop.paypal.state.movements[0]!;
+  const won = { kind: 'return' as const, id: 'WON', captureId: 'R-LOST', amountCents: 31395, currency: 'USD', customId };
+  shop.paypal.state.movements.push({ ...won, at: ago(6) });
+  await now().expect(200);
+  const reason = 'PayPal gave $313.95 back to us after a refund';
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'refund-returned', order_id: orderId, reason }]);
+  expect(await told()).toEqual([[true, [4]]]);
+  const [order] = await shop.db.source.query<{ payment_state: string }[]>('SELECT payment_state FROM orders');
+  expect(order).toEqual({ payment_state: 'refunded' });
+});
+
 test('what the report names is compared however old it is here: payments, refunds and orders', async () => {
   const { captureId, orderId, id } = await sold();
   await shop.db.source.query(`UPDATE orders SET created_at = now() - interval '90 days'`);

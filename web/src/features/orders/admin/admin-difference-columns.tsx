@@ -16,6 +16,7 @@ const KINDS: Record<DifferenceKind, string> = {
   'refund-unknown': 'Unknown refund',
   'refund-missing': 'Missing refund',
   'refund-amount': 'Other refund',
+  'refund-returned': 'Returned refund',
   dispute: 'Dispute',
   ledger: 'Ledger',
 };
