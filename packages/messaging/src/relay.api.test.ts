@@ -136,6 +136,27 @@ test('rows that are not confirmed wait longer each time and do not hold up the o
   expect(waits.at(-1)).toBe(60);
 });
 
+test('an event with which the broker refuses all that is sent at once is sent by itself after three tries', async () => {
+  const sizes: number[] = [];
+  const { broker } = recorder((messages) => {
+    sizes.push(messages.length);
+    return messages.some((message) => numberOf(message) === 5) ? new Set() : everything(messages);
+  });
+  await announce(...range(10));
+  const tries = async (times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      await database.source.query('UPDATE outbox SET next_try_at = now()');
+      await relayOnce(parts(broker));
+    }
+  };
+  await tries(3);
+  expect([sizes, await unsent()]).toEqual([[10, 10, 10], 10]);
+  await announce(10, 11);
+  await tries(1);
+  expect(sizes.slice(3)).toEqual([2, ...range(10).map(() => 1)]);
+  expect(await database.source.query('SELECT data FROM outbox WHERE sent_at IS NULL')).toEqual([{ data: { n: 5 } }]);
+});
+
 test('an announcement does not wait for the next look into the outbox', async () => {
   const { broker, got } = recorder();
   const stop = startRelay({ ...parts(broker), pollMs: 60_000 });

@@ -24,8 +24,21 @@ export type RelayParts = {
 
 /** As many events as one transaction sends. */
 const BATCH = 100;
+/**
+ * After so many tries an event is sent by itself. RabbitMQ closes the channel over one that is too large, and then confirms none of those
+ * that were sent with it.
+ */
+const TRIES_TOGETHER = 3;
 
-type Row = { id: string; type: string; data: unknown; occurred_at: Date; request_id: string | null; traceparent: string | null };
+type Row = {
+  id: string;
+  type: string;
+  data: unknown;
+  occurred_at: Date;
+  request_id: string | null;
+  traceparent: string | null;
+  attempts: number;
+};
 
 /**
  * Sends one batch, oldest first, and marks the events that every queue has. An event that was not confirmed waits longer each time, up to
@@ -43,13 +56,13 @@ export const relayOnce = ({
 }: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>) =>
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
-      `SELECT id, type, data, occurred_at, request_id, traceparent FROM outbox
+      `SELECT id, type, data, occurred_at, request_id, traceparent, attempts FROM outbox
        WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
       [],
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };
     const spans = new Map(rows.flatMap((row) => spanOf(row, tracer)));
-    const messages: Addressed[] = rows.map((row) => ({
+    const messageOf = (row: Row): Addressed => ({
       id: row.id,
       type: row.type,
       data: row.data,
@@ -57,8 +70,9 @@ export const relayOnce = ({
       requestId: row.request_id,
       ...(spans.has(row.id) && { traceparent: spans.get(row.id)?.traceparent }),
       queues: queuesOf(row.type),
-    }));
-    const confirmed = await broker.publish(messages);
+    });
+    const confirmed = new Set<string>();
+    for (const group of sentTogether(rows)) for (const id of await broker.publish(group.map(messageOf))) confirmed.add(id);
     for (const id of confirmed) spans.get(id)?.end();
     const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
     if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmed]]));
@@ -72,6 +86,13 @@ export const relayOnce = ({
     metrics.relayed.inc({ result: 'unconfirmed' }, unconfirmed.length);
     return { taken: rows.length, sent: confirmed.size };
   });
+
+/** The events that are tried for the first few times, all at once, and then each other one by itself. */
+function sentTogether(rows: readonly Row[]): Row[][] {
+  const together = rows.filter(({ attempts }) => attempts < TRIES_TOGETHER);
+  const alone = rows.filter(({ attempts }) => attempts >= TRIES_TOGETHER);
+  return [...(together.length > 0 ? [together] : []), ...alone.map((row) => [row])];
+}
 
 /** The span from the event to the confirmation of every queue. An event that was not confirmed gets another span with its next try. */
 const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
