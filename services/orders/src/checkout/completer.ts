@@ -4,7 +4,8 @@ import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 import { conclude } from './capture-order';
 import { endUnpaid } from './end-unpaid';
-import { applyCapture, onOrder, reviewLostPayment } from './settle';
+import { reviewLostPayment } from './review-payment';
+import { applyCapture, onOrder } from './settle';
 
 const BATCH = 20;
 /** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */

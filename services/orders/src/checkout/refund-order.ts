@@ -9,7 +9,7 @@ import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 import { tellBuyer } from './end-unpaid';
-import { nameLost } from './settle';
+import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /** Without an amount it is all that was left of the capture. */

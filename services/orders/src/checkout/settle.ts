@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import { inTx, locked, soon, type Tx } from '@shop/messaging';
@@ -14,8 +13,7 @@ import type { Capture } from '../payments/payment-gateway';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { ServiceContext, Settings } from '../context';
 import { endUnpaid } from './end-unpaid';
-
-const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
+import { CLEARING_NOTICE_MS, nameLost, putToReview } from './review-payment';
 
 export type Payment = {
   captureId: string;
@@ -155,27 +153,6 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
   return null;
 }
 
-/**
- * Puts the payment under review: the tracks stay held, nothing is delivered, and the admin is told once. The caller has locked
- * the order.
- */
-async function putToReview(
-  tx: Tx,
-  order: Order,
-  reason: string,
-  { captureId, amountCents }: Pick<Capture, 'captureId' | 'amountCents'>,
-): Promise<void> {
-  if (order.paymentState === 'review') return;
-  const items = await tx.db.findBy(OrderItem, { orderId: order.id });
-  const ids = items.map((item) => item.productId);
-  const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
-  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS)); // some may have been free meanwhile
-  const told = order.needReview(reason, captureId, amountCents);
-  await tx.db.save(order);
-  await tx.emit(told);
-  await note(tx.db, order.id, 'review', `${reason} (${captureId})`, captureId);
-}
-
 async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
   if (['paid', 'review', 'refunded'].includes(order.paymentState)) return;
   if (order.paymentState === 'pending') return nameHeld(tx, order, capture.captureId);
@@ -194,32 +171,6 @@ async function nameHeld({ db }: Tx, order: Order, captureId: string): Promise<vo
   if (order.heldCaptureId === captureId) return;
   order.heldCaptureId = captureId;
   await db.save(order);
-}
-
-/** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */
-export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
-  if (order.paymentState !== 'pending') return;
-  // a release before may have named no capture; by PayPal's order a person finds it too
-  const captureId = order.heldCaptureId ?? order.paypalOrderId;
-  assert(captureId, 'an order whose payment is held was made at PayPal');
-  const capture = { captureId, amountCents: order.totalCents };
-  await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
-}
-
-/**
- * PayPal names a lost payment that no release had named: it has gone by PayPal's order since its review, in the books too. The caller has
- * locked the order.
- */
-export async function nameLost({ db }: Tx, order: Order, captureId: string): Promise<void> {
-  const { paypalOrderId, reviewCaptureId } = order;
-  if (!reviewCaptureId || reviewCaptureId !== paypalOrderId) return;
-  order.reviewCaptureId = captureId;
-  await db.save(order);
-  await db.query(
-    `WITH paid AS (UPDATE payments SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2)
-     UPDATE refunds SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2`,
-    [order.id, paypalOrderId, captureId],
-  );
 }
 
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */
