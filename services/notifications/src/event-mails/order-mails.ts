@@ -65,12 +65,8 @@ export const orderReactions = (site: Site, operator: string) => ({
       about: String(order.orderId),
       recipient: operator,
       subject: `Order #${order.orderId} waits for a payment to be arranged`,
-      blocks: [
-        text(
-          `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) wants to arrange payment. Held until ${until}.`,
-        ),
-        rows,
-      ],
+      blocks: [text(`${buyerAsNamed(order)} wants to arrange payment. Held until ${until}.`), rows, ...typedNote(order)],
+      replyTo: addressOf(order) || undefined,
     });
   },
 
@@ -174,6 +170,17 @@ const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person
   contactEmail: customer.email,
 });
 
+/** The address that the account has confirmed; without it, the one that was typed. It is blank of a buyer who is erased. */
+const addressOf = ({ accountEmail, customer }: Captured | Placed) => accountEmail || customer.email;
+
+const buyerAsNamed = (order: Captured | Placed) =>
+  `${order.customer.firstName} ${order.customer.lastName} (${addressOf(order)}, ${order.customer.country})`;
+
+const typedNote = (order: Captured | Placed): Block[] =>
+  addressOf(order).toLowerCase() === order.customer.email.toLowerCase()
+    ? []
+    : [note(`Typed at the checkout, and not the account's: ${order.customer.email}`)];
+
 function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {
   return {
     kind: RECEIPT,
@@ -232,9 +239,7 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
   recipient: operator,
   subject: `Sold: ${order.items.map((item) => item.name).join(', ')} (#${order.orderId})`,
   blocks: [
-    text(
-      `${order.customer.firstName} ${order.customer.lastName} (${order.customer.email}, ${order.customer.country}) paid order #${order.orderId} by ${PAID_BY[order.payment.method] ?? 'arrangement'}.`,
-    ),
+    text(`${buyerAsNamed(order)} paid order #${order.orderId} by ${PAID_BY[order.payment.method] ?? 'arrangement'}.`),
     {
       kind: 'rows',
       rows: [
@@ -243,8 +248,10 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
         { label: 'Total', value: formatCents(order.totalCents), strong: true },
       ],
     },
+    ...typedNote(order),
     note(`Capture ${order.payment.captureId}`),
   ],
+  replyTo: addressOf(order) || undefined,
 });
 
 const SHOWN = 20;

@@ -52,6 +52,26 @@ test('the mail of an arranged order asks, as the checkout does, how its buyer wo
   expect(mail.text).not.toContain('We will write to you');
 });
 
+test.each([
+  ['a sale', OrderCaptured.type],
+  ['an arranged order', OrderPlaced.type],
+])(
+  'of %s the operator is told the address of the account, answers go there, and another address is called typed',
+  async (_, type) => {
+    const event = MAIL_CASES.find(([, told]) => told.type === type)![1];
+    const data = event.data as typeof anOrder;
+    const noticeOf = async (order: typeof anOrder) => {
+      await deliver(shop.source, subscriptions, { type, data: order });
+      return (await inbox.fetch(shop.source)).find(({ to }) => to[0] === operator)!;
+    };
+    const notice = await noticeOf({ ...data, customer: { ...data.customer, email: 'studio@example.com' } });
+    expect(notice.replyTo).toBe(MARA);
+    expectBothSay(notice, [`(${MARA}, Sweden)`, "Typed at the checkout, and not the account's: studio@example.com"]);
+    const same = { ...data, orderId: 9, ref: '7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e09', accountEmail: MARA.toUpperCase() };
+    expect((await noticeOf(same)).text).not.toContain('Typed at the checkout');
+  },
+);
+
 test('the newsletter: a mail to confirm, a welcome, and one for who subscribes again, the last two with the way out', async () => {
   const subscribe = () => request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   await subscribe();
