@@ -87,11 +87,12 @@ test('a card number that we have deleted as unused is no alarm', async () => {
   expect(JSON.stringify(mail)).not.toContain('Was it not you?');
 });
 
-test('a track that nobody bought is told once, whatever becomes of its store meanwhile', async () => {
+test('an unsold track is told once, whatever becomes of its store meanwhile, and also when it was sold and is back', async () => {
   const track = { ...store, productId: 9, trackName: 'Harbour Lights', publishedAt: at };
   const [mail, ...more] = await mailsAfter(TrackUnsold(track));
   expect(more).toEqual([]);
-  expect(mail!.subject).toBe('"Harbour Lights" has not been sold for 6 months');
+  expect(mail!.subject).toBe('"Harbour Lights" has been in the shop for 6 months');
+  saysSafely(mail, 'has been in the shop for 6 months and is not sold', 'can be removed');
   expect(await mailsAfter(TrackUnsold({ ...track, version: 8 }))).toEqual([]);
 });
 

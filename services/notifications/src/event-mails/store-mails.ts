@@ -138,10 +138,10 @@ export const storeReactions = (site: Site, operator: string) => ({
       about: String(productId),
       recipient: owner.email,
       replyTo: operator,
-      subject: `"${trackName}" has not been sold for ${UNSOLD_MONTHS} months`,
+      subject: `"${trackName}" has been in the shop for ${UNSOLD_MONTHS} months`,
       blocks: [
         text(
-          `Hello ${owner.name}, "${trackName}" by ${storeName} has been on sale for ${UNSOLD_MONTHS} months without a buyer. It stays in the shop for now; a track unsold for so long can be removed.`,
+          `Hello ${owner.name}, "${trackName}" by ${storeName} has been in the shop for ${UNSOLD_MONTHS} months and is not sold. It stays there for now; a track that is not sold by then can be removed.`,
         ),
         note('Answer this mail if you would like another price for it, or want it taken out.'),
         toDashboard(site),

@@ -87,7 +87,7 @@ export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.obj
   secret: OWNER,
 });
 
-/** Nobody bought a track for six months. Sent once for each track; the track is still for sale. */
+/** A track has been in the shop for six months and is for sale, never sold or once more. Sent once for each track. */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
   z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
