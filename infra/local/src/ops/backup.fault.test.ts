@@ -50,6 +50,7 @@ async function makeDatabases(url: string) {
       name,
       `CREATE TABLE outbox (seq serial, id uuid, type text, data jsonb, occurred_at timestamptz DEFAULT now(), sent_at timestamptz, next_try_at timestamptz)`,
     );
+  await at(url, 'notifications', 'CREATE TABLE subscribers (id serial, email text, is_active boolean, confirm_token text)');
   for (const name of SERVICES) await at(url, name, sentEvents(5000));
 }
 const sentEvents = (count: number) =>
@@ -189,12 +190,42 @@ test('whoever was erased after the backup is named, with the command that erases
   expect(erasures()).toEqual([]);
 });
 
+test('whoever left the newsletter after the backup has left it, and an address that was deleted since stays so', async () => {
+  const subscribers = (url: string) =>
+    at(url, 'notifications', 'SELECT email, is_active, confirm_token FROM subscribers ORDER BY email');
+  const subscribe = (...names: string[]) =>
+    `INSERT INTO subscribers (email, is_active, confirm_token) SELECT name, true, name FROM unnest('{${names.join()}}'::text[]) AS name`;
+  const folder = await running(async (url) => {
+    await at(url, 'notifications', `${subscribe('deleted', 'leaves', 'stays')}; ${subscribe('pending')}`);
+    await at(url, 'notifications', `UPDATE subscribers SET is_active = false WHERE email = 'pending'`);
+    const folder = await backup(config, join(dataDir, 'backups'), () => {});
+    await at(url, 'notifications', `DELETE FROM subscribers WHERE email = 'deleted'; ${subscribe('new')}`);
+    await at(url, 'notifications', `UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE email = 'leaves'`);
+    return folder;
+  });
+  await restore(config, folder, () => {});
+  expect(await running(subscribers)).toEqual([
+    { email: 'leaves', is_active: false, confirm_token: null },
+    { email: 'pending', is_active: false, confirm_token: 'pending' },
+    { email: 'stays', is_active: true, confirm_token: 'stays' },
+  ]);
+
+  // another shop, which has no subscribers
+  const { cluster } = await home();
+  await rename(cluster, `${cluster}.second`);
+  await running(makeDatabases);
+  await restore(config, folder, () => {});
+  expect(await running(subscribers)).toHaveLength(4);
+});
+
 test('what was there and cannot be read any more does not keep a backup from coming back', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await rm(join((await home()).cluster, 'PG_VERSION'));
   const said: string[] = [];
   await restore(config, folder, (line) => said.push(line));
-  expect(said.join('\n')).toMatch(/cannot be read, so nobody knows who was erased after the backup: .*lacks PG_VERSION/);
+  expect(said.join('\n')).toMatch(
+    /cannot be read, so nobody knows who was erased or left the newsletter after the backup: .*lacks PG_VERSION/,
+  );
   expect(await running((url) => at(url, 'orders', 'SELECT count(*)::int >= 5000 AS whole FROM outbox'))).toEqual([
     { whole: true },
   ]);

@@ -1,31 +1,61 @@
 import type { Client } from 'pg';
+import { inDatabase } from './in-database';
 
 /** What people have done to a shop that a backup of it does not know. */
 export type PeopleSince = {
   /** The number that Postgres gives a cluster when it is made: a copy of another shop numbers other people. */
   cluster: string;
   erased: number[];
+  /** Those who are left of the newsletter's subscribers, and of these the active ones. */
+  subscribers: number[];
+  activeSubscribers: number[];
 };
 
-/** What holds on whatever comes back. @param identity identity's database as it is before a restore */
-export async function readPeople(identity: Client): Promise<PeopleSince> {
-  const users = await identity.query<{ id: number }>('SELECT id FROM users WHERE deleted_at IS NOT NULL');
-  return { cluster: await clusterOf(identity), erased: users.rows.map(({ id }) => id) };
+/** What must still hold when older databases have come back. @param server the databases as they are before */
+export async function readPeople(server: string): Promise<PeopleSince> {
+  const [cluster, erased] = await inDatabase(server, 'identity', async (identity) => [
+    await clusterOf(identity),
+    await idsIn(identity, 'SELECT id FROM users WHERE deleted_at IS NOT NULL'),
+  ]);
+  const [subscribers, activeSubscribers] = await inDatabase(server, 'notifications', async (notifications) => [
+    await idsIn(notifications, 'SELECT id FROM subscribers'),
+    await idsIn(notifications, 'SELECT id FROM subscribers WHERE is_active'),
+  ]);
+  return { cluster, erased, subscribers, activeSubscribers };
 }
 
-/** The addresses of those who were erased and have come back, in their order. @param identity identity's database after the restore */
-export async function comeBack(identity: Client, { cluster, erased }: PeopleSince): Promise<string[]> {
-  if ((await clusterOf(identity)) !== cluster) return [];
-  const { rows } = await identity.query<{ email: string }>(
-    'SELECT email FROM users WHERE deleted_at IS NULL AND id = ANY($1) ORDER BY id',
-    [erased],
-  );
-  return rows.map(({ email }) => email);
+/**
+ * Lets those go again who have left the newsletter since, and whose address was deleted from it.
+ * → the addresses of the accounts that were erased since, for whoever erases them again
+ */
+export async function letGoAgain(server: string, people: PeopleSince): Promise<string[]> {
+  const emails = await inDatabase(server, 'identity', async (identity) => {
+    if ((await clusterOf(identity)) !== people.cluster) return null;
+    const { rows } = await identity.query<{ email: string }>(
+      'SELECT email FROM users WHERE deleted_at IS NULL AND id = ANY($1) ORDER BY id',
+      [people.erased],
+    );
+    return rows.map(({ email }) => email);
+  });
+  if (!emails) return [];
+  await inDatabase(server, 'notifications', async (notifications) => {
+    await notifications.query('DELETE FROM subscribers WHERE id <> ALL($1)', [people.subscribers]);
+    await notifications.query(
+      'UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE is_active AND id <> ALL($1)',
+      [people.activeSubscribers],
+    );
+  });
+  return emails;
+}
+
+async function idsIn(database: Client, sql: string): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(sql);
+  return rows.map(({ id }) => id);
 }
 
 async function clusterOf(database: Client): Promise<string> {
   const { rows } = await database.query<{ cluster: string }>(
     'SELECT system_identifier::text AS cluster FROM pg_control_system()',
   );
-  return rows[0]!.cluster;
+  return rows.map(({ cluster }) => cluster).join();
 }

@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '@shop/ops';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
-import { comeBack, readPeople, type PeopleSince } from './people-since';
+import { inDatabase } from './in-database';
+import { letGoAgain, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
 /** Numbers that were given out after the backup are not given again: contracts and mails name them. */
 const AHEAD = 1000;
 
 /**
- * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with. Says
- * who was erased since, with the command that erases them again.
+ * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with. Who
+ * left the newsletter since is let go again, and who was erased since is named with the command that erases them again.
  * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are not there
  */
 export async function restore(config: LocalConfig, from: string, say: (line: string) => void): Promise<void> {
@@ -54,10 +55,8 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
   const back = await onServer(postgres, async (server) => {
     for (const name of SERVICES) await inDatabase(server, name, makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
-    return inDatabase(server, 'identity', async (identity) => {
-      await identity.query(beginGracesAgain);
-      return people ? comeBack(identity, people) : [];
-    });
+    await inDatabase(server, 'identity', (identity) => identity.query(beginGracesAgain));
+    return people ? letGoAgain(server, people) : [];
   });
   for (const email of back) say(`Was erased after the backup. Erase again: npm run ops -- erase --email "${email}" --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
@@ -66,9 +65,11 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
 /** What the backup does not know of people. Databases that cannot be read are no reason to do without the backup. */
 async function peopleIn(postgres: string, say: (line: string) => void): Promise<PeopleSince | null> {
   try {
-    return await onServer(postgres, (server) => inDatabase(server, 'identity', readPeople));
+    return await onServer(postgres, readPeople);
   } catch (error) {
-    say(`The databases that were here cannot be read, so nobody knows who was erased after the backup: ${String(error)}`);
+    say(
+      `The databases that were here cannot be read, so nobody knows who was erased or left the newsletter after the backup: ${String(error)}`,
+    );
     return null;
   }
 }
@@ -93,10 +94,4 @@ async function makeReady(database: Client) {
 async function onServer<Result>(postgres: string, work: (server: string) => Promise<Result>): Promise<Result> {
   const server = await startPostgres({ dataDir: postgres });
   return work(server.url).finally(() => server.stop());
-}
-
-async function inDatabase<Result>(server: string, name: string, work: (database: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
