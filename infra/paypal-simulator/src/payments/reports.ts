@@ -2,7 +2,7 @@ import { findCapture } from './captures';
 import { fromMinor, toMinor, type Money } from '../money';
 import { invalid, notFound } from '../requests/problems';
 import type { Simulator } from '../simulator';
-import type { Capture, Dispute, Refund } from '../state';
+import type { Capture, CaptureStatus, Dispute, Refund } from '../state';
 
 type Query = Record<string, unknown>;
 
@@ -39,13 +39,21 @@ export function transactionReport(simulator: Simulator, query: Query) {
   };
 }
 
+const STATUS: Record<CaptureStatus, string> = {
+  COMPLETED: 'S',
+  PARTIALLY_REFUNDED: 'F',
+  REFUNDED: 'V',
+  PENDING: 'P',
+  DECLINED: 'D',
+};
+
 const ofCapture = (capture: Capture) => ({
   transaction_id: capture.id,
   transaction_event_code: PAYMENT,
   transaction_initiation_date: reportTime(capture.create_time),
   transaction_updated_date: reportTime(capture.update_time),
   transaction_amount: capture.amount,
-  transaction_status: capture.status === 'PENDING' ? 'P' : capture.status === 'REFUNDED' ? 'V' : 'S',
+  transaction_status: STATUS[capture.status],
   ...(capture.custom_id && { custom_field: capture.custom_id }),
 });
 

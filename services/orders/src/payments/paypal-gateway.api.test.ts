@@ -315,6 +315,11 @@ describe('the report', () => {
     expect(await movements()).toMatchObject(['REV', 'R', 'CB'].map((id) => ({ kind: 'refund', id, captureId: 'CAP' })));
   });
 
+  test('shows payments that were given back in part or whole, and none that are pending or denied', async () => {
+    answering(...['S', 'F', 'V', 'P', 'D'].map((status) => info(status, 'T0006', '10.00', { transaction_status: status })));
+    expect(await movements()).toMatchObject([{ id: 'S' }, { id: 'F' }, { id: 'V' }]);
+  });
+
   test('takes a chargeback that was won, and a reversal that was called off, for money that was returned', async () => {
     answering(
       info('WON', 'T1202', '10.00', { paypal_reference_id: 'CB' }),

@@ -82,16 +82,18 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
  */
 const BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1202', 'T1205', 'T1207', 'T1208']);
 
+/** Successful, then partly or wholly refunded since. */
+const MOVED = ['S', 'F', 'V'];
+
 /**
  * Payments (T00…) came in. By its sign, what names a payment went back to its buyer, or was returned to the shop: a chargeback that was won,
  * say. Denied and pending ones have not moved.
  */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const cents = Math.round(Number(info.transaction_amount.value) * 100);
-  const moved = info.transaction_status === 'S' || info.transaction_status === 'V';
   const cameIn = info.transaction_event_code.startsWith('T00') && cents > 0;
   const captureId = cameIn ? info.transaction_id : BACK.has(info.transaction_event_code) && info.paypal_reference_id;
-  if (!moved || !captureId) return [];
+  if (!MOVED.includes(info.transaction_status) || !captureId) return [];
   return [
     {
       kind: cameIn ? 'capture' : cents < 0 ? 'refund' : 'return',
