@@ -194,10 +194,15 @@ test('a person who uses everything can be found everywhere', async () => {
   await ask('PUT', `/api/sellers/${seller}/accept-offer`, bird);
   await ask('PUT', `/api/sellers/${seller}/payment`, bird, { payment_method: 'paypal', paypal_email: 'canary.pay@example.com' });
   await ask('PUT', `/api/sellers/${seller}/status`, shop.sessions.A, { status: 'active' });
-  await ask('POST', '/api/track-submissions', bird, {
+  const submission = {
     ...{ storeName: 'Canary Tapes', trackName: 'Canary Yellow', price: 349, genre: 'Deep House', bpm: 122, key: 'F#' },
     ...{ trackFilesLink: 'https://www.dropbox.com/s/canary', projectFilesLink: '', contactEmail: 'canary.tapes@example.com' },
-  });
+  };
+  await ask('POST', '/api/track-submissions', bird, { ...submission, trackName: 'Canary Red' });
+  const { data } = await ask<{ data: { id: number }[] }>('GET', '/api/track-submissions?q=Canary%20Red', shop.sessions.A);
+  const verdict = { status: 'rejected', reason: 'The canary clips.' };
+  await ask('PUT', `/api/track-submissions/${data[0]!.id}/status`, shop.sessions.A, verdict);
+  await ask('POST', '/api/track-submissions', bird, submission);
 
   await expect(ask('POST', '/api/users/login', undefined, { email: EMAIL, password: 'Wrong-One-1!' })).rejects.toThrow('401');
   await ask('POST', '/api/users/forgot-password', undefined, { email: EMAIL });
@@ -234,6 +239,7 @@ test('a person who uses everything can be found everywhere', async () => {
     'catalog.inbox.body',
     'sellers.sellers.paypal_email',
     'sellers.track_submissions.contact_email',
+    'sellers.track_submissions.reason',
     'notifications.mails.blocks',
     'notifications.subscribers.email',
     'notifications.contact_addresses.email',

@@ -46,6 +46,7 @@ test('what somebody typed, and the number of a payment, is never told, whatever 
     },
   );
   expect(event!.data.after).toEqual({ status: 'rejected', reason: 'not kept', note: 'not kept', reference: 'not kept' });
+  expect(event!.data.subject).toEqual({ type: 'submission', id: 3, name: 'Submission 3' });
 });
 
 test("of a change of one's own only the fields are told, of a look only whose data they were", () => {

@@ -125,7 +125,8 @@ const subjectOfAct = ({ type, id }: { type: string; id: number | null }): Kept =
   return subject ? { [subject]: id } : {};
 };
 
-const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout' };
+/** Subjects that the log calls by their number, because their names are people's or were typed by sellers. */
+const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout', submission: 'Submission' };
 
 const NOT_KEPT = 'not kept';
 

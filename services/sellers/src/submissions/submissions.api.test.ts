@@ -207,7 +207,7 @@ test('an admin takes it into review and approves it: the seller hears of each st
     {
       adminId: 1,
       action: 'submission.changed',
-      subject: { type: 'submission', id: 1, name: 'Harbour Lights' },
+      subject: { type: 'submission', id: 1, name: 'Submission 1' },
       before: { status: 'submitted' },
       after: { status: 'in_review' },
     },
