@@ -3,6 +3,7 @@ import { hashed, newToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { CONFIRM_HOURS } from './contact-addresses';
 
 /** Links in a day, multiplied by `rateScale`: to one address, whoever typed it, and for one account, whatever addresses it types. */
 const MOST_TO_ADDRESS = 3;
@@ -12,15 +13,17 @@ const KIND = 'confirm-contact';
 /**
  * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses); older links to it no longer work. Nothing is sent
  * when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that somebody typed, because the address
- * may be a stranger's.
+ * may be a stranger's. → whether the address has a link that works
  */
-export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promise<void> {
+export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promise<boolean> {
   const { db } = tx;
-  const [contact] = await db.query<{ user_id: number; email: string }[]>(
-    `SELECT user_id, email FROM contact_addresses WHERE id = $1 AND (asked_at IS NULL OR asked_at < now() - interval '1 hour')`,
-    [contactId],
+  const [contact] = await db.query<[{ user_id: number; email: string; recent: boolean; works: boolean }]>(
+    `SELECT user_id, email, coalesce(asked_at > now() - interval '1 hour', false) AS recent,
+       coalesce(asked_at > now() - make_interval(hours => $2), false) AS works
+     FROM contact_addresses WHERE id = $1`,
+    [contactId, CONFIRM_HOURS],
   );
-  if (!contact || (await overLimits(tx, site.rateScale ?? 1, contactId, contact))) return;
+  if (contact.recent || (await overLimits(tx, site.rateScale ?? 1, contactId, contact))) return contact.works;
 
   const token = newToken();
   await db.query('UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1', [contactId, hashed(token)]);
@@ -39,6 +42,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
     secret: true,
     contact: { id: contactId, held: false },
   });
+  return true;
 }
 
 /** Whether a limit is reached. Requests for one address wait for each other here, so that many at once do not all pass. */

@@ -192,6 +192,31 @@ test('nobody is flooded: three links a day to one address, whoever types it', as
   expect((await states()).filter(({ state }) => state === 'held')).toHaveLength(5);
 });
 
+describe("what the account's own mail says of the other address", () => {
+  const SENT = 'as soon as the link that we sent there has been opened';
+  const NOT_SENT = 'The next mail for it, from tomorrow on, brings one.';
+  const noteTo = async (buyerId: number) => (await mailsTo(`buyer${buyerId}@example.com`)).at(-1)!.text;
+
+  test('that a link was sent there, or that today none could be', async () => {
+    for (const buyer of [11, 12, 13, 14]) await deliver(shop.source, subscriptions, placed(STUDIO, buyer));
+    for (const buyer of [11, 12, 13]) expect(await noteTo(buyer)).toContain(SENT);
+    const note = await noteTo(14);
+    expect(note).toContain(NOT_SENT);
+    expect(note).not.toContain(SENT);
+  });
+
+  test('that a link was sent there, as long as an older one works', async () => {
+    await mailsTo(STUDIO, placed(STUDIO, 11));
+    await shop.source.query(`UPDATE contact_addresses SET asked_at = now() - interval '2 hours'`);
+    for (const buyer of [12, 13, 14]) await deliver(shop.source, subscriptions, placed(STUDIO, buyer));
+    await mailsTo(STUDIO, placed(STUDIO, 11, 21));
+    expect(await noteTo(11)).toContain(SENT);
+    await shop.source.query(`UPDATE contact_addresses SET asked_at = now() - interval '25 hours'`);
+    await mailsTo(STUDIO, placed(STUDIO, 11, 22));
+    expect(await noteTo(11)).toContain(NOT_SENT);
+  });
+});
+
 test('these limits follow the scale of all others', async () => {
   const scaled = subscriptionsOf({ ...site, rateScale: 4 / 3 }, operator);
   for (const buyer of [11, 12, 13, 14, 15]) await deliver(shop.source, scaled, placed(STUDIO, buyer));

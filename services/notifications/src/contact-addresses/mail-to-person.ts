@@ -18,14 +18,16 @@ export async function mailToPerson(tx: Tx, site: Site, person: Person, mail: Omi
   const elsewhere = contactEmail !== '' && contactEmail !== accountEmail?.toLowerCase();
   const contact = elsewhere && userId !== null ? await contactOf(tx.db, userId, contactEmail) : null;
 
-  if (accountEmail) {
-    const blocks = contact && !contact.confirmed ? [...mail.blocks, waitsNote(contactEmail)] : mail.blocks;
-    await queueMail(tx, { ...mail, recipient: accountEmail, blocks });
-  }
-  if (!contact) return;
-  await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held: !contact.confirmed } });
-  if (!contact.confirmed) await askToConfirm(tx, site, contact.id);
+  const held = contact !== null && !contact.confirmed;
+  const waits = held ? [waitsNote(contactEmail, await askToConfirm(tx, site, contact.id))] : [];
+
+  if (accountEmail) await queueMail(tx, { ...mail, recipient: accountEmail, blocks: [...mail.blocks, ...waits] });
+  if (contact) await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held } });
 }
 
-const waitsNote = (contactEmail: string) =>
-  note(`You gave ${contactEmail} for this. Mails go there too as soon as the link that we sent there has been opened.`);
+const waitsNote = (contactEmail: string, hasLink: boolean) =>
+  note(
+    hasLink
+      ? `You gave ${contactEmail} for this. Mails go there too as soon as the link that we sent there has been opened.`
+      : `You gave ${contactEmail} for this. No mails go there yet: the links that may be sent in a day to confirm addresses are used up. The next mail for it, from tomorrow on, brings one.`,
+  );
