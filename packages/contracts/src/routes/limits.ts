@@ -31,6 +31,7 @@ export const LIMITS = {
   logins: counted('logins', 60, 'logins', HOUR),
   /** Counted by a rule of its own (docs/product/sessions.md#limits-on-guessing). */
   wrongPasswords: { name: 'login-failures', words: 'some wrong passwords: the wait doubles up to 15 minutes' },
+  botChecksFailed: counted('bot-checks-failed', 20, 'failed bot checks of an address', QUARTER),
   ownPassword: counted('own-password', 10, 'wrong passwords of the account', QUARTER),
   factorGuesses: counted('second-factor', 10, 'wrong codes for an account', QUARTER),
   factorGuessesOfDay: counted('second-factor-day', 50, 'wrong codes for an account', DAY),

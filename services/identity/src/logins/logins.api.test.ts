@@ -1,4 +1,5 @@
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
+import { Refusal } from '@shop/http';
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
@@ -86,6 +87,42 @@ test('one address may fail twenty times over all accounts', async () => {
   expect(new Set(answers)).toEqual(new Set([401]));
   await identity.db.source.query(`UPDATE login_failures SET last_at = now() + interval '1 minute'`);
   expect((await login('someone20@example.com', 'Wrong-Word-1!')).status).toBe(429);
+});
+
+describe('the bot check', () => {
+  let checked: number;
+  let passes: boolean;
+  let guarded: IdentityApp;
+  const logIn = (address?: string) =>
+    request(guarded.app)
+      .post('/api/users/login')
+      .set(as({ address }))
+      .send({ email: 'mara@example.com', password: PASSWORD, recaptchaToken: 'token' });
+  beforeEach(async () => {
+    checked = 0;
+    passes = true;
+    const botCheck = (_token: string | undefined, action: string) => {
+      if (action === 'login') checked += 1;
+      return passes ? Promise.resolve() : Promise.reject(new Refusal('invalid', 'bot-check', 'Are you a person?'));
+    };
+    guarded = await openIdentity(1, { botCheck });
+    await anAccount(guarded);
+  });
+  afterEach(() => guarded.db.drop());
+
+  test('is made for at most twenty invented tokens of one address, also for those that come at once', async () => {
+    passes = false;
+    const answers = await Promise.all(Array.from({ length: 30 }, () => logIn('192.0.2.1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(400), ...Array<number>(10).fill(429)]);
+    expect(checked).toBe(20);
+    passes = true;
+    expect((await logIn('192.0.2.1')).status).toBe(429);
+    expect((await logIn('192.0.2.2')).status).toBe(200);
+  });
+
+  test('costs nothing of that allowance when it is passed', async () => {
+    for (let i = 0; i < 25; i += 1) expect((await logIn('192.0.2.1')).status).toBe(200);
+  });
 });
 
 test('logging in again ends the earlier session, logging out ends the last', async () => {

@@ -1,5 +1,5 @@
-import type { loginRoutes } from '@shop/contracts/routes';
-import { unavailable, type Handlers } from '@shop/http';
+import { LIMITS, type loginRoutes } from '@shop/contracts/routes';
+import { rateLimiter, unavailable, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { fromOf } from '../sessions/begin-session';
 import { clearSessionCookies } from '../sessions/cookies';
@@ -13,10 +13,14 @@ import { ownerOf } from './session-owner';
 export function loginHandlers(context: ServiceContext): Handlers<typeof loginRoutes> {
   const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = context;
   const guard = createLoginGuard(source, rateScale);
+  const checksFailed = rateLimiter(source, LIMITS.botChecksFailed, rateScale);
   const { requiredOfAdmins } = factors;
   return {
     async login({ body, caller, req, res }) {
+      // counted before the checking service is asked; whoever passes takes it back
+      await checksFailed.use(caller.address);
       await botCheck(body.recaptchaToken, 'login', caller.address);
+      await checksFailed.giveBack(caller.address);
       const done = await login(source, guard, requiredOfAdmins, {
         ...fromOf(req, caller),
         email: body.email,

@@ -50,7 +50,7 @@ export const loginRoutes = {
     summary: 'Logs in by e-mail and password; an account with a second factor is asked for it first',
     body: LoginForm,
     answers: { 200: z.union([SessionView, SecondFactorRequiredView]) },
-    limits: [LIMITS.logins, LIMITS.wrongPasswords],
+    limits: [LIMITS.logins, LIMITS.wrongPasswords, LIMITS.botChecksFailed],
     refuses: { ...BOT_CHECK, '401 unauthenticated': 'Address or password is wrong', ...SUSPENDED },
   }),
   logout: route({
