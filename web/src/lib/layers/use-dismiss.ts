@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Calls `dismiss` on a click outside of `area` and on Escape, while `open`. */
+/** Calls `dismiss` on a click outside of `area` and on Escape, while `open`. That Escape closes nothing else. */
 export function useDismiss(area: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void) {
   useEffect(() => {
     if (!open) return;
@@ -8,7 +8,9 @@ export function useDismiss(area: RefObject<HTMLElement | null>, open: boolean, d
       if (event.target instanceof Node && !area.current?.contains(event.target)) dismiss();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') dismiss();
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      dismiss();
     };
     document.addEventListener('pointerdown', onPointer);
     document.addEventListener('keydown', onKey);

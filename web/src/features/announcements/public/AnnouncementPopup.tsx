@@ -65,15 +65,18 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
     return () => clearTimeout(timer);
   }, []);
 
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // an open menu takes its Escape for itself
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
   if (!shown) return null;
   return (
-    <section
-      ref={popup}
-      className={styles.popup}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <section ref={popup} className={styles.popup} aria-labelledby={titleId} tabIndex={-1}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title} aria-live="polite" dir="auto">
           {shown.title}

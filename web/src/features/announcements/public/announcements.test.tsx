@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useDismiss } from '../../../lib/layers/use-dismiss';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -91,6 +92,34 @@ test('who is typing is not interrupted', async () => {
   await screen.findByRole('region');
   await user.keyboard('techno');
   expect(screen.getByLabelText('Search')).toHaveValue('techno');
+});
+
+test('Escape closes it from anywhere, but an open menu first', async () => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    const area = useRef<HTMLDivElement>(null);
+    useDismiss(area, open, () => setOpen(false));
+    return (
+      <>
+        <div ref={area}>
+          <button aria-expanded={open} onClick={() => setOpen(true)}>
+            Cart
+          </button>
+        </div>
+        <AnnouncementPopup />
+      </>
+    );
+  }
+  const { user } = open(news(anAnnouncement(1)), <Page />);
+  await screen.findByRole('region', { name: 'News 1' });
+  const cart = screen.getByRole('button', { name: 'Cart' });
+  await user.click(cart);
+  await user.keyboard('{Escape}');
+  expect(cart).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('region', { name: 'News 1' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
+  expect(cart).toHaveFocus();
 });
 
 test('it comes back after a dialog without taking the focus that the dialog hands back', async () => {
