@@ -7,6 +7,8 @@ import { FormDialog } from '../../ui/overlay/FormDialog';
 import { IconButton } from '../../ui/action/IconButton';
 import { keepFocus } from './focus-keeper';
 
+afterEach(() => jest.useRealTimers());
+
 function List({ initial, asks = false }: { initial: string[]; asks?: boolean }) {
   const [names, setNames] = useState(initial);
   const [asked, setAsked] = useState<string | null>(null);
@@ -87,6 +89,57 @@ test('a button that is busy gets the focus back, one that did its work leaves it
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Work' })).toHaveFocus());
 });
 
+test('what closes leaves the focus to the page and not to another part of the window', async () => {
+  function Frame() {
+    const [news, setNews] = useState(true);
+    return (
+      <div>
+        <main id="main" tabIndex={-1}>
+          <h1>Shop</h1>
+        </main>
+        {news && (
+          <section aria-label="News">
+            <IconButton label="Close" onClick={() => setNews(false)}>
+              <X />
+            </IconButton>
+          </section>
+        )}
+        <section aria-label="Player">
+          <IconButton label="Close player">
+            <X />
+          </IconButton>
+        </section>
+      </div>
+    );
+  }
+  const { user } = renderAt(<Frame />);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Shop' })).toHaveFocus());
+});
+
+test('a button that stays disabled after its work leaves the focus to its neighbour', async () => {
+  jest.useFakeTimers();
+  document.body.innerHTML = '<form><h2>Code</h2><button>Verify</button><button>Resend</button></form>';
+  const [verify, resend] = document.querySelectorAll('button');
+  const stop = keepFocus();
+  const disable = (disabled: boolean) => {
+    if (disabled) resend!.blur(); // as browsers do with what is disabled
+    resend!.disabled = disabled;
+  };
+  resend!.focus();
+  disable(true);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(document.body).toHaveFocus();
+  disable(false);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(resend).toHaveFocus();
+  disable(true);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(verify).toHaveFocus();
+  stop();
+  document.body.innerHTML = '';
+});
+
 test('a click on the page takes the focus away, and nobody brings it back', async () => {
   const { user } = renderAt(<List initial={['Ada', 'Ben']} />);
   await user.click(screen.getByRole('button', { name: 'Ada' }));
@@ -113,5 +166,4 @@ test('who gives the focus back in a moment is not forestalled', async () => {
   expect(focused).toEqual(['Opener']);
   stop();
   document.body.innerHTML = '';
-  jest.useRealTimers();
 });

@@ -3,9 +3,15 @@ type Held = { element: Element; kind: string; lines: Line[] };
 type Line = { parent: Element; line: Element; at: number; ordinal: number };
 
 const SETTLED_MS = 50;
+/** A control that is disabled for longer than this has done its work. */
+const DISABLED_MS = 1000;
 const LEVELS = 12;
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 const HEADINGS = 'h1, h2, h3, h4';
+/** Parts of the window that have nothing to do with each other. */
+const LANDMARKS = 'main, header, footer, nav, aside, section[aria-label], section[aria-labelledby]';
+/** What is disabled only while it works: it says so, or its whole form is. */
+const WORKING = '[aria-busy="true"], fieldset:disabled *';
 
 /** The kind of a control, without its label: the same button in another line has the same kind. */
 const kindOf = (element: Element) =>
@@ -39,7 +45,7 @@ function heirOf({ kind, lines }: Held): Element | undefined {
     if (!isShown(parent)) continue;
     const children = [...parent.children];
     for (const one of [...children.slice(at), ...children.slice(0, at).reverse()]) {
-      if (one.tagName !== line.tagName) continue;
+      if (one.tagName !== line.tagName || one.matches(LANDMARKS)) continue;
       const controls = (kindOf(one) === kind ? [one] : alike(one, kind)).filter(isUsable);
       const control = controls[Math.max(0, Math.min(ordinal, controls.length - 1))];
       if (control) return control;
@@ -67,30 +73,47 @@ export function giveFocusBack(element: Element | null) {
 
 /**
  * Keeps the focus from falling back to the body. When the focused element disappears (a removed line, a button after its work, a closed
- * menu), the element in its place gets the focus; a control that was disabled while it worked gets the focus back.
+ * menu) or stays disabled, the element in its place gets the focus; a control that was disabled while it worked gets the focus back.
  * → stop
  */
 export function keepFocus(): () => void {
   let held: Held | null = null;
   let timer = 0;
   let lost = false;
+  /** When the focused control was seen to be disabled, and the look at it when that has lasted too long. */
+  let disabledAt = 0;
+  let secondLook = 0;
 
   const isLost = () => {
     const active = document.activeElement;
     if (!held || (active && !nobodyHasIt() && isShown(active))) return false;
-    return !(isShown(held.element) && held.element.matches(':disabled'));
+    if (!isShown(held.element) || !held.element.matches(':disabled')) {
+      disabledAt = 0;
+      return true;
+    }
+    disabledAt ||= Date.now();
+    return !held.element.matches(WORKING) && Date.now() - disabledAt >= DISABLED_MS;
   };
   /** Acts only at the second check, because a dialog that has just closed returns the focus itself a moment later. */
   const check = () => {
     const wasLost = lost;
     lost = isLost();
     timer = lost && !wasLost ? window.setTimeout(check, SETTLED_MS) : 0;
+    if (held && disabledAt && !lost) secondLook ||= window.setTimeout(lookAgain, DISABLED_MS);
     if (!held || !lost || !wasLost) return;
     lost = false;
     giveFocusBack(held.element);
   };
+  const look = () => {
+    timer ||= window.setTimeout(check, SETTLED_MS);
+  };
+  const lookAgain = () => {
+    secondLook = 0;
+    look();
+  };
   const onFocusIn = ({ target }: FocusEvent) => {
     held = target instanceof Element && target !== document.body ? hold(target) : null;
+    disabledAt = 0;
   };
   const onFocusOut = () => {
     // here a click elsewhere took the focus; the element itself is still there
@@ -98,9 +121,7 @@ export function keepFocus(): () => void {
       if (held && nobodyHasIt() && isUsable(held.element)) held = null;
     });
   };
-  const observer = new MutationObserver(() => {
-    timer ||= window.setTimeout(check, SETTLED_MS);
-  });
+  const observer = new MutationObserver(look);
 
   if (document.activeElement && !nobodyHasIt()) held = hold(document.activeElement);
   document.addEventListener('focusin', onFocusIn);
@@ -113,6 +134,7 @@ export function keepFocus(): () => void {
   });
   return () => {
     clearTimeout(timer);
+    clearTimeout(secondLook);
     document.removeEventListener('focusin', onFocusIn);
     document.removeEventListener('focusout', onFocusOut);
     observer.disconnect();
