@@ -61,6 +61,22 @@ test('page, search, order and filter live in the address and are what the servic
   await screen.findByText('?status=active&sort=-id');
 });
 
+test('a button that leads no further keeps the focus and does nothing', async () => {
+  const onChange = jest.fn();
+  const { rerender } = render(<Pagination page={1} totalPages={2} total={14} onChange={onChange} />);
+  const next = screen.getByRole('button', { name: 'Next' });
+  await userEvent.click(next);
+  expect(onChange).toHaveBeenCalledWith(2);
+  rerender(<Pagination page={2} totalPages={2} total={14} onChange={onChange} />);
+  expect(next).toHaveFocus();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledTimes(1);
+  rerender(<Pagination page={5} totalPages={2} total={14} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(onChange).toHaveBeenLastCalledWith(2);
+});
+
 test('a nonsense page in the address is the first one', () => {
   show('/?page=-4');
   expect(text('query')).toBe('page=1&limit=10');
