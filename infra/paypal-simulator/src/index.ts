@@ -34,6 +34,8 @@ export type PaypalSimulatorOptions = {
   webhookId?: string;
   /** Pauses in milliseconds before each retry of a webhook that was not answered with 2xx. */
   webhookRetryMs?: number[];
+  /** How many transactions one report may have; PayPal refuses one of more than 10,000. */
+  reportLimit?: number;
   /** The file that keeps orders and payments over a restart. */
   stateFile?: string;
   /** Names by which the simulator may be called, beside those of this machine. */
@@ -70,7 +72,7 @@ export async function startPaypalSimulator(options: PaypalSimulatorOptions = {})
     retryMs: options.webhookRetryMs ?? [1000, 5000, 30_000],
     certUrl: `${options.apiUrl?.replace(/\/$/, '') ?? url}/v1/notifications/certs/${certificate.id}`,
   });
-  const simulator: Simulator = { state, keep, publicUrl, emit: webhooks.emit };
+  const simulator: Simulator = { state, keep, publicUrl, emit: webhooks.emit, reportLimit: options.reportLimit ?? 10_000 };
   const tokens = createTokens(clientId, secret);
   const faults = createFaults();
   const log = createRequestLog();

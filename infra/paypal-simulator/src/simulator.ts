@@ -7,6 +7,8 @@ export type Simulator = {
   keep: Keep;
   publicUrl: string;
   emit: EmitWebhook;
+  /** How many transactions a report may have. */
+  reportLimit: number;
 };
 
 export const approvalUrl = (publicUrl: string, orderId: string) => `${publicUrl}/checkoutnow?token=${orderId}`;

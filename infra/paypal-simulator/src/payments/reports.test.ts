@@ -35,6 +35,20 @@ test('the report shows captures and refunds between two times, in pages', async 
   expect((await report('end_date=x')).status).toBe(400);
 });
 
+test('a report of too many transactions is refused, with none of them', async () => {
+  const small = await startPaypalSimulator({ reportLimit: 1 });
+  try {
+    const busy = await aShop(small);
+    const whole = () => busy.call('GET', `/v1/reporting/transactions?start_date=${day(1)}&end_date=${day(-1)}`);
+    const { captureId } = await busy.paidOrder();
+    expect((await whole()).status).toBe(200);
+    await busy.refund(captureId);
+    expect(await whole()).toMatchObject({ status: 400, body: { name: 'RESULTSET_TOO_LARGE' } });
+  } finally {
+    await small.close();
+  }
+});
+
 test('a refund whose webhook is lost is in the report all the same', async () => {
   const { captureId } = await shop.paidOrder();
   const statuses = async () =>

@@ -1,6 +1,6 @@
 import { findCapture } from './captures';
 import { fromMinor, toMinor, type Money } from '../money';
-import { invalid, notFound } from '../requests/problems';
+import { invalid, notFound, resultTooLarge } from '../requests/problems';
 import type { Simulator } from '../simulator';
 import type { Capture, CaptureStatus, Dispute, Refund } from '../state';
 
@@ -26,6 +26,7 @@ export function transactionReport(simulator: Simulator, query: Query) {
   ]
     .filter(({ transaction_initiation_date: at }) => Date.parse(at) >= from && Date.parse(at) <= to)
     .sort((a, b) => a.transaction_initiation_date.localeCompare(b.transaction_initiation_date));
+  if (all.length > simulator.reportLimit) throw resultTooLarge();
   const { page, size } = pageOf(query, 100, 500);
   return {
     transaction_details: all.slice((page - 1) * size, page * size).map((transaction_info) => ({ transaction_info })),

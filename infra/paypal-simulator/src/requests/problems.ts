@@ -38,6 +38,13 @@ const MALFORMED = 'Request is not well-formed, syntactically incorrect, or viola
 export const invalid = (issue: string, description: string, at: { field?: string; value?: unknown } = {}) =>
   new PaypalProblem(400, 'INVALID_REQUEST', MALFORMED, [{ ...at, location: 'body', issue, description }]);
 
+export const resultTooLarge = () =>
+  new PaypalProblem(
+    400,
+    'RESULTSET_TOO_LARGE',
+    'Result set size is greater than the maximum limit. Change the filter criteria and try again.',
+  );
+
 export const missing = (field: string) =>
   invalid('MISSING_REQUIRED_PARAMETER', 'A required field / parameter is missing.', { field });
 

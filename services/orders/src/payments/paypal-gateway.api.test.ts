@@ -332,6 +332,48 @@ describe('the report', () => {
     expect(await movements()).toMatchObject([{ ...won, captureId: 'CB' }, ...others]);
   });
 
+  describe('of more than PayPal shows at once', () => {
+    const initiated = (day: number) => new Date(from.getTime() + day * DAY).toISOString().replace(/\.\d+Z$/, '+0000');
+    /** Holds a payment for each day, and refuses a window with more than `most` of them. */
+    const daysOf = (most: number) => {
+      const days = Array.from({ length: 35 }, (_, day) =>
+        info(`CAP-${day}`, 'T0006', '10.00', { transaction_initiation_date: initiated(day) }),
+      );
+      answer = (res) => {
+        const { pathname, searchParams } = url(seen.at(-1)!.path);
+        if (pathname !== '/v1/reporting/transactions') return json(200, { items: [] })(res);
+        const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(searchParams.get(name)!)) as [number, number];
+        const shown = days.filter((_, day) => from.getTime() + day * DAY >= start && from.getTime() + day * DAY <= end);
+        if (shown.length > most) return json(400, { name: 'RESULTSET_TOO_LARGE', message: 'Result set size is …' })(res);
+        json(200, { transaction_details: shown, total_pages: 1 })(res);
+      };
+    };
+
+    test('is read in halves of the window, and each payment once', async () => {
+      daysOf(3);
+      const found = await movements();
+      expect(found).toHaveLength(35);
+      expect(found).toMatchObject(Array.from({ length: 35 }, (_, day) => ({ id: `CAP-${day}` })));
+    });
+
+    test('is unknown when a minute holds too many', async () => {
+      daysOf(0);
+      expect(await movements()).toMatchObject({ kind: 'unknown', reason: 'HTTP 400 RESULTSET_TOO_LARGE' });
+    });
+
+    test.each([
+      ['pages of payments', { transaction_details: [], total_pages: 201 }, { items: [] }],
+      [
+        'pages of disputes',
+        { transaction_details: [] },
+        { items: [], links: [{ rel: 'next', href: 'https://api-m.paypal.com/v1/customer/disputes?next_page_token=x' }] },
+      ],
+    ])('is unknown when there are too many %s', async (_, transactions, disputes) => {
+      answer = (res) => json(200, url(seen.at(-1)!.path).pathname === '/v1/customer/disputes' ? disputes : transactions)(res);
+      expect(await paypal.report(from, to)).toMatchObject({ kind: 'unknown', reason: 'more than 200 pages' });
+    });
+  });
+
   test('asks of each open dispute which payment it is about, and is unknown when that cannot be told', async () => {
     const open = { dispute_id: 'D-1', create_time: '2026-11-20T10:00:00Z', status: 'OPEN' };
     let details: Answer = json(200, { ...open, disputed_transactions: [{ seller_transaction_id: 'CAP' }] });

@@ -4,6 +4,8 @@ import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
 
 /** PayPal shows at most 31 days at once. */
 const WINDOW_MS = 31 * 24 * 3_600_000;
+/** How far a window is halved that holds more than PayPal shows. */
+const LEAST_MS = 60_000;
 const PAGE = 500;
 const PAGES = 200;
 
@@ -43,7 +45,8 @@ const Disputes = z.object({
 });
 
 const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
-type Unknown = { kind: 'unknown'; reason: string };
+const tooMany = { kind: 'unknown' as const, reason: `more than ${PAGES} pages` };
+type Unknown = { kind: 'unknown'; reason: string; issue?: string };
 
 /**
  * Reads PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. → the whole report, or
@@ -52,27 +55,52 @@ type Unknown = { kind: 'unknown'; reason: string };
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
   let until = to;
-  for (let start = from.getTime(); start < to.getTime(); start += WINDOW_MS) {
-    const end = new Date(Math.min(start + WINDOW_MS, to.getTime()));
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = new URLSearchParams({
-        start_date: new Date(start).toISOString(),
-        end_date: end.toISOString(),
-        fields: 'transaction_info',
-        page_size: String(PAGE),
-        page: String(page),
-      });
-      const answer = await get(client, `/v1/reporting/transactions?${query.toString()}`, Transactions, deadline);
-      if ('kind' in answer) return answer;
-      pages = Math.min(PAGES, answer.total_pages ?? 1);
-      for (const one of answer.transaction_details.flatMap(movementOf)) movements.set(one.id, one);
-      if (answer.last_refreshed_datetime && answer.last_refreshed_datetime < until && end >= to)
-        until = answer.last_refreshed_datetime;
+  for (let start = from; start < to; start = new Date(start.getTime() + WINDOW_MS)) {
+    const end = new Date(Math.min(start.getTime() + WINDOW_MS, to.getTime()));
+    const pages = await fetchPages(client, start, end, deadline);
+    if ('kind' in pages) return pages;
+    for (const page of pages) {
+      for (const one of page.transaction_details.flatMap(movementOf)) movements.set(one.id, one);
+      const refreshed = page.last_refreshed_datetime;
+      if (refreshed && refreshed < until && page.end >= to) until = refreshed;
     }
   }
   const disputes = await fetchDisputes(client, from, deadline);
   if ('kind' in disputes) return disputes;
   return { kind: 'found', report: { movements: [...movements.values()], disputes: disputes.list, until } };
+}
+
+type Page = z.output<typeof Transactions> & { end: Date };
+
+/** Reads all pages of a window. PayPal refuses one of more than 10,000 transactions: it is read in halves. */
+async function fetchPages(client: PaypalClient, start: Date, end: Date, deadline?: AbortSignal): Promise<Page[] | Unknown> {
+  const pages: Page[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const query = new URLSearchParams({
+      start_date: start.toISOString(),
+      end_date: end.toISOString(),
+      fields: 'transaction_info',
+      page_size: String(PAGE),
+      page: String(page),
+    });
+    const answer = await get(client, `/v1/reporting/transactions?${query.toString()}`, Transactions, deadline);
+    if ('kind' in answer)
+      return answer.issue === 'RESULTSET_TOO_LARGE' && end.getTime() - start.getTime() > LEAST_MS
+        ? fetchHalves(client, start, end, deadline)
+        : answer;
+    last = answer.total_pages ?? 1;
+    if (last > PAGES) return tooMany;
+    pages.push({ ...answer, end });
+  }
+  return pages;
+}
+
+async function fetchHalves(client: PaypalClient, start: Date, end: Date, deadline?: AbortSignal): Promise<Page[] | Unknown> {
+  const middle = new Date(Math.floor((start.getTime() + end.getTime()) / 2));
+  const earlier = await fetchPages(client, start, middle, deadline);
+  if ('kind' in earlier) return earlier;
+  const later = await fetchPages(client, middle, end, deadline);
+  return 'kind' in later ? later : [...earlier, ...later];
 }
 
 /**
@@ -111,7 +139,8 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
   const list: Dispute[] = [];
   let path: string | null = `/v1/customer/disputes?page_size=50&start_time=${from.toISOString()}`;
-  for (let page = 0; path && page < PAGES; page += 1) {
+  for (let page = 0; path; page += 1) {
+    if (page >= PAGES) return tooMany;
     const answer: z.output<typeof Disputes> | Unknown = await get(client, path, Disputes, deadline);
     if ('kind' in answer) return answer;
     for (const item of answer.items) {
@@ -154,7 +183,7 @@ async function get<S extends z.ZodType>(
 ): Promise<z.output<S> | Unknown> {
   const answer = await client.send({ path, verb: 'GET', headers: { accept: 'application/json' }, body: undefined }, deadline);
   if (answer.kind === 'unknown') return answer;
-  if (answer.kind === 'problem') return { kind: 'unknown', reason: `HTTP ${answer.status} ${answer.issue}` };
+  if (answer.kind === 'problem') return { kind: 'unknown', reason: `HTTP ${answer.status} ${answer.issue}`, issue: answer.issue };
   const body = shape.safeParse(answer.body);
   return body.success ? body.data : unreadable;
 }
