@@ -80,6 +80,20 @@ test('approved: by when it is on sale', async () => {
   says(mail, 'is approved', 'by Sunday, 22 November 2026, 18:00 (Moscow time)', 'within 24 hours');
 });
 
+test.each(['pending', 'inactive'])(
+  'approved in a store that is %s: by when it is published, and that no sale is promised',
+  async (storeStatus) => {
+    const mail = await theMailAfter(changed('approved', { storeStatus }));
+    expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" is approved' });
+    says(
+      mail,
+      'It becomes a track of Night <i>Freight</i> by Sunday, 22 November 2026, 18:00 (Moscow time), within 24 hours.',
+      'The store is not active: its tracks are not for sale until it is.',
+    );
+    expect(mail.text).not.toMatch(/appears in the shop|nothing left/);
+  },
+);
+
 test('rejected: why, line by line and as text, and where it says how to do better', async () => {
   const mail = await theMailAfter(changed('rejected', { reason: 'The kick clips.\n\nThe <b>break</b> is too long.' }));
   expect(mail).toMatchObject({ to: [SELLER], subject: '"Harbour Lights" was not accepted' });

@@ -91,6 +91,8 @@ const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
   { label: 'Price', value: formatCents(track.priceCents), strong: true },
 ];
 
+const NOT_ACTIVE = 'The store is not active: its tracks are not for sale until it is.';
+
 type Said = { subject: string; blocks: Block[] };
 
 /** What a seller is told of each state. That a track has arrived is confirmed by a mail of its own. */
@@ -106,11 +108,13 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
       toDashboard(site),
     ],
   }),
-  approved: ({ trackName, dueAt }, site) => ({
+  approved: ({ trackName, storeName, storeStatus, dueAt }, site) => ({
     subject: `"${trackName}" is approved`,
     blocks: [
       text(
-        `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt, site)}, within 24 hours. There is nothing left for you to do.`,
+        storeStatus === 'active'
+          ? `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt, site)}, within 24 hours. There is nothing left for you to do.`
+          : `Good news: "${trackName}" is approved. It becomes a track of ${storeName} ${by(dueAt, site)}, within 24 hours. ${NOT_ACTIVE}`,
       ),
       toDashboard(site),
     ],
@@ -148,8 +152,5 @@ const withoutTrackYet = ({ trackName }: Changed, site: Site): Said => ({
 
 const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): Said => ({
   subject: `"${trackName}" is published`,
-  blocks: [
-    text(`"${trackName}" is a track of ${storeName} now. The store is not active: its tracks are not for sale until it is.`),
-    toDashboard(site),
-  ],
+  blocks: [text(`"${trackName}" is a track of ${storeName} now. ${NOT_ACTIVE}`), toDashboard(site)],
 });

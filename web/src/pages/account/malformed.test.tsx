@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MyOrders } from '../../features/orders/public/MyOrders';
 import { MySubmissions } from '../../features/sellers/public/sending/MySubmissions';
 import { aConfig } from '../../testing/answers';
+import { aStore } from '../../testing/a-seller';
 import { aSearch } from '../../testing/a-search';
 import { aTrack } from '../../testing/a-track';
 import { anOrder } from '../../testing/an-order';
@@ -88,7 +89,7 @@ test('a submission in a state that nobody knows leaves the others', async () => 
       malformed: true,
     },
   });
-  renderAt(<MySubmissions sellerId={3} />);
+  renderAt(<MySubmissions seller={aStore()} />);
   const list = await screen.findByRole('list', { name: 'Submissions' });
   expect(within(list).getByText('This entry cannot be shown.')).toBeVisible();
   expect(within(list).getByText('Harbour')).toBeVisible();

@@ -10,3 +10,7 @@ export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: 
   rejected: { label: 'Rejected', tone: 'warm' },
   published: { label: 'Published', tone: 'signal' },
 };
+
+/** What is promised next. A store that is not active sells nothing, so there an approved track is only published. */
+export const promisedIn = (status: SubmissionStatus, storeStatus: string) =>
+  status === 'approved' && storeStatus !== 'active' ? 'Publication' : SUBMISSION_STATES[status].promised;

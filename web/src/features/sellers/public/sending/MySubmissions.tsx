@@ -1,4 +1,4 @@
-import type { SellerSubmissionView } from '@shop/contracts/views';
+import type { SellerSubmissionView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { dayText } from '../../../../lib/time/dates';
 import { paths } from '../../../../lib/paths';
@@ -9,11 +9,13 @@ import { DueClock } from '../parts/DueClock';
 import styles from './MySubmissions.module.css';
 import { RowSkeletons } from '../parts/RowSkeletons';
 import { useMyTracksQuery } from '../../api/sellers-api';
-import { SUBMISSION_STATES } from '../parts/submission-states';
+import { promisedIn, SUBMISSION_STATES } from '../parts/submission-states';
+
+type Store = Pick<SellerView, 'id' | 'status'>;
 
 /** A seller's submissions: the state of each, the promised time of the next step, and the reason of a rejection. */
-export function MySubmissions({ sellerId }: { sellerId: number }) {
-  const tracks = useMyTracksQuery(sellerId, { refetchOnMountOrArgChange: true });
+export function MySubmissions({ seller }: { seller: Store }) {
+  const tracks = useMyTracksQuery(seller.id, { refetchOnMountOrArgChange: true });
   return (
     <Query of={tracks} skeleton={<RowSkeletons />} errorText="Failed to load your submissions">
       {({ submissions }) =>
@@ -23,7 +25,7 @@ export function MySubmissions({ sellerId }: { sellerId: number }) {
           <ul className={styles.list} aria-label="Submissions">
             {submissions.map((one) => (
               <Item key={one.id}>
-                <SubmissionRow submission={one} />
+                <SubmissionRow submission={one} storeStatus={seller.status} />
               </Item>
             ))}
           </ul>
@@ -33,9 +35,10 @@ export function MySubmissions({ sellerId }: { sellerId: number }) {
   );
 }
 
-function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
+function SubmissionRow({ submission, storeStatus }: { submission: SellerSubmissionView; storeStatus: string }) {
   const { trackName, genre, bpm, key, price, status, reason, productId, submittedAt, changedAt, dueAt } = submission;
   const state = SUBMISSION_STATES[status];
+  const promised = promisedIn(status, storeStatus);
   return (
     <li className={styles.row}>
       <div>
@@ -49,7 +52,7 @@ function SubmissionRow({ submission }: { submission: SellerSubmissionView }) {
       <div className={styles.state}>
         <Badge tone={state.tone}>{state.label}</Badge>
         {dueAt ? (
-          <DueClock dueAt={dueAt} {...(state.promised && { what: state.promised })} />
+          <DueClock dueAt={dueAt} {...(promised && { what: promised })} />
         ) : productId !== null ? (
           <Link to={paths.track(productId)}>See the track</Link>
         ) : (

@@ -206,6 +206,11 @@ describe('what was sent', () => {
     expect(overdue).toHaveTextContent(/In review.*Answer overdue by 1 h/);
   });
 
+  test('promises no sale of what was approved while the store is not active', async () => {
+    show({ 'GET /api/sellers/3/tracks': anAnswer([aSubmission({ status: 'approved' })]) }, 'inactive');
+    expect(await screen.findByRole('list', { name: 'Submissions' })).toHaveTextContent(/Approved.*Publication due in 5 h/);
+  });
+
   test('says why it was rejected, and leads to the track it became', async () => {
     const [rejected, published] = await listed(
       { status: 'rejected', reason: 'The kick clips.', dueAt: null },
