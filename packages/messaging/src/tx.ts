@@ -10,9 +10,13 @@ export type Event = { type: string; data: unknown };
 
 /**
  * What a use case works with: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to, with
- * the id that it has however often it is delivered; a call has none.
+ * the id that it has however often it is delivered and the moment at which it occurred; a call has none.
  */
-export type Tx = { db: EntityManager; emit: (...events: Event[]) => Promise<void>; cause?: Event & { id: string } };
+export type Tx = {
+  db: EntityManager;
+  emit: (...events: Event[]) => Promise<void>;
+  cause?: Event & { id: string; occurredAt: string };
+};
 
 /**
  * Runs one unit of work: its rows and the events about them commit together or not at all. When a migration has just changed the

@@ -197,18 +197,21 @@ export async function emitted<Kind extends EventKind>(source: DataSource, kind: 
   return rows.map((row) => kind.shape.parse(row.data) as z.output<Kind['shape']>);
 }
 
-/** Delivers an event as the broker would, `times` times as the same message. @throws Error when the reaction failed */
+/**
+ * Delivers an event as the broker would, `times` times as the same message. It has just occurred unless it says when.
+ * @throws Error when the reaction failed
+ */
 export async function deliver(
   source: DataSource,
   subscriptions: readonly Subscription[],
-  event: { type: string; data: unknown },
+  event: { type: string; data: unknown; occurredAt?: string },
   times = 1,
 ) {
   const message = {
     id: randomUUID(),
     type: event.type,
     data: JSON.parse(JSON.stringify(event.data)) as unknown,
-    occurredAt: new Date().toISOString(),
+    occurredAt: event.occurredAt ?? new Date().toISOString(),
     requestId: null,
   };
   const parts = { source, subscriptions, log: testLog, metrics: testMetrics };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {
   EVENTS_ABOUT_PEOPLE,
   EVENTS_ABOUT_STORES,
@@ -19,20 +20,21 @@ import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
  */
 export const forgetReactions = (operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
-  const blankMentionsOf = async (db: EntityManager, words: readonly string[], concerning: readonly Concerns[]) => {
+  const blankMentionsOf = async (db: EntityManager, words: readonly string[], concerning: Concerning) => {
     for (const word of words) if (!isOperator(word)) await blankMentions(db, word, concerning);
   };
   return {
     /**
      * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
      * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
-     * before goes. What the account wrote is blanked once it is sent, and so is what mentions an address that it had. Other words for the
+     * before goes, also when the erasure is handled late and its own address has been registered anew. What the account wrote is blanked once it is sent, and so is what mentions an address that it had. Other words for the
      * person are looked for in the mails about the account alone: anybody may take any name.
      */
     async forgetAddressWhenUserDeleted(
-      { db }: Tx,
+      { db, cause }: Tx,
       { userId, email, formerEmails, handedOn, words }: DataOf<typeof UserDeleted>,
     ): Promise<void> {
+      assert(cause, 'an erasure is an event');
       refuseBlanked(words);
       // reads all mails of a month, and waits for one that is being sent
       await allowLong(db.queryRunner);
@@ -43,12 +45,17 @@ export const forgetReactions = (operator: string) => {
       await forgetContactsOf(db, userId);
       await db.query(`DELETE FROM mails WHERE kind = ANY($1) AND ${ACCOUNT} = $2`, [OF_ACCOUNT, String(userId)]);
       const own = [email, ...formerEmails.map((one) => one.email)].filter((one) => one !== '');
-      await db.query('DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)', [own, operator]);
+      const theirs: Concerning = { which: [{ account: [userId] }], before: cause.occurredAt };
+      await db.query(
+        `DELETE FROM mails WHERE lower(recipient) = ANY($1) AND lower(recipient) <> lower($2)
+           AND (concerns @> ANY($3::jsonb[]) OR created_at < $4)`,
+        [own, operator, theirs.which, theirs.before],
+      );
       for (const before of handedOn) await forgetBefore(db, before, operator);
-      await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1)', [own]);
+      await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1) AND created_at < $2', [own, theirs.before]);
       await blank(db, WRITTEN_BY, writtenBy(userId));
-      await blankMentionsOf(db, own, EVERYTHING);
-      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }]);
+      await blankMentionsOf(db, own, theirs);
+      await blankMentionsOf(db, wordsIn(words), { which: theirs.which });
       // and last, for a delivery that failed meanwhile
       await forgetWaiting();
     },
@@ -64,7 +71,8 @@ export const forgetReactions = (operator: string) => {
       const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: stores });
       await forgetWaiting();
       await waitForOthersToQueue(db);
-      await blankMentionsOf(db, wordsIn(words), [{ account: [userId] }, ...stores.map((store) => ({ store: [store] }))]);
+      const which = [{ account: [userId] }, ...stores.map((store) => ({ store: [store] }))];
+      await blankMentionsOf(db, wordsIn(words), { which });
       await forgetWaiting();
     },
   };
@@ -88,8 +96,8 @@ function refuseBlanked(words: readonly { word: string }[]): void {
 
 const wordsIn = (words: readonly { word: string }[]) => words.map(({ word }) => word);
 
-/** Matches every mail. */
-const EVERYTHING: Concerns[] = [{}];
+/** The mails that concern one of these, and all that came before a moment. */
+type Concerning = { which: readonly Concerns[]; before?: string };
 
 /** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
 const LETTER = '[a-z0-9\u00df-\u052f]';
@@ -115,13 +123,13 @@ const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
 /** SQL for the same as JSON. It holds every word that is said, escaped, and is searched ten times as fast. */
 const SAID_AS_JSON = 'lower(jsonb_build_array(subject, reply_to, blocks)::text)';
 
-/** Blanks the mails that mention a word, among those that concern one of these. */
-async function blankMentions(db: EntityManager, said: string, concerning: readonly Concerns[]): Promise<void> {
+/** Blanks the mails that mention a word, among these. */
+async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
   const word = said.trim().toLowerCase();
   if (word.length < SHORTEST) return;
   const escaped = JSON.stringify(word).slice(1, -1);
-  const which = `concerns @> ANY($1::jsonb[]) AND strpos(${SAID_AS_JSON}, $2) > 0 AND ${SAID} ~ $3`;
-  await blank(db, which, concerning, escaped, wholeWord(word));
+  const mention = `(concerns @> ANY($1::jsonb[]) OR created_at < $2) AND strpos(${SAID_AS_JSON}, $3) > 0 AND ${SAID} ~ $4`;
+  await blank(db, mention, which, before ?? null, escaped, wholeWord(word));
 }
 
 /** Blanks mails that a condition names, once they are sent. One that is being sent meanwhile is waited for, and is one of the sent then. */

@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const hear = (event: { type: string; data: unknown }, times = 1) => deliver(shop.source, subscriptions, event, times);
+const hear = (event: { type: string; data: unknown; occurredAt?: string }, times = 1) =>
+  deliver(shop.source, subscriptions, event, times);
 const kept = async () => JSON.stringify(await shop.source.query('SELECT * FROM mails, LATERAL (SELECT 1) AS one ORDER BY kind'));
 /** Queues a mail to somebody else that concerns account 2. */
 const queue = (said: string) =>
@@ -351,6 +352,44 @@ test('of an address that somebody else has by now only the mails from before are
     { kind: 'since', blocks: [text(`To ${taken}`)] },
   ]);
   expect(await subscribers()).toEqual([{ email: taken }]);
+});
+
+test('an erasure that is handled late leaves what whoever has the address since has got', async () => {
+  const queueTo = (kind: string, recipient: string, account: number) =>
+    inTx(shop.source, (tx) =>
+      queueMail(tx, {
+        kind,
+        about: kind,
+        recipient,
+        subject: 'News',
+        blocks: [text(`To ${MARA}`)],
+        concerns: { account: [account] },
+      }),
+    );
+  await queueTo('before', MARA, 2);
+  await queueTo('mention-before', 'noa@example.com', 3);
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'former@example.com' });
+  const [{ now }] = await shop.source.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+  const late = {
+    ...UserDeleted({ ...gone.data, formerEmails: [{ email: 'former@example.com' }] }),
+    occurredAt: now.toISOString(),
+  };
+  await shop.source.query(`UPDATE mails SET created_at = created_at - interval '1 hour'`);
+  await shop.source.query(`UPDATE subscribers SET created_at = created_at - interval '1 hour'`);
+  await queueTo('since', MARA, 7);
+  await queueTo('mention-since', 'noa@example.com', 7);
+  await queueTo('retried-since', MARA, 2);
+  await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
+  await shop.mails();
+
+  await hear(late, 2);
+  const left = await shop.source.query<unknown[]>(`SELECT kind, blocks FROM mails WHERE about = kind ORDER BY kind`);
+  expect(left).toEqual([
+    { kind: 'mention-before', blocks: [] },
+    { kind: 'mention-since', blocks: [text(`To ${MARA}`)] },
+    { kind: 'since', blocks: [text(`To ${MARA}`)] },
+  ]);
+  expect(await subscribers()).toEqual([{ email: MARA }]);
 });
 
 test('nothing is mailed to nobody', async () => {
