@@ -258,16 +258,17 @@ const SHOWN = 20;
 
 function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsReconciled>, night: string): NewMail {
   const { open } = run;
+  const openCount = run.openCount ?? open.length;
   return {
     kind: 'reconciliation',
     about: night,
     recipient: operator,
-    subject: open.length === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${open.length}, ${night}`,
+    subject: openCount === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${openCount}, ${night}`,
     blocks: [
       text(
         `PayPal's books of the last 35 days were compared with ours: ${run.captures} payments, ${run.refunds} refunds, ${run.disputes} disputes.`,
       ),
-      ...(open.length === 0
+      ...(openCount === 0
         ? [note('Nothing waits for a look.')]
         : [
             {
@@ -276,7 +277,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
                 .slice(0, SHOWN)
                 .map(({ orderId, reason }) => ({ label: orderId ? `Order #${orderId}` : 'No order', value: reason })),
             },
-            ...(open.length > SHOWN ? [note(`And ${open.length - SHOWN} more.`)] : []),
+            ...(openCount > SHOWN ? [note(`And ${openCount - SHOWN} more.`)] : []),
             note('Until somebody has looked at them, their sellers are not paid out.'),
             button('Look at them', `${site.url}${ADMIN_PREFIX}/reconciliation`),
           ]),

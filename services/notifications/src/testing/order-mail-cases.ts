@@ -177,6 +177,15 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     PaymentsReconciled({ ...aNight, open: [{ differenceId: 4, orderId: 7, reason: 'PayPal gave $10.00 back' }] }),
     [[operator, 'Order #7', 'PayPal gave $10.00 back', 'https://shop.example/mdghost-panel-secur/reconciliation']],
   ],
+  [
+    'a night with more differences than the event names',
+    PaymentsReconciled({
+      ...aNight,
+      open: Array.from({ length: 100 }, (_, n) => ({ differenceId: 140 - n, orderId: n + 1, reason: `Difference ${n + 1}` })),
+      openCount: 140,
+    }),
+    [[operator, 'Difference 20', 'And 120 more.']],
+  ],
   ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[operator, 'could not be compared']]],
   [
     'a refund',

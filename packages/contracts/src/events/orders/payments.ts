@@ -94,14 +94,16 @@ export const PaymentsReconciled = defineEvent(
     disputes: z.int(),
     /** The open differences, newest first, at most a hundred. */
     open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
+    /** How many are open in all; null when an older release compared the books. */
+    openCount: z.int().nullable().default(null),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
   }),
   {
     heardBy: ['sellers', 'notifications'],
     timeline: {
       title: 'Payments reconciled',
-      keep: ({ runId, night, reached, captures, refunds, disputes, open }) => ({
-        facts: { runId, night, reached, captures, refunds, disputes, open: open.length },
+      keep: ({ runId, night, reached, captures, refunds, disputes, open, openCount }) => ({
+        facts: { runId, night, reached, captures, refunds, disputes, open: openCount ?? open.length },
       }),
     },
   },

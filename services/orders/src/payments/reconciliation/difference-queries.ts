@@ -40,11 +40,14 @@ const differenceView = ({ happened_at, found_at, gone_at, looked_at, ...row }: R
   looked_at: looked_at?.toISOString() ?? null,
 });
 
-/** The newest 100 differences that nobody has looked at and that the last comparison still found. */
-export const openDifferences = (db: EntityManager) =>
-  db.query<{ differenceId: number; orderId: number | null; reason: string }[]>(
-    `SELECT id AS "differenceId", order_id AS "orderId", reason FROM payment_differences WHERE ${OPEN} ORDER BY id DESC LIMIT 100`,
+/** The newest 100 differences that nobody has looked at and that the last comparison still found, and how many there are. */
+export async function openDifferences(db: EntityManager) {
+  const rows = await db.query<{ differenceId: number; orderId: number | null; reason: string; openCount: number }[]>(
+    `SELECT id AS "differenceId", order_id AS "orderId", reason, count(*) OVER ()::int AS "openCount"
+     FROM payment_differences WHERE ${OPEN} ORDER BY id DESC LIMIT 100`,
   );
+  return { open: rows.map(({ openCount: _, ...difference }) => difference), openCount: rows[0]?.openCount ?? 0 };
+}
 
 export type ReconciliationRow = Omit<ReconciliationView, 'started_at' | 'finished_at'> & {
   started_at: Date;

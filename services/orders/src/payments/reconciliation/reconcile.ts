@@ -126,7 +126,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
       captures: result.captures ?? 0,
       refunds: result.refunds ?? 0,
       disputes: result.disputes ?? 0,
-      open: await openDifferences(db),
+      ...(await openDifferences(db)),
       sales,
     }),
   );

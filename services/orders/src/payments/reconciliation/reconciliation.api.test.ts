@@ -49,7 +49,7 @@ test('books that agree say so, with the sales that ledgers must hold', async () 
   expect((await now()).body).toMatchObject({ data: { outcome: 'done', captures: 1, refunds: 0, disputes: 0, found: 0 } });
   expect(await list()).toMatchObject({ data: [], last: { outcome: 'done', night: null } });
   expect(await emitted(shop.db.source, PaymentsReconciled)).toMatchObject([
-    { reached: true, night: null, open: [], sales: [{ orderId, sellerIds: [4], refunded: false }] },
+    { reached: true, night: null, open: [], openCount: 0, sales: [{ orderId, sellerIds: [4], refunded: false }] },
   ]);
   expect(await told()).toEqual([]);
 });
@@ -256,6 +256,17 @@ test('a night is compared once, however many replicas wake, and again after a qu
     [false, true],
     [true, true],
   ]);
+});
+
+test('the report counts all that is open, and names the newest hundred', async () => {
+  await shop.db.source.query(
+    `INSERT INTO payment_differences (kind, provider_id, reason, happened_at)
+     SELECT 'refund-unknown', 'R' || n, 'Refund ' || n, now() - interval '90 days' FROM generate_series(1, 101) AS n`,
+  );
+  await now().expect(200);
+  const { open, openCount } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
+  expect(openCount).toBe(101);
+  expect([open.length, open[0]!.reason, open.at(-1)!.reason]).toEqual([100, 'Refund 101', 'Refund 2']);
 });
 
 test('one that died at work holds up the next only until its lease ends', async () => {
