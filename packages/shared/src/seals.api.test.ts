@@ -1,5 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { sealAll, sealHead, sealOnce, verifySeals, type Journal } from './seals';
 
 class Diary1763900000000 implements MigrationInterface {
@@ -123,6 +123,27 @@ test('the end of a chain that is cut off shows against the head that was kept el
   const report = await verify();
   expect(report.findings).toEqual([]);
   expect(report.head).not.toEqual(kept);
+});
+
+test('a long chain is read in few statements, also where one seal is over many rows', async () => {
+  await say(...Array.from({ length: 1500 }, (_, n) => `old ${n}`));
+  await sealAll(db.source, diary);
+  for (let n = 0; n < 60; n += 1) {
+    await say(`${n} a`, `${n} b`);
+    await sealAll(db.source, diary);
+  }
+  const asked = jest.spyOn(EntityManager.prototype, 'query');
+  expect(await verify()).toMatchObject({ rows: 1620, head: { number: 62 }, findings: [] });
+  expect(asked.mock.calls.length).toBeLessThan(10);
+  asked.mockRestore();
+});
+
+test('of a history that is gone, the first thousand findings are told', async () => {
+  await say(...Array.from({ length: 1500 }, (_, n) => `old ${n}`));
+  await sealAll(db.source, diary);
+  await db.asOwner('DELETE FROM diary');
+  const { findings, rows } = await verify();
+  expect([findings.length, findings[0], rows]).toEqual([1000, 'Row 1 of seal 1 was removed.', 1500]);
 });
 
 test('the service itself can take back no seal', async () => {

@@ -14,6 +14,10 @@ export type SealHead = { number: number; hash: string; sealedAt: string };
 type Seal = { number: number; row_ids: string[]; hash: string; sealed_at: string };
 
 const MOST_AT_ONCE = 1000;
+/** Whoever verifies a chain reads so many seals at once, and fewer of those that are over many rows. */
+const PAGE = { seals: 500, rows: 5000 };
+/** Of a history that was overwritten at random, every row is a finding. */
+const MOST_FINDINGS = 1000;
 
 /** The time of a seal, in a form that does not depend on the session's time zone. */
 const SEALED_AT = `to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sealed_at`;
@@ -41,6 +45,7 @@ export const sealOnce = (source: DataSource, journal: Journal): Promise<number> 
     const last = await lastSeal(db, journal);
     const [now] = await db.query<[{ sealed_at: string }]>(`SELECT ${SEALED_AT} FROM (SELECT now() AS sealed_at) AS moment`);
     const seal = { number: (last?.number ?? 0) + 1, row_ids: ids, sealed_at: now.sealed_at };
+    await timesInUtc(db);
     const rows = await canonicalRows(db, journal, ids);
     await db.query('INSERT INTO seals (journal, number, row_ids, hash, sealed_at) VALUES ($1, $2, $3, $4, $5)', [
       journal.name,
@@ -71,9 +76,11 @@ const lastSeal = async (db: EntityManager, { name }: Pick<Journal, 'name'>): Pro
     )
   )[0] ?? null;
 
+/** Has the transaction write times the same way, whatever the session's time zone: canonical content holds some. */
+const timesInUtc = (db: EntityManager) => db.query(`SET LOCAL TimeZone = 'UTC'`);
+
 /** The present content of the rows, by id. */
 async function canonicalRows(db: EntityManager, { table, canonical }: Journal, ids: string[]): Promise<Map<string, string>> {
-  await db.query(`SET LOCAL TimeZone = 'UTC'`);
   const rows = await db.query<{ id: string; bytes: string }[]>(
     `SELECT "row".id::text AS id, (${canonical})::text AS bytes FROM ${table} AS "row" WHERE "row".id = ANY($1::bigint[])`,
     [ids],
@@ -97,22 +104,24 @@ export type SealReport = { journal: string; head: SealHead | null; rows: number;
 export const verifySeals = (source: DataSource, journal: Journal): Promise<SealReport> =>
   source.transaction('REPEATABLE READ', async (db) => {
     await allowLong(db.queryRunner);
+    await timesInUtc(db);
     const findings: string[] = [];
+    const found = (finding: string) => {
+      if (findings.length < MOST_FINDINGS) findings.push(finding);
+    };
     let head: Seal | null = null;
     let rows = 0;
     for (;;) {
-      const next: Seal[] = await db.query<Seal[]>(
-        `SELECT number, row_ids, hash, ${SEALED_AT} FROM seals WHERE journal = $1 AND number > $2 ORDER BY seals.number LIMIT 100`,
-        [journal.name, head?.number ?? 0],
-      );
+      const next: Seal[] = await sealsAfter(db, journal, head?.number ?? 0);
       if (next.length === 0) break;
+      const ids = next.flatMap((seal) => seal.row_ids);
+      const now = await canonicalRows(db, journal, ids);
       for (const seal of next) {
-        if (seal.number !== (head?.number ?? 0) + 1) findings.push(`Seal ${(head?.number ?? 0) + 1} is missing.`);
-        const now = await canonicalRows(db, journal, seal.row_ids);
+        if (seal.number !== (head?.number ?? 0) + 1) found(`Seal ${(head?.number ?? 0) + 1} is missing.`);
         const gone = seal.row_ids.filter((id) => !now.has(id));
-        for (const id of gone) findings.push(`Row ${id} of seal ${seal.number} was removed.`);
+        for (const id of gone) found(`Row ${id} of seal ${seal.number} was removed.`);
         if (gone.length === 0 && hashOf(journal, head?.hash ?? '', seal, now) !== seal.hash)
-          findings.push(`Rows ${seal.row_ids[0]} to ${seal.row_ids.at(-1)} are not what seal ${seal.number} was put on.`);
+          found(`Rows ${seal.row_ids[0]} to ${seal.row_ids.at(-1)} are not what seal ${seal.number} was put on.`);
         rows += seal.row_ids.length;
         head = seal;
       }
@@ -122,7 +131,7 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
          EXCEPT SELECT row_id FROM unsealed WHERE journal = $1) AS strange ORDER BY strange.id LIMIT 20`,
       [journal.name],
     );
-    for (const { id } of inserted) findings.push(`Row ${id} was put in past the sealer.`);
+    for (const { id } of inserted) found(`Row ${id} was put in past the sealer.`);
     const [waiting] = await db.query<[{ n: number }]>('SELECT count(*)::int AS n FROM unsealed WHERE journal = $1', [
       journal.name,
     ]);
@@ -134,3 +143,13 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
       findings,
     };
   });
+
+/** The next page of a chain's seals; the seal that fills its rows is the last one. */
+const sealsAfter = (db: EntityManager, { name }: Journal, number: number): Promise<Seal[]> =>
+  db.query<Seal[]>(
+    `SELECT number, row_ids, hash, ${SEALED_AT} FROM
+       (SELECT *, sum(cardinality(row_ids)) OVER (ORDER BY number) - cardinality(row_ids) AS rows_before FROM
+         (SELECT * FROM seals WHERE journal = $1 AND number > $2 ORDER BY number LIMIT ${PAGE.seals}) AS page) AS counted
+     WHERE rows_before < ${PAGE.rows} ORDER BY number`,
+    [name, number],
+  );
