@@ -7,6 +7,7 @@ import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import { forgetPayoutDetails } from './closing/close-store';
 import { tellOpenEarnings } from './closing/open-earnings';
+import { forgetOldWords } from './closing/words-of-store';
 import type { Config } from './config';
 import { schema } from './database';
 import { drawOlderDocuments } from './documents/draw-older-documents';
@@ -89,6 +90,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'draw-older-documents', everyMs: DRAW_EVERY_MS, run: () => drawOlderDocuments({ source, storage }) },
       { name: 'forget-unused-cards', everyMs: FORGET_EVERY_MS, run: () => forgetUnusedCards(source) },
       { name: 'forget-old-documents', everyMs: FORGET_EVERY_MS, run: () => forgetOldDocuments(source) },
+      { name: 'forget-old-words', everyMs: FORGET_EVERY_MS, run: () => forgetOldWords(source.manager) },
       { name: 'tell-of-unsold', everyMs: UNSOLD_EVERY_MS, run: () => tellOfUnsold(source) },
       { name: 'remove-abandoned-objects', everyMs: ABANDONED_EVERY_MS, run: storage.removeAbandoned },
     ],

@@ -17,7 +17,7 @@ import { Seller } from '../stores/seller.entity';
 import { forgetSubmissionsOf } from '../submissions/forget-submissions-when-user-deleted';
 import { ownerOf } from '../user-copies/user-copies';
 import { openEarningsOf } from './open-earnings';
-import { wordsOfStore } from './words-of-store';
+import { forgetWordsOf, keepContactsOf, wordsOfStore } from './words-of-store';
 
 /**
  * An admin deletes a seller: the store closes, the account stays, and a mail tells its owner (docs/product/selling.md#closing-a-store).
@@ -29,6 +29,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   await refuseWhileOpen(tx.db, sellerId);
   const { storeName, status, userId } = seller;
   await close(tx, seller);
+  await keepContactsOf(tx.db, sellerId);
   await forgetSubmissionsOf(tx.db, userId);
   // what is about to be forgotten does not go into the audit log
   const before = { shop_name: storeName, status };
@@ -61,6 +62,7 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
   const words = await wordsOfStore(tx.db, userId);
   if (seller) await forgetDocument(tx.db, seller);
   if (seller && !seller.deletedAt) await close(tx, seller);
+  if (seller) await forgetWordsOf(tx.db, seller.id);
   const ids = { userId: [userId], sellerUserId: [userId], sellerId: seller ? [seller.id] : [] };
   await forgetInInbox(tx.db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
   if (seller) await tx.emit(PersonForgotten({ userId, sellerId: seller.id, words }));

@@ -1,7 +1,8 @@
-import { PersonForgotten, UserDeleted } from '@shop/contracts/events';
+import { PersonForgotten, StoreSettled, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { hears, openLedger, type LedgerApp } from '../ledger/testing/ledger-app';
+import { forgetOldWords } from './words-of-store';
 
 let app: LedgerApp;
 beforeEach(async () => {
@@ -16,12 +17,68 @@ test('what a store was known by is told, for mails to forget it', async () => {
   ]);
 });
 
-test('a store that was closed before is told too, for the news of it that still wait somewhere', async () => {
-  await request(app.app).delete('/api/sellers/1').set(asAdmin()).expect(200);
-  expect(await emitted(app.db.source, PersonForgotten)).toEqual([]);
-  await hears(app, UserDeleted({ userId: 11, version: 3 }));
-  await hears(app, UserDeleted({ userId: 13, version: 3 }));
-  expect(await emitted(app.db.source, PersonForgotten)).toEqual([{ userId: 11, sellerId: 1, words: [] }]);
+describe('what a store was known by before', () => {
+  const told = async () =>
+    (await emitted(app.db.source, PersonForgotten)).map(({ words, ...who }) => ({
+      ...who,
+      words: words.map(({ word }) => word),
+    }));
+  const edit = (form: object) => request(app.app).put('/api/sellers/1').set(asAdmin()).send(form).expect(200);
+  const close = () => request(app.app).delete('/api/sellers/1').set(asAdmin()).expect(200);
+  const erase = () => hears(app, UserDeleted({ userId: 11, version: 3 }), 2);
+  const kept = () => app.db.source.query('SELECT word FROM former_words ORDER BY word');
+
+  test('is told after an admin has closed it', async () => {
+    await app.db.source.query(
+      `INSERT INTO track_submissions (seller_id, track_name, price_cents, genre, bpm, music_key, track_files_link, contact_email, status,
+         submitted_at, changed_at)
+       VALUES (1, 'Harbour Lights', 34900, 'Techno', 122, 'A', '', 'studio@example.com', 'published', now(), now())`,
+    );
+    await close();
+    expect(await told()).toEqual([]);
+    await erase();
+    await hears(app, UserDeleted({ userId: 13, version: 3 }));
+    expect(await told()).toEqual([
+      { userId: 11, sellerId: 1, words: ['Velvet Static', 'pay@velvet.example', 'studio@example.com'] },
+    ]);
+  });
+
+  test('is told after it was changed, but not what came back', async () => {
+    await edit({ shop_name: 'Velvet Hum', social_link: 'https://soundcloud.com/velvet', paypal_email: 'nora@velvet.example' });
+    await edit({ social_link: null });
+    await edit({ shop_name: 'Velvet Static' });
+    expect(await kept()).toEqual(
+      ['Velvet Hum', 'Velvet Static', 'https://soundcloud.com/velvet', 'pay@velvet.example'].map((word) => ({ word })),
+    );
+    await erase();
+    expect(await told()).toEqual([
+      {
+        userId: 11,
+        sellerId: 1,
+        words: ['Velvet Hum', 'Velvet Static', 'https://soundcloud.com/velvet', 'nora@velvet.example', 'pay@velvet.example'],
+      },
+    ]);
+  });
+
+  test('is forgotten once no kept mail can say it', async () => {
+    await edit({ shop_name: 'Velvet Hum' });
+    await app.db.source.query(`UPDATE former_words SET lost_at = lost_at - interval '59 days'`);
+    await forgetOldWords(app.db.source.manager);
+    expect(await kept()).toEqual([{ word: 'Velvet Static' }]);
+    await app.db.source.query(`UPDATE former_words SET lost_at = lost_at - interval '2 days'`);
+    await forgetOldWords(app.db.source.manager);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('goes with its owner, also what is removed later because it was owed money', async () => {
+    await edit({ shop_name: 'Velvet Hum' });
+    await erase();
+    await hears(app, StoreSettled({ sellerId: 1, sales: 0 }));
+    expect(await app.db.source.query('SELECT store_name, paypal_email FROM sellers WHERE id = 1')).toEqual([
+      { store_name: 'Closed store 1', paypal_email: null },
+    ]);
+    expect(await kept()).toEqual([]);
+  });
 });
 
 test('an address that another account has is no word for the store or its submissions', async () => {

@@ -2,13 +2,36 @@ import type { EntityManager } from 'typeorm';
 import { addressOfNobodyElse } from '../user-copies/user-copies';
 
 /**
- * Words that identify the owner of an open store, besides the account's own: store name, social link and payout details. An address that
- * another account has now is that account's.
+ * Words that identify the owner of a store, besides the account's own: store name, social link and payout details, as they are and as they
+ * were until a while ago. The name of a closed store is none. An address that another account has now is that account's.
  */
 export const wordsOfStore = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
-    `SELECT DISTINCT trim(word) AS word
-     FROM sellers, unnest(ARRAY[store_name, paypal_email, card_holder_name, social_link]) AS word
-     WHERE user_id = $1 AND deleted_at IS NULL AND trim(word) <> '' AND ${addressOfNobodyElse('trim(word)')}`,
+    `SELECT DISTINCT trim(word) AS word FROM (
+       SELECT unnest(ARRAY[CASE WHEN deleted_at IS NULL THEN store_name END, paypal_email, card_holder_name, social_link])
+       FROM sellers WHERE user_id = $1
+       UNION SELECT word FROM former_words JOIN sellers ON id = seller_id WHERE user_id = $1
+     ) AS known (word)
+     WHERE trim(word) <> '' AND ${addressOfNobodyElse('trim(word)')} ORDER BY word`,
     [userId],
   );
+
+/** Twice as long as mails are kept, because they may have waited to be sent. */
+const FORMER_WORDS_DAYS = 60;
+
+/** Keeps the addresses that the submissions of a store name, before they go. A trigger keeps the words of the store itself. */
+export const keepContactsOf = (db: EntityManager, sellerId: number) =>
+  db.query(
+    `INSERT INTO former_words (seller_id, word)
+     SELECT DISTINCT seller_id, contact_email FROM track_submissions WHERE seller_id = $1 AND contact_email <> ''
+     ON CONFLICT (seller_id, word) DO UPDATE SET lost_at = now()`,
+    [sellerId],
+  );
+
+/** Removes words that no kept mail says any more. */
+export const forgetOldWords = (db: EntityManager) =>
+  db.query('DELETE FROM former_words WHERE lost_at < now() - make_interval(days => $1)', [FORMER_WORDS_DAYS]);
+
+/** Removes the former words of a store whose owner is erased. */
+export const forgetWordsOf = (db: EntityManager, sellerId: number) =>
+  db.query('DELETE FROM former_words WHERE seller_id = $1', [sellerId]);

@@ -25,10 +25,14 @@ test('a store, what was sent in and what it earned is told once, and nothing of 
   await hears(app, captured(2, [{ sellerId: 2, storeName: 'Low Tide', name: 'Undertow' }]));
   app.goTo(new Date('2026-12-20T12:00:00Z'));
   await pay(app, 1, payout()).expect(201);
+  await app.db.source.query(
+    `INSERT INTO former_words (seller_id, word) VALUES (1, 'nora.pay@velvet.example'), (1, 'Velvet Hum'), (2, 'Low Ebb')`,
+  );
 
   const part = await gatheredOf(11);
   expect(JSON.parse(part)).toMatchObject({
     store: { name: 'Velvet Static', status: 'active', paid_to: 'PayPal p…@velvet.example', identity_document: null },
+    known_before: [{ word: 'Velvet Hum' }, { word: 'n…@velvet.example' }],
     submissions: [{ track_name: 'Harbour Lights', track_files_link: 'https://files.example/mine', status: 'submitted' }],
     ledger: [
       { kind: 'sale', track_name: 'Night Cargo', order_id: 1, amount_cents: 20930, due_on: expect.any(String) as string },
@@ -37,6 +41,7 @@ test('a store, what was sent in and what it earned is told once, and nothing of 
   });
   for (const foreign of [
     'Low Tide',
+    'Low Ebb',
     'Undertow',
     'Not Yours',
     'theirs',
@@ -68,5 +73,5 @@ test('a card is told by its last four digits', async () => {
 });
 
 test('who has no store is told that there is none', async () => {
-  expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, submissions: [], ledger: [] });
+  expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, known_before: [], submissions: [], ledger: [] });
 });

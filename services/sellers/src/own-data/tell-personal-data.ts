@@ -1,6 +1,6 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { paidTo } from '../stores/payout-details';
+import { masked, paidTo } from '../stores/payout-details';
 import { Seller } from '../stores/seller.entity';
 
 /**
@@ -12,9 +12,14 @@ export async function tellPersonalDataWhenRequested(
   asked: DataOf<typeof PersonalDataRequested>,
 ): Promise<void> {
   const store = await db.findOneBy(Seller, { userId: asked.userId });
-  const rows = (sql: string) => (store ? db.query<Record<string, unknown>[]>(sql, [store.id]) : []);
+  const rows = <Row = Record<string, unknown>>(sql: string) => (store ? db.query<Row[]>(sql, [store.id]) : []);
   const gathered = {
     store: store && storeOf(store),
+    known_before: (
+      await rows<{ word: string; lost_at: Date }>(
+        'SELECT word, lost_at FROM former_words WHERE seller_id = $1 ORDER BY lost_at, word',
+      )
+    ).map(({ word, lost_at }) => ({ word: masked(word), lost_at })),
     submissions: await rows(
       `SELECT track_name, price_cents, genre, bpm, music_key, track_files_link, project_files_link, contact_email, status, reason,
          product_id, submitted_at, changed_at

@@ -62,9 +62,12 @@ export const isSamePayout = (one: PayoutDetails, other: PayoutDetails) =>
   one.cardHolderName === other.cardHolderName &&
   one.cardNumberEncrypted === other.cardNumberEncrypted;
 
+/** A text whose owner recognises the address that it may be, and nobody can use it. */
+export const masked = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');
+
 /** The payout details in a form that their owner recognises and nobody can use; null while they are not complete. */
 export function paidTo({ paymentMethod, paypalEmail, cardLast4 }: PayoutDetails): string | null {
-  if (paymentMethod === 'paypal' && paypalEmail) return `PayPal ${paypalEmail.replace(/^(.).*(?=@)/, '$1…')}`;
+  if (paymentMethod === 'paypal' && paypalEmail) return `PayPal ${masked(paypalEmail)}`;
   if (paymentMethod === 'card' && cardLast4) return `the card ending in ${cardLast4}`;
   return null;
 }
