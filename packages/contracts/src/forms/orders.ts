@@ -138,6 +138,9 @@ export const DifferencesQuery = ListQuery.extend({
 });
 export type DifferencesQuery = z.output<typeof DifferencesQuery>;
 
-/** An admin's note about a difference. */
-export const LookedAtForm = z.strictObject({ note: line(200, 'Please say what you found') });
+/** An admin's note about a difference. `shownReason` is what they were shown: the note is refused when the reason has changed since. */
+export const LookedAtForm = z.strictObject({
+  note: line(200, 'Please say what you found'),
+  shownReason: z.string().max(1000, 'At most 1,000 characters').optional(),
+});
 export type LookedAtForm = z.output<typeof LookedAtForm>;

@@ -131,7 +131,7 @@ export const reconciliationRoutes = {
     params: Id,
     body: LookedAtForm,
     answers: { 200: DoneView },
-    refuses: noSuch('difference'),
+    refuses: { ...noSuch('difference'), '409 difference-changed': 'Its reason is another one by now' },
   }),
   reconcile: route({
     method: 'post',

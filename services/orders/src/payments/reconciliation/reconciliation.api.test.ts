@@ -198,6 +198,26 @@ test('another difference about an order is open, whatever somebody said of the o
   expect((await told()).map(([open]) => open)).toEqual([true, false, true]);
 });
 
+test('a note about what was shown is refused when it differs in another way by now', async () => {
+  const { orderId } = await sold();
+  await now().expect(200);
+  const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
+  const compared = (reason: string) =>
+    deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
+  await compared('the sale is not in the ledger of its seller');
+  const [{ id, reason }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
+  await compared('the sale was refunded, but stands in the ledger');
+  const lookAt = (shownReason: string) =>
+    request(shop.app).post(`/api/orders/differences/${id}/look`).set(asAdmin(3)).send({ note: 'Booked later', shownReason });
+  expect((await lookAt(reason).expect(409)).body).toMatchObject({
+    code: 'difference-changed',
+    error: 'It is another difference by now: the sale was refunded, but stands in the ledger. Please look at it again.',
+  });
+  expect((await list('?open=true')).data).toMatchObject([{ id, looked_at: null, note: null }]);
+  for (let i = 0; i < 2; i += 1) await lookAt('the sale was refunded, but stands in the ledger').expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
+});
+
 test('what has grown older than the window stays open: nobody has looked at it', async () => {
   const { captureId } = await sold();
   refundedAtPaypal(captureId);
@@ -238,6 +258,17 @@ test('a PayPal that cannot be reached is 503 and said to everybody; nothing that
   expect((await openWork()).differences).toBe(1);
 });
 
+test('the report counts all that is open, and names the newest hundred', async () => {
+  await shop.db.source.query(
+    `INSERT INTO payment_differences (kind, provider_id, reason, happened_at)
+     SELECT 'refund-unknown', 'R' || n, 'Refund ' || n, now() - interval '90 days' FROM generate_series(1, 101) AS n`,
+  );
+  await now().expect(200);
+  const { open, openCount } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
+  expect(openCount).toBe(101);
+  expect([open.length, open[0]!.reason, open.at(-1)!.reason]).toEqual([100, 'Refund 101', 'Refund 2']);
+});
+
 test('a night is compared once, however many replicas wake, and again after a quarter of an hour when PayPal was away', async () => {
   await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(0);
@@ -256,17 +287,6 @@ test('a night is compared once, however many replicas wake, and again after a qu
     [false, true],
     [true, true],
   ]);
-});
-
-test('the report counts all that is open, and names the newest hundred', async () => {
-  await shop.db.source.query(
-    `INSERT INTO payment_differences (kind, provider_id, reason, happened_at)
-     SELECT 'refund-unknown', 'R' || n, 'Refund ' || n, now() - interval '90 days' FROM generate_series(1, 101) AS n`,
-  );
-  await now().expect(200);
-  const { open, openCount } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
-  expect(openCount).toBe(101);
-  expect([open.length, open[0]!.reason, open.at(-1)!.reason]).toEqual([100, 'Refund 101', 'Refund 2']);
 });
 
 test('one that died at work holds up the next only until its lease ends', async () => {

@@ -9,7 +9,7 @@ import { reconcileNow } from './reconcile';
 export const reconciliationHandlers = (context: ServiceContext): Handlers<typeof reconciliationRoutes> => ({
   listDifferences: ({ query }) => listDifferences(context.source.manager, query),
   async lookAtDifference({ params, body, caller }) {
-    await inTx(context.source, (tx) => lookAtDifference(tx, caller.userId, params.id, body.note));
+    await inTx(context.source, (tx) => lookAtDifference(tx, caller.userId, params.id, body));
     return { success: true };
   },
   reconcile: async () => ({ success: true, data: await reconcileNow(context) }),

@@ -19,7 +19,7 @@ export function AdminLookAtDifference({ difference, onClose }: { difference: Dif
   const { errors, isSubmitting } = formState;
 
   async function look({ note }: LookedAtForm) {
-    const { error } = await save({ id: difference.id, note });
+    const { error } = await save({ id: difference.id, note, shownReason: difference.reason });
     if (error) return setError('root', { message: errorText(error, 'Failed to save what you found') });
     toast.success('Looked at');
     onClose();
