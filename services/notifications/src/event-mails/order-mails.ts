@@ -142,7 +142,9 @@ export const orderReactions = (site: Site, operator: string) => ({
       recipient: operator,
       subject: `Order #${orderId} was refunded`,
       blocks: [
-        text(`${formatCents(amountCents)} went back to the buyer. The download links no longer work; the track stays off sale.`),
+        text(
+          `${formatCents(amountCents)} went back to the buyer. The download links no longer work; what was sold stays off sale.`,
+        ),
       ],
     });
   },
@@ -237,7 +239,7 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
   kind: 'sale-notice',
   about: order.ref,
   recipient: operator,
-  subject: `Sold: ${order.items.map((item) => item.name).join(', ')} (#${order.orderId})`,
+  subject: `Sold: #${order.orderId}, ${order.items.map((item) => item.name).join(', ')}`,
   blocks: [
     text(`${buyerAsNamed(order)} paid order #${order.orderId} by ${PAID_BY[order.payment.method] ?? 'arrangement'}.`),
     {
@@ -266,7 +268,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
     subject: openCount === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${openCount}, ${night}`,
     blocks: [
       text(
-        `PayPal's books of the last 35 days were compared with ours: ${run.captures} payments, ${run.refunds} refunds, ${run.disputes} disputes.`,
+        `PayPal's books of the last 35 days were compared with ours: ${counted(run.captures, 'payment')}, ${counted(run.refunds, 'refund')}, ${counted(run.disputes, 'dispute')}.`,
       ),
       ...(openCount === 0
         ? [note('Nothing waits for a look.')]
@@ -284,6 +286,8 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
     ],
   };
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const nightWithoutPaypal = (operator: string, night: string): NewMail => ({
   kind: 'reconciliation-failed',

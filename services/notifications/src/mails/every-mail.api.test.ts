@@ -72,6 +72,17 @@ test.each([
   },
 );
 
+test('the subject of a sale names its order, however long the names of its tracks are', async () => {
+  const items = Array.from({ length: 5 }, (_, n) => ({
+    ...anOrder.items[0]!,
+    productId: 11 + n,
+    name: `${n} ${'Night Cargo '.repeat(8)}`,
+  }));
+  await deliver(shop.source, subscriptions, OrderCaptured({ ...anOrder, items }));
+  const notice = (await inbox.fetch(shop.source)).find(({ to }) => to[0] === operator)!;
+  expect(notice.subject).toMatch(/^Sold: #7, 0 Night Cargo/);
+});
+
 test('the newsletter: a mail to confirm, a welcome, and one for who subscribes again, the last two with the way out', async () => {
   const subscribe = () => request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: MARA });
   await subscribe();

@@ -170,7 +170,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
   [
     'a night whose books agree',
     PaymentsReconciled({ ...aNight, open: [] }),
-    [[operator, '3 payments, 1 refunds, 0 disputes', 'Nothing waits for a look.']],
+    [[operator, '3 payments, 1 refund, 0 disputes', 'Nothing waits for a look.']],
   ],
   [
     'a night whose books differ',
@@ -199,7 +199,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       amountCents: 41895,
       refundedAt: at,
     }),
-    [[operator, '$418.95', 'no longer work']],
+    [[operator, '$418.95', 'no longer work; what was sold stays off sale.']],
   ],
   [
     'a service request',
