@@ -108,8 +108,8 @@
   }).observe({ type: 'paint', buffered: true });
   for (const kind of ['pointerdown', 'keydown', 'touchstart']) addEventListener(kind, start, { capture: true, passive: true });
 
-  // what somebody does before the app is there is kept, and done once the app is there; links and forms with an address need no
-  // app
+  // what somebody does before the app is there is kept, and done once the app is there; links, and forms that lead to another
+  // page, need no app
   const acts = new Map(); // what was pressed, with where; twice counts once, as nothing happened the first time
   const typed = new Map();
   const isCheckable = ({ type }) => type === 'checkbox' || type === 'radio';
@@ -125,7 +125,9 @@
       return;
     }
     const form = target.form ?? target.closest?.('form');
-    if (!target.closest || target.closest('a[href], summary, audio') || form?.hasAttribute('action')) return;
+    if (!target.closest || target.closest('a[href], summary, audio')) return;
+    // a form of this page is the app's, which knows more than its fields say: the search also keeps the chosen filters
+    if (form && new URL(form.action).pathname !== location.pathname) return;
     const act = type === 'submit' ? target : target.closest('button');
     if (!act) return;
     event.preventDefault();

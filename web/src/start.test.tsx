@@ -10,6 +10,7 @@ function Choices() {
   const [keys, setKeys] = useState(['C']);
   const [answer, setAnswer] = useState('No');
   const [presses, setPresses] = useState<number[]>([]);
+  const [searches, setSearches] = useState(0);
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
   const toggled = (key: string) => (keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
   return (
@@ -31,6 +32,16 @@ function Choices() {
         Press
       </button>
       <p data-testid="presses">{presses.join(' ')}</p>
+      <form
+        aria-label="Search"
+        action="/"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearches(searches + 1);
+        }}
+      />
+      <p>{searches} searches</p>
+      <form aria-label="Elsewhere" action="/elsewhere" />
     </>
   );
 }
@@ -101,6 +112,15 @@ test('a button that is pressed twice before the app is there acts once, where it
   expect(screen.getByTestId('presses')).toHaveTextContent(/^50$/);
   fireEvent.click(button(), { clientX: 70 });
   expect(screen.getByTestId('presses')).toHaveTextContent(/^50 70$/);
+});
+
+test('a form of this page waits for the app, one that leads to another page does not', async () => {
+  const arrives = openPage();
+  const isLeftToTheBrowser = (name: string) => fireEvent.submit(within(document.body).getByRole('form', { name }));
+  expect(isLeftToTheBrowser('Search')).toBe(false);
+  expect(isLeftToTheBrowser('Elsewhere')).toBe(true);
+  await arrives();
+  expect(screen.getByText('1 searches')).toBeInTheDocument();
 });
 
 describe('the app is asked for', () => {
