@@ -171,7 +171,9 @@ test('a track leads to what mixes with it, shown as a chip that can be taken awa
     products: [...CRATE, aProduct({ id: 4, name: 'Half Time', bpm: 70, music_key: 'E' })],
   });
   await loaded();
+  expect(window.scrollTo).not.toHaveBeenCalled();
   await user.click(screen.getByRole('link', { name: 'Mixes with Halo' }));
+  await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' }));
   await waitFor(() => expect(names()).toEqual(['Half Time']));
   expect(router.state.location.search).toBe('?mixes=2');
   await user.click(screen.getByRole('button', { name: 'Remove filter Mixes with Halo' }));

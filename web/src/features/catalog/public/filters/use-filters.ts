@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { layers } from '../../../../lib/layers/layers';
 import type { ListView } from '../tracks/track-list-props';
 import { readFilters, writeFilters } from './filter-params';
@@ -25,12 +25,24 @@ export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
   // `wrote` is the search that this hook wrote last; it may not be in the address yet when the next choice is made
-  const [{ seen, wrote, chosen }, setState] = useState({ seen: search, wrote: search, chosen: null as Filters | null });
+  const [{ seen, wrote, chosen, linked }, setState] = useState({
+    seen: search,
+    wrote: search,
+    chosen: null as Filters | null,
+    linked: null as string | null, // the search of the link that was followed last
+  });
+  const isStep = useNavigationType() === NavigationType.Push;
   const writing = useRef<number>(undefined);
   const address = useRef(search); // as it is, or as it is about to be
   const typing = useRef(false); // whether the newest entry of the history came from typing, which then goes on in it
   // an address that changed for another reason (a link, going back) wins over the choice made here
-  if (search !== seen) setState({ seen: search, wrote, chosen: search === wrote ? chosen : null });
+  if (search !== seen)
+    setState({
+      seen: search,
+      wrote,
+      chosen: search === wrote ? chosen : null,
+      linked: isStep && search !== wrote ? search : null,
+    });
   const filters = chosen ?? readFilters(params);
   useEffect(() => {
     address.current = search;
@@ -40,6 +52,9 @@ export function useFilters() {
     window.clearTimeout(writing.current);
     typing.current = false;
   }, [chosen]);
+  useEffect(() => {
+    if (linked !== null) toTop();
+  }, [linked]);
   useEffect(() => () => window.clearTimeout(writing.current), []);
 
   const write = (next: URLSearchParams, replace: boolean) => {
