@@ -45,12 +45,13 @@ export function CartMenu({ count }: { count: number }) {
       <IconButton
         className={styles.cartButton}
         label="Cart"
+        aria-describedby="in-cart"
         aria-expanded={open}
         onPointerEnter={() => void load().catch(() => {})}
         onClick={() => (open ? close() : setState('open'))}
       >
         <ShoppingCart size={20} aria-hidden />
-        <Count of={count} />
+        <Count id="in-cart" of={count} />
       </IconButton>
       {state !== 'closed' && (
         <Part

@@ -1,6 +1,12 @@
 import styles from './Header.module.css';
 
-/** The number at the corner of an icon; nothing at zero. */
-export function Count({ of }: { of: number }) {
-  return of > 0 ? <span className={`mono ${styles.count}`}>{of}</span> : null;
+/** The number at the corner of an icon, which `id` lets describe its control; nothing at zero. */
+export function Count({ of, id }: { of: number; id: string }) {
+  if (of === 0) return null;
+  return (
+    <span id={id} className={`mono ${styles.count}`}>
+      {of}
+      <span className="visually-hidden"> {of === 1 ? 'item' : 'items'}</span>
+    </span>
+  );
 }

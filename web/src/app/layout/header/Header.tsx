@@ -55,9 +55,9 @@ export function Header() {
           </nav>
         </div>
         <div className={styles.actions}>
-          <Link to={paths.wishlist} className={styles.icon} aria-label="Wishlist" title="Wishlist">
+          <Link to={paths.wishlist} className={styles.icon} aria-label="Wishlist" title="Wishlist" aria-describedby="in-wishlist">
             <Heart size={20} aria-hidden />
-            <Count of={data?.wishlist.length ?? 0} />
+            <Count id="in-wishlist" of={data?.wishlist.length ?? 0} />
           </Link>
           <CartMenu count={data?.cart.length ?? 0} />
           <div className={styles.account}>

@@ -37,6 +37,8 @@ test('who is logged in sees their name and the numbers of cart and wishlist', as
   expect(screen.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account');
   expect(within(screen.getByRole('button', { name: 'Cart' })).getByText('2')).toBeVisible();
   expect(within(screen.getByRole('link', { name: 'Wishlist' })).getByText('1')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cart' })).toHaveAccessibleDescription('2 items');
+  expect(screen.getByRole('link', { name: 'Wishlist' })).toHaveAccessibleDescription('1 item');
 });
 
 test('a full cart and a full wishlist have their numbers', async () => {
