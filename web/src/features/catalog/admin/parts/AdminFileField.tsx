@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { cx } from '../../../../lib/cx';
 import { Button } from '../../../../ui/action/Button';
 import { Field } from '../../../../ui/form/Field';
 import { FileInput } from '../../../../ui/form/FileInput';
@@ -28,6 +29,7 @@ export function AdminFileField({
 }) {
   const { label, accept, hint } = MEDIA[kind];
   const [problem, setProblem] = useState<string>();
+  const chosenId = useId();
 
   function choose(chosen: File) {
     const wrong = fileProblem(kind, chosen);
@@ -38,14 +40,23 @@ export function AdminFileField({
   return (
     <div>
       <Field label={kept ? `${label} (replace)` : label} error={problem ?? error} hint={without ? `${hint} ${without}` : hint}>
-        {(wiring) => <FileInput {...wiring} accept={accept} onChoose={choose} />}
+        {({ 'aria-describedby': notes, ...wiring }) => (
+          // the browser's own words stay "No file chosen", because FileInput forgets the file that it hands over
+          <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={accept} onChoose={choose} />
+        )}
       </Field>
-      {file && (
-        <p className={styles.chosen}>
-          <span className={styles.fileName} dir="auto">
-            {file.name}
-          </span>
-          <span className="mono muted">{sizeOf(file)}</span>
+      <div className={cx(file && styles.chosen)}>
+        <p id={chosenId} role="status" className={cx(file && styles.chosen)}>
+          {file && (
+            <>
+              <span className={styles.fileName} dir="auto">
+                {file.name}
+              </span>{' '}
+              <span className="mono muted">{sizeOf(file)}</span>
+            </>
+          )}
+        </p>
+        {file && (
           <Button
             size="s"
             variant="ghost"
@@ -54,8 +65,8 @@ export function AdminFileField({
           >
             Remove
           </Button>
-        </p>
-      )}
+        )}
+      </div>
     </div>
   );
 }
