@@ -43,6 +43,43 @@ test('a page that is gone to gets the focus at its heading, also when its frame 
   expect(screen.getByRole('heading', { name: '/people' })).toHaveFocus();
 });
 
+test.each([
+  ['gets the focus once it is there', false],
+  ['leaves the focus where somebody has moved it', true],
+])('a heading that comes later %s', async (_what, moved) => {
+  function Slow() {
+    const [loaded, setLoaded] = useState(false);
+    return (
+      <>
+        {loaded && <h1>Order 7</h1>}
+        <button onMouseEnter={() => setLoaded(true)}>Back</button>
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <main id="main">
+        <Routes>
+          <Route path="/order" element={<Slow />} />
+          <Route path="*" element={<Link to="/order">Order 7</Link>} />
+        </Routes>
+      </main>
+      <RouteFocus />
+    </MemoryRouter>,
+  );
+  await user.click(screen.getByRole('link'));
+  expect(screen.getByRole('main')).toHaveFocus();
+  const back = screen.getByRole('button');
+  if (moved) back.focus();
+  await user.hover(back);
+  const heading = await screen.findByRole('heading', { name: 'Order 7' });
+  if (moved) {
+    await new Promise((resolve) => setTimeout(resolve)); // what watches the page is told before
+    expect(back).toHaveFocus();
+  } else await waitFor(() => expect(heading).toHaveFocus());
+});
+
 test('a page that is gone to from a dialog gets the focus once that has closed', async () => {
   function WithDialog() {
     const [open, setOpen] = useState(false);
