@@ -24,7 +24,6 @@ import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import {
   copyProductWhenChanged,
   copyProductWhenPublished,
-  dropProductWhenRemoved,
   markHeldWhenTrackHeld,
   markSoldWhenOrderCaptured,
   unmarkSoldWhenTrackReleased,
@@ -35,6 +34,7 @@ import {
   publishSubmissionWhenProductChanged,
   publishSubmissionWhenProductPublished,
 } from './submissions/publish-submission-when-product-published';
+import { dropProductWhenRemoved } from './tracks/drop-product-when-removed';
 import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
 /** `siteName` is the shop's name, and promised days are counted in its `timeZone`. */

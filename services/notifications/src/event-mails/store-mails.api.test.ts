@@ -3,6 +3,7 @@ import {
   SellerPaymentChanged,
   SellerStatusChanged,
   SellerVerificationUploaded,
+  TrackRemoved,
   TrackUnsold,
 } from '@shop/contracts/events';
 import { expectBothSay } from '../testing/good-mail';
@@ -87,6 +88,14 @@ test('a card number that we have deleted as unused is no alarm', async () => {
   expect(JSON.stringify(mail)).not.toContain('Was it not you?');
 });
 
+test('a track that an admin removed: that it is out of the shop, and how to ask why', async () => {
+  const [mail, ...more] = await mailsAfter(TrackRemoved({ ...store, productId: 9, trackName: 'Harbour Lights' }));
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: [SELLER], replyTo: OPERATOR, subject: '"Harbour Lights" is out of the shop' });
+  saysSafely(mail, 'Hello Nora', 'nobody can buy it any more', 'answer this mail', 'https://shop.example/account?tab=seller');
+  expect(mail!.text).not.toContain('/track/');
+});
+
 test('an unsold track is told once, whatever becomes of its store meanwhile, and also when it was sold and is back', async () => {
   const track = { ...store, productId: 9, trackName: 'Harbour Lights', publishedAt: at };
   const [mail, ...more] = await mailsAfter(TrackUnsold(track));
@@ -100,5 +109,6 @@ test('without an owner nobody but the operator gets a mail', async () => {
   const nobody = { ...store, owner: null };
   expect(await mailsAfter(SellerStatusChanged({ ...nobody, before: '0', status: 'active' }))).toEqual([]);
   expect(await mailsAfter(SellerDeleted(nobody))).toEqual([]);
+  expect(await mailsAfter(TrackRemoved({ ...nobody, productId: 9, trackName: 'Harbour Lights' }))).toEqual([]);
   expect(await mailsAfter(SellerVerificationUploaded({ ...nobody, uploadedAt: at }))).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import type {
   SellerStatusChanged,
   SellerVerificationUploaded,
   StoreNameCollided,
+  TrackRemoved,
   TrackUnsold,
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
@@ -127,6 +128,25 @@ export const storeReactions = (site: Site, operator: string) => ({
             note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`),
             toDashboard(site),
           ],
+    });
+  },
+
+  async tellSellerWhenTrackRemoved(tx: Tx, track: DataOf<typeof TrackRemoved>) {
+    const { productId, trackName, storeName, owner } = track;
+    if (!owner) return;
+    await queueMail(tx, {
+      kind: 'track-removed',
+      about: String(productId),
+      recipient: owner.email,
+      replyTo: operator,
+      subject: `"${trackName}" is out of the shop`,
+      blocks: [
+        text(
+          `Hello ${owner.name}, our administrators have taken "${trackName}" by ${storeName} out of the shop for good: nobody can buy it any more.`,
+        ),
+        note('If you do not know why, answer this mail.'),
+        toDashboard(site),
+      ],
     });
   },
 

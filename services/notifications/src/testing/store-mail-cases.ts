@@ -10,6 +10,7 @@ import {
   StoreNameCollided,
   SubmissionChanged,
   SubmissionOverdue,
+  TrackRemoved,
   TrackSubmitted,
   TrackUnsold,
 } from '@shop/contracts/events';
@@ -63,6 +64,11 @@ export const STORE_MAIL_CASES: MailCase[] = [
     'a card number that was not used',
     SellerPaymentChanged({ ...store, paidTo: null, byAdmin: false, unused: true, changedAt: at }),
     [[NORA, 'say again where']],
+  ],
+  [
+    'a track that an admin removed',
+    TrackRemoved({ ...store, productId: 9, trackName: 'Harbour Lights' }),
+    [[NORA, 'have taken "Harbour Lights" by Velvet Static out of the shop for good']],
   ],
   [
     'an unsold track',

@@ -41,7 +41,7 @@ export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof 
 const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: '' };
 
 /** Marks a track as removed. Its publication may arrive later: the row then keeps the newer version, so that it stays removed. */
-export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
+export async function dropProduct(db: EntityManager, { productId, version }: DataOf<typeof ProductRemoved>) {
   await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }
 

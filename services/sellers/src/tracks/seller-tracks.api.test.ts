@@ -1,4 +1,12 @@
-import { ProductPublished, ProductRemoved, TrackHeld, TrackReleased, TrackUnsold } from '@shop/contracts/events';
+import {
+  ProductPublished,
+  ProductRemoved,
+  TrackHeld,
+  TrackReleased,
+  TrackRemoved,
+  TrackUnsold,
+  UserDeleted,
+} from '@shop/contracts/events';
 import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -121,4 +129,43 @@ test('while its store is not active a track is not for sale: it is neither calle
   expect(await statusOf(1)).toBe('Active');
   await tellOfUnsold(stores.source);
   expect(await emitted(stores.source, TrackUnsold)).toMatchObject([{ productId: 1 }]);
+});
+
+describe('a track that an admin removes', () => {
+  const removed = (productId: number, version = 2) => stores.hears(ProductRemoved({ productId, version }), 2);
+  const told = async () => (await emitted(stores.source, TrackRemoved)).map(({ productId }) => productId);
+
+  test('is told to the owner of its store once, also when the removal is said again', async () => {
+    await publish(1, monthsAgo(1));
+    await removed(1);
+    await removed(1, 3);
+    expect(await emitted(stores.source, TrackRemoved)).toMatchObject([
+      {
+        sellerId: id,
+        productId: 1,
+        trackName: 'Track 1',
+        storeName: 'Night Freight',
+        owner: { name: 'Nora', email: 'nora@example.com' },
+      },
+    ]);
+    expect(await statusOf(1)).toBe('Removed');
+  });
+
+  test("is not told when it is the operator's own, or was never known here", async () => {
+    await publish(1, monthsAgo(1), null);
+    await removed(1);
+    await removed(2);
+    await publish(2, monthsAgo(1));
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([
+    ['was deleted', () => request(stores.app).delete(`/api/sellers/${id}`).set(asAdmin()).expect(200)],
+    ['closed with its account', () => stores.hears(UserDeleted({ userId: 7, version: 3 }))],
+  ])('is not told when its store %s, with which all its tracks go', async (_, close) => {
+    await publish(1, monthsAgo(1));
+    await close();
+    await removed(1);
+    expect(await told()).toEqual([]);
+  });
 });

@@ -87,6 +87,20 @@ export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.obj
   secret: OWNER,
 });
 
+/** An admin took a track of a store out of the shop. Tracks that go because their store closes are not said. */
+export const TrackRemoved = defineEvent(
+  'sellers.track-removed',
+  z.object({ ...aboutStore, productId: id, trackName: z.string() }),
+  {
+    heardBy: ['notifications'],
+    timeline: {
+      title: "Seller's track removed",
+      keep: ({ sellerId, productId }) => ({ store: sellerId, track: productId }),
+    },
+    secret: OWNER,
+  },
+);
+
 /** A track has been in the shop for six months and is for sale, never sold or once more. Sent once for each track. */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
