@@ -164,6 +164,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     if (answer.body) res.set(policies());
     else res.removeHeader('content-security-policy');
     res.status(answer.body ? status : 304).set(answer.headers);
+    if (status === 503) res.set('retry-after', '5');
     res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
 }

@@ -55,11 +55,13 @@ test('a track nobody knows is a 404 with the page of the shop', async () => {
   expect(text).toContain('<title>Page not found – Ghostline</title>');
 });
 
-test('while catalog is away the page is there and claims nothing', async () => {
-  const { status, text } = await shop.call('/track/10');
-  expect(status).toBe(200);
+test('while catalog is away the page is there, claims nothing, and asks search engines to come back', async () => {
+  const { status, text, headers } = await shop.call('/track/10');
+  expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '5', 'text/html; charset=utf-8']);
   expect(text).toContain('<title>Ghostline</title>');
-  expect(text).not.toContain('noindex');
+  // with its address the app would take the head for the track's own
+  expect(text).not.toMatch(/noindex|canonical|og:url/);
+  expect((await shop.call('/track/10', { headers: { 'if-none-match': headers.etag! } })).status).toBe(503);
 });
 
 test.each([

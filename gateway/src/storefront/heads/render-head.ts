@@ -30,18 +30,19 @@ export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: s
 /** The tags of a head as HTML. `origin` makes addresses absolute. */
 export function renderHead(head: Head, siteName: string, origin: string): string {
   const address = (path: string) => new URL(path, origin).href;
-  const canonical = address(head.path);
+  const canonical = head.path === undefined ? undefined : address(head.path);
   const image = address(head.image ?? HOUSE_IMAGE);
   const jsonLd = head.jsonLd && absolute(head.jsonLd, address);
   return [
     `<title>${escaped(head.title)}</title>`,
     named('description', head.description),
-    head.noindex ? named('robots', 'noindex') : `<link rel="canonical" href="${escaped(canonical)}" />`,
+    ...(head.noindex ? [named('robots', 'noindex')] : []),
+    ...(canonical && !head.noindex ? [`<link rel="canonical" href="${escaped(canonical)}" />`] : []),
     property('og:site_name', siteName),
     property('og:type', head.type ?? 'website'),
     property('og:title', head.title),
     property('og:description', head.description),
-    property('og:url', canonical),
+    ...(canonical ? [property('og:url', canonical)] : []),
     property('og:image', image),
     ...(head.more ?? []).map((one) => property(one.property, one.content)),
     named('twitter:card', 'summary_large_image'),

@@ -12,8 +12,8 @@ import { soldTrackHead, trackHead } from './track-head';
 export type Head = {
   title: string;
   description: string;
-  /** The path of the page, without the origin. */
-  path: string;
+  /** The path of the page, without the origin. Without it the head claims no address, and the app puts the page's own head in its place. */
+  path?: string;
   status?: number;
   noindex?: boolean;
   /** The address of a picture, without the origin. */
@@ -50,7 +50,7 @@ export const createHeads =
     const name = pageAt(path);
     if (name === 'track') {
       const id = TRACK_ID.exec(path)?.[1];
-      return id === undefined ? nothingHere(SITE_NAME) : headOfTrack(await lookUp(Number(id), withinMs), path, SITE_NAME);
+      return id === undefined ? nothingHere(SITE_NAME) : headOfTrack(await lookUp(Number(id), withinMs), SITE_NAME);
     }
     if (name === undefined) return nothingHere(SITE_NAME);
     const newestCover = name === 'home' ? newest()?.img : undefined;
@@ -69,10 +69,10 @@ function headOf(name: PageName, siteName: string, cover: string | undefined): He
   };
 }
 
-function headOfTrack(found: TrackAnswer, path: string, siteName: string): Head {
+function headOfTrack(found: TrackAnswer, siteName: string): Head {
   if (found.is === 'for-sale') return trackHead(found.track, siteName);
   if (found.is === 'sold') return soldTrackHead(found.track, siteName);
-  if (found.is === 'unclear') return { title: siteName, description: SHOP_DESCRIPTION, path };
+  if (found.is === 'unclear') return { title: siteName, description: SHOP_DESCRIPTION, status: 503 };
   return nothingHere(siteName);
 }
 

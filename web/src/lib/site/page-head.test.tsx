@@ -43,3 +43,10 @@ test('the head that the gateway sent for this address stays as it is', async () 
   await import('@shop/contracts/heads');
   expect(document.title).toBe('As it came');
 });
+
+test('a head of the gateway that claims no address, because it could not ask about the page, gives way to the page’s own', async () => {
+  stubServer({ 'GET /api/config': { body: aConfig({ siteName: 'Night Shop' }) } });
+  document.head.innerHTML = '<title>As it came</title>';
+  renderAt(<HeadOf page="faq" />);
+  await waitFor(() => expect(document.title).toBe('FAQ – Night Shop'));
+});
