@@ -38,7 +38,7 @@ type Row = {
   traceparent: string | null;
 };
 
-const BLANK = { subject: "''", blocks: "'[]'", contracts: "'[]'", reply_to: 'NULL' };
+const BLANK = { subject: "''", blocks: "'[]'", contracts: "'[]'", headers: "'{}'", reply_to: 'NULL' };
 
 /** Blanks mails with a code, token or link, and the facts of attachments: nothing needs them once a mail is sent. */
 const blankedIf = (condition: string) =>

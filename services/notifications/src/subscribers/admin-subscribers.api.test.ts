@@ -1,9 +1,11 @@
-import { AdminActed } from '@shop/contracts/events';
+import { AdminActed, OrderCaptured } from '@shop/contracts/events';
 import type { SubscribersView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import { newToken } from '@shop/shared';
 import request from 'supertest';
-import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { subscriptionsOf } from '../subscriptions';
+import { anOrder } from '../testing/mail-cases';
+import { openNotifications, operator, site, type NotificationsApp } from '../testing/notifications-app';
 import { Subscriber } from './subscriber.entity';
 
 let shop: NotificationsApp;
@@ -127,6 +129,32 @@ test('deleting a subscriber forgets them: their links are dead, they may begin a
   expect(await shop.source.query(`SELECT 1 FROM outbox WHERE data::text LIKE '%mara%'`)).toEqual([]);
   await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email: 'mara@example.com' }).expect(200);
   expect(await emails({ status: 'inactive' })).toEqual(['mara@example.com']);
+});
+
+test('with subscribers their mails go: those that wait are not sent, and none keeps the address', async () => {
+  const post = (path: string, body = {}) => request(shop.app).post(path).set(as()).send(body).expect(200);
+  const subscribe = (name: string) => post('/api/subscribe/subscribe', { email: `${name}@example.com` });
+  const row = (name: string) => shop.source.manager.findOneByOrFail(Subscriber, { email: `${name}@example.com` });
+  for (const name of ['one', 'two', 'three', 'four']) await subscribe(name);
+  expect(await shop.mails()).toHaveLength(4);
+  for (const name of ['one', 'two'])
+    await request(shop.app)
+      .get(`/api/confirm-subscription/${(await row(name)).confirmToken}`)
+      .set(as())
+      .expect(200);
+  for (const name of ['one', 'three', 'four']) await subscribe(name);
+
+  await remove((await row('three')).id).expect(200);
+  await remove('status/active').expect(200);
+  expect((await shop.mails()).slice(4).map(({ to }) => to)).toEqual(['four@example.com']);
+  expect(await shop.source.query('SELECT DISTINCT recipient FROM mails')).toEqual([{ recipient: 'four@example.com' }]);
+});
+
+test('a mail to the same address that is about something else stays', async () => {
+  const id = await aReader('mara@example.com');
+  await deliver(shop.source, subscriptionsOf(site, operator), OrderCaptured(anOrder));
+  await remove(id).expect(200);
+  expect((await shop.mails()).map(({ to }) => to).sort()).toEqual([operator, 'mara@example.com'].sort());
 });
 
 test.each([

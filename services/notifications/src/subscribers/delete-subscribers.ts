@@ -2,11 +2,13 @@ import type { SubscriberStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
+import { TO_SUBSCRIBERS } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 
 /*
- * A deleted subscriber is forgotten: the address is removed, the links of old mails answer 404, and a new subscription begins at the
- * first step. So the audit log gets numbers and no addresses.
+ * A deleted subscriber is forgotten: the address and the newsletter's mails to it are removed, the links of old mails answer 404, and a new
+ * subscription begins at the first step. So the audit log gets numbers and no addresses.
  */
 
 /** Deletes one subscriber (docs/product/newsletter.md#subscribers). @throws Refusal 404 */
@@ -14,6 +16,7 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
   const subscriber = await locked(db, Subscriber, { id });
   if (!subscriber) throw notFound('subscriber');
   await db.delete(Subscriber, { id });
+  await deleteMailsTo(db, [subscriber.email]);
   const before = { is_active: subscriber.isActive, created_at: subscriber.createdAt.toISOString() };
   const subject = { type: 'subscriber', id, name: `Subscriber ${id}` };
   await emit(...adminActed(adminId, 'subscriber.deleted', subject, { before, after: null }));
@@ -24,10 +27,20 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
  * many; when there are none, the audit log gets no entry
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
-  const { affected } = await db.delete(Subscriber, { isActive: status === 'active' });
-  const count = affected ?? 0;
+  const [gone] = await db.query<[{ email: string }[]]>('DELETE FROM subscribers WHERE is_active = $1 RETURNING email', [
+    status === 'active',
+  ]);
+  const count = gone.length;
   if (count === 0) return 0;
+  await deleteMailsTo(
+    db,
+    gone.map(({ email }) => email),
+  );
   const subject = { type: 'subscribers', id: null, name: `All ${status} subscribers` };
   await emit(...adminActed(adminId, 'subscribers.deleted', subject, { before: { status, count }, after: null }));
   return count;
 }
+
+/** Deletes what was mailed to subscribers, and what waits. A mail that is being sent is waited for. */
+const deleteMailsTo = (db: EntityManager, emails: readonly string[]) =>
+  db.query('DELETE FROM mails WHERE kind = ANY($1) AND recipient = ANY($2)', [TO_SUBSCRIBERS, emails]);

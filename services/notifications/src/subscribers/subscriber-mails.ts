@@ -4,11 +4,17 @@ import type { NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import type { Subscriber } from './subscriber.entity';
 
+const CONFIRMATION = 'subscription-confirmation';
+const WELCOME = 'subscription-welcome';
+const REPEATED = 'subscription-repeated';
+/** The kinds of mails that a subscriber gets. */
+export const TO_SUBSCRIBERS = [CONFIRMATION, WELCOME, REPEATED];
+
 type Reader = Pick<Subscriber, 'id' | 'email' | 'unsubscribeToken'>;
 
 /** The mail with the link that confirms a subscription. `wish` identifies the request: each is mailed once. */
 export const confirmationMail = (site: Site, email: string, confirmToken: string, wish: string): NewMail => ({
-  kind: 'subscription-confirmation',
+  kind: CONFIRMATION,
   about: wish,
   recipient: email,
   subject: 'Please confirm your subscription',
@@ -22,7 +28,7 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
 
 /** The mail after the first confirmation. */
 export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): NewMail => ({
-  kind: 'subscription-welcome',
+  kind: WELCOME,
   about: `${reader.id} ${hashed(confirmToken).slice(0, 16)}`,
   recipient: reader.email,
   subject: `Welcome to the ${site.name} newsletter`,
@@ -32,11 +38,12 @@ export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): N
     unsubscribeNote(site, reader),
   ],
   headers: oneClickHeaders(site, reader),
+  secret: true,
 });
 
 /** The mail to an active subscriber whose address was entered again. `wish` identifies the request. */
 export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string): NewMail => ({
-  kind: 'subscription-repeated',
+  kind: REPEATED,
   about: wish,
   recipient: reader.email,
   subject: 'You are already subscribed',
@@ -47,6 +54,7 @@ export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string):
     unsubscribeNote(site, reader),
   ],
   headers: oneClickHeaders(site, reader),
+  secret: true,
 });
 
 const unsubscribeNote = (site: Site, { unsubscribeToken }: Reader) =>

@@ -75,12 +75,14 @@ test('confirming welcomes with the way out: a page, and the one-click headers of
   });
 });
 
-test('once the mails are sent, none of them is kept with the link that confirms', async () => {
+test('once the mails are sent, none of them is kept with the link that confirms or the one that unsubscribes', async () => {
   await subscribe('mara@example.com');
   const token = await tokenIn('mara@example.com', 'confirm-subscription');
   await confirm(token);
-  expect(await mailsTo('mara@example.com')).toHaveLength(2);
-  expect(JSON.stringify(await shop.source.query('SELECT * FROM mails'))).not.toContain(token);
+  await subscribe('mara@example.com');
+  expect(await mailsTo('mara@example.com')).toHaveLength(3);
+  const rows = JSON.stringify(await shop.source.query('SELECT * FROM mails'));
+  for (const link of [token, await tokenIn('mara@example.com', 'unsubscribe')]) expect(rows).not.toContain(link);
 });
 
 test('the confirmation page may be framed by the shop alone, and runs its own script alone', async () => {
