@@ -10,30 +10,33 @@ const BOOKED_WITHIN = '15 minutes';
 
 /** Keeps whether PayPal could be reached, and the sales that orders counted, until the ledger is compared with them. */
 export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
-  const { runId, at, reached, sales } = run;
+  const { runId, at, reached, sales, page, pages } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached)
     // the wait goes on: whoever has the books compared again and again would hear of no difference otherwise
     await db.query(
-      `INSERT INTO ledger_comparisons (run_id, at, sales, kept_at)
-       SELECT $1, $2, $3, coalesce(min(kept_at), now()) FROM ledger_comparisons ON CONFLICT DO NOTHING`,
-      [runId, at, JSON.stringify(sales)],
+      `INSERT INTO ledger_comparisons (run_id, page, pages, at, sales, kept_at)
+       SELECT $1, $2, $3, $4, $5, coalesce(min(kept_at), now()) FROM ledger_comparisons ON CONFLICT DO NOTHING`,
+      [runId, page, pages, at, JSON.stringify(sales)],
     );
 }
 
 /**
- * Compares the ledger with the sales that orders counted last, and announces what differs
+ * Compares the ledger with the sales that orders counted last, once all their pages are here, and announces what differs
  * (docs/product/payments.md#the-books-are-compared-each-night). What differs at first may be booked a moment later, for deliveries come in
  * any order; so it is announced only when it has stayed for a while.
  */
 export const compareLedger = (source: DataSource): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
-    const [run] = await db.query<{ runId: number; at: Date; sales: Sales; late: boolean }[]>(
-      `SELECT run_id AS "runId", at, sales, kept_at < now() - interval '${BOOKED_WITHIN}' AS late
-       FROM ledger_comparisons ORDER BY run_id DESC LIMIT 1 FOR UPDATE`,
+    const pages = await db.query<{ runId: number; at: Date; sales: Sales; late: boolean }[]>(
+      `SELECT run_id AS "runId", at, sales, kept_at < now() - interval '${BOOKED_WITHIN}' AS late FROM ledger_comparisons
+       WHERE run_id = (SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages HAVING count(*) = pages ORDER BY run_id DESC LIMIT 1)
+       ORDER BY page FOR UPDATE`,
     );
+    const [run] = pages;
     if (!run) return;
-    const differing = await differingFrom(db, run.sales, run.at);
+    const sales = pages.flatMap((page) => page.sales);
+    const differing = await differingFrom(db, sales, run.at);
     if (differing.length > 0 && !run.late) return;
     await db.query('DELETE FROM ledger_comparisons WHERE run_id <= $1', [run.runId]);
     await emit(LedgerCompared({ runId: run.runId, differing }));

@@ -79,8 +79,8 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * The shop's books were compared with PayPal's, or PayPal could not be reached. `sales` are those that the sellers' ledgers must hold;
- * `night` is the day of a nightly run on the shop's calendar.
+ * The shop's books were compared with PayPal's, or PayPal could not be reached. `sales` are those that the sellers' ledgers must hold: page
+ * `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
   'orders.payments-reconciled',
@@ -97,13 +97,19 @@ export const PaymentsReconciled = defineEvent(
     /** How many are open in all; null when an older release compared the books. */
     openCount: z.int().nullable().default(null),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
+    /** An older release says all sales on one page. */
+    page: z.int().nonnegative().default(0),
+    pages: z.int().positive().default(1),
   }),
   {
     heardBy: ['sellers', 'notifications'],
     timeline: {
       title: 'Payments reconciled',
-      keep: ({ runId, night, reached, captures, refunds, disputes, open, openCount }) => ({
-        facts: { runId, night, reached, captures, refunds, disputes, open: openCount ?? open.length },
+      keep: ({ runId, night, reached, captures, refunds, disputes, open, openCount, page, pages }) => ({
+        facts: {
+          ...{ runId, night, reached, captures, refunds, disputes, open: openCount ?? open.length },
+          ...(pages > 1 ? { page, pages } : {}),
+        },
       }),
     },
   },

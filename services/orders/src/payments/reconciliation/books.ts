@@ -47,3 +47,12 @@ export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
      GROUP BY orders.id ORDER BY orders.id`,
     [from, until],
   );
+
+/** How many sales one message tells of: it stays far below what a broker accepts. */
+const SALES_OF_A_PAGE = 3000;
+
+/** → one page at least */
+export const pagesOf = (sales: readonly SaleOfBooks[]): SaleOfBooks[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(sales.length / SALES_OF_A_PAGE)) }, (_, page) =>
+    sales.slice(page * SALES_OF_A_PAGE, (page + 1) * SALES_OF_A_PAGE),
+  );

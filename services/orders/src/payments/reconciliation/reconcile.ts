@@ -5,7 +5,7 @@ import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
 import type { ServiceContext } from '../../context';
-import { booksFor, salesBetween } from './books';
+import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
 import { keepDifferences } from './keep-differences';
@@ -117,18 +117,16 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
       result.problem?.slice(0, 500) ?? null,
     ],
   );
-  await emit(
-    PaymentsReconciled({
-      runId,
-      night: row.night,
-      at: new Date().toISOString(),
-      reached: result.outcome === 'done',
-      captures: result.captures ?? 0,
-      refunds: result.refunds ?? 0,
-      disputes: result.disputes ?? 0,
-      ...(await openDifferences(db)),
-      sales,
-    }),
-  );
+  const said = {
+    runId,
+    night: row.night,
+    at: new Date().toISOString(),
+    reached: result.outcome === 'done',
+    captures: result.captures ?? 0,
+    refunds: result.refunds ?? 0,
+    disputes: result.disputes ?? 0,
+    ...(await openDifferences(db)),
+  };
+  await emit(...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...said, sales: part, page, pages })));
   return reconciliationView(row);
 }

@@ -54,6 +54,24 @@ test('books that agree say so, with the sales that ledgers must hold', async () 
   expect(await told()).toEqual([]);
 });
 
+test('many sales are told page by page', async () => {
+  await sold();
+  const copied = (table: string, changed: string) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
+    SELECT (jsonb_populate_record(one, jsonb_build_object(${changed}))).* FROM ${table} AS one, generate_series(1, 3000) AS n`;
+  await shop.db.source.query(copied('orders', `'id', one.id + n, 'ref', gen_random_uuid(), 'paypal_order_id', 'PP' || n`));
+  await shop.db.source.query(copied('order_items', `'order_id', one.order_id + n`));
+  await shop.db.source.query(
+    copied('payments', `'capture_id', 'CAP' || n, 'reference', 'CAP' || n, 'order_id', one.order_id + n`),
+  );
+  await now().expect(200);
+  const said = await emitted(shop.db.source, PaymentsReconciled);
+  expect(said.map(({ page, pages, sales }) => [page, pages, sales.length])).toEqual([
+    [0, 2, 3000],
+    [1, 2, 1],
+  ]);
+  expect(new Set(said.flatMap(({ sales }) => sales.map(({ orderId }) => orderId))).size).toBe(3001);
+});
+
 test('a refund whose webhook was lost is open work, told once, until somebody looks at it', async () => {
   const { captureId, orderId } = await sold();
   refundedAtPaypal(captureId);

@@ -191,6 +191,18 @@ describe('the ledger', () => {
     expect(await told()).toEqual([{ runId: 1, differing: [] }]);
   });
 
+  test('is compared once all pages of a count are here, in any order; until then with the count before it', async () => {
+    await hears(shop, reconciled({ sales: [sale(7)] }));
+    await hears(shop, reconciled({ runId: 2, page: 1, pages: 2, sales: [sale(8, { refunded: true })] }));
+    await compare();
+    await compare();
+    expect(await told()).toEqual([{ runId: 1, differing: [] }]);
+    await hears(shop, reconciled({ runId: 2, page: 0, pages: 2, sales: [sale(7, { refunded: true })] }), 2);
+    await minutesLater(16);
+    await compare();
+    expect((await told())[1]).toMatchObject({ runId: 2, differing: [{ orderId: 7 }, { orderId: 8 }] });
+  });
+
   test('is compared with the newest count, also when an older one comes after it', async () => {
     await hears(shop, reconciled({ runId: 2, sales: [sale(7)] }));
     await hears(shop, reconciled({ sales: [sale(7, { refunded: true })] }));
