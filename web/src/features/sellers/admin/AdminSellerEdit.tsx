@@ -6,9 +6,10 @@ import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { timeText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../ui/form/TextField';
 import { useEditSellerMutation } from '../api/admin-sellers-api';
-import { errorsOf, fieldErrorOf, orNull, paymentValuesOf } from '../public/parts/payment-values';
+import { errorsOf, fieldErrorOf, missingCard, orNull, paymentValuesOf } from '../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
 type Typed = { name: string; link: string; payment: PaymentValues };
@@ -48,15 +49,17 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
     ...(isPaidElsewhere && { payment: { ...payment, cardNumber: '' } }),
   }));
 
-  async function submit() {
+  async function submit(element: Element) {
+    const show = (problems: Record<string, string>) => focusFirstInvalid(element, () => setErrors(problems));
     if (!isUnsaved) return onClose();
     const form = changes();
     const checked = SellerForm.safeParse(form);
-    setErrors(checked.success ? {} : errorsOf(checked.error));
-    if (!checked.success) return;
+    const problems = { ...missingCard(form, seller), ...(!checked.success && errorsOf(checked.error)) };
+    show(problems);
+    if (Object.keys(problems).length > 0) return;
     const { error } = await save({ id: seller.id, form });
     if (error) {
-      setErrors(fieldErrorOf(error));
+      show(fieldErrorOf(error));
       return toast.error('Failed to update seller');
     }
     toast.success('Seller updated successfully');
@@ -64,7 +67,13 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   }
 
   return (
-    <FormDialog title="Edit seller" submit="Save Changes" busy={isLoading} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Edit seller"
+      submit="Save Changes"
+      busy={isLoading}
+      onSubmit={({ currentTarget }) => submit(currentTarget)}
+      onClose={onClose}
+    >
       {may('changeStores') && (
         <>
           <TextField

@@ -7,10 +7,19 @@ import { useAppDispatch } from '../../../lib/hooks';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
+import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { RowActions } from '../../../ui/table/RowActions';
 import { DashboardSection } from './parts/DashboardSection';
 import { PaymentFields, type PaymentErrors, type PaymentValues } from './parts/PaymentFields';
-import { arePaymentValues, errorsOf, fieldErrorOf, orNull, paymentValuesOf, unsavedValues } from './parts/payment-values';
+import {
+  arePaymentValues,
+  errorsOf,
+  fieldErrorOf,
+  missingCard,
+  orNull,
+  paymentValuesOf,
+  unsavedValues,
+} from './parts/payment-values';
 import styles from './parts/SellerDashboard.module.css';
 import { sellersApi, useSavePaymentMutation } from '../api/sellers-api';
 
@@ -36,15 +45,17 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
     setCardNumber('');
     setErrors({});
   };
-  async function submit() {
+  async function submit(element: Element) {
+    const show = (problems: PaymentErrors) => focusFirstInvalid(element, () => setErrors(problems));
     const { method, paypalEmail, cardHolder } = values;
     const form =
       method === 'card'
         ? { payment_method: 'card' as const, card_number: orNull(cardNumber), card_holder_name: orNull(cardHolder) }
         : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
     const checked = SellerPaymentForm.safeParse(form);
-    setErrors(checked.success ? {} : errorsOf(checked.error));
-    if (!checked.success) return;
+    const problems = { ...missingCard(form, seller), ...(!checked.success && errorsOf(checked.error)) };
+    show(problems);
+    if (Object.keys(problems).length > 0) return;
     const { data, error } = await save({ sellerId: seller.id, form });
     if (data) {
       // the store is read again only now, and the form shows what was saved at once
@@ -52,7 +63,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
       drop();
       toast.success('Payment information updated successfully!');
     } else if (!dispatch(sessionHasEnded(error))) {
-      setErrors(fieldErrorOf(error));
+      show(fieldErrorOf(error));
       toast.error('Failed to update payment information');
     }
   }
@@ -65,7 +76,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(event.currentTarget);
         }}
       >
         <PaymentFields values={values} errors={errors} last4={seller.card_number} onChange={change} />

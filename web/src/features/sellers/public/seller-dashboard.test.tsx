@@ -88,6 +88,28 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
   });
 });
 
+test('what payout details lack is said before the second factor, and the first such field has the focus', async () => {
+  const { user, calls } = show(aNewStore());
+  const payment = await section('Payment info');
+  const save = () => user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+  await save();
+  const methods = payment.getByRole('radiogroup', { name: 'Payment method' });
+  expect(methods).toHaveAccessibleDescription('Please choose a payment method');
+  expect(methods).toBeInvalid();
+  expect(payment.getByLabelText('PayPal')).toHaveFocus();
+
+  await user.click(payment.getByLabelText('Card'));
+  await save();
+  expect(payment.getByLabelText('Card number')).toHaveFocus();
+  expect(payment.getByLabelText('Card number')).toHaveAccessibleDescription('Please enter your card number');
+  expect(payment.getByLabelText('Card holder name')).toHaveAccessibleDescription('Please enter the name on the card');
+  expect(methods).toBeValid();
+  await user.type(payment.getByLabelText('Card holder name'), 'Nora Vale');
+  await save();
+  expect(payment.getByLabelText('Card number')).toHaveFocus();
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
 test('payout details that are saved after the end of the session wait for the login', async () => {
   const { user, store } = show(aNewStore(), { 'PUT /api/sellers/3/payment': refusal('401 unauthenticated', 'Please log in.') });
   const payment = await section('Payment info');

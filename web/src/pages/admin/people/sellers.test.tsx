@@ -170,6 +170,19 @@ test('a store is edited: what was emptied is sent as null, and the other way to 
   ]);
 });
 
+test('an edit that lacks something sends nothing, and its first such field has the focus', async () => {
+  const { calls, user, dialog } = await editing();
+  await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), 'Nora Lind');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription('Please enter your card number');
+  expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
+  await user.clear(dialog.getByRole('textbox', { name: 'Store name' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(dialog.getByRole('textbox', { name: 'Store name' })).toHaveFocus();
+  expect(sent(calls, 'PUT')).toEqual([]);
+});
+
 test('an edit that meets the end of the session is there again after the login, without the number of a card', async () => {
   const handlers = { 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') };
   const before = await editing(handlers, aSeller(withCard));

@@ -1,4 +1,5 @@
 import { PAYOUT_METHODS, type PayoutMethod } from '@shop/contracts/constants';
+import { useId } from 'react';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from './SellerDashboard.module.css';
 
@@ -24,9 +25,15 @@ export function PaymentFields({
   last4: string | null;
   names?: Record<PayoutMethod, string>;
 }) {
+  const errorId = useId();
   return (
     <>
-      <fieldset className={styles.choices}>
+      <fieldset
+        className={styles.choices}
+        role="radiogroup"
+        aria-invalid={Boolean(errors.payment_method)}
+        aria-describedby={errors.payment_method ? errorId : undefined}
+      >
         <legend>Payment method</legend>
         {PAYOUT_METHODS.map((method) => (
           <label key={method}>
@@ -36,7 +43,7 @@ export function PaymentFields({
         ))}
       </fieldset>
       {errors.payment_method && (
-        <p className={styles.error} role="alert">
+        <p id={errorId} className={styles.error} role="alert">
           {errors.payment_method}
         </p>
       )}

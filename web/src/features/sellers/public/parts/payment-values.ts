@@ -22,6 +22,13 @@ type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string
 export const errorsOf = ({ issues }: Issues): Record<string, string> =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
 
+/** A card number that is neither typed nor kept; the service would say so only after the second factor. */
+export const missingCard = (
+  form: { payment_method?: unknown; card_number?: string | null },
+  { card_number: kept }: Pick<SellerView, 'card_number'>,
+): Record<string, string> =>
+  form.payment_method === 'card' && !form.card_number && !kept ? { card_number: 'Please enter your card number' } : {};
+
 /** The message of a refusal that names a field, under that field. */
 export const fieldErrorOf = (error: unknown): Record<string, string> =>
   isApiError(error) && error.field ? { [error.field]: error.message } : {};
