@@ -2,8 +2,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { playableProduct } from '../features/player/public/playable';
+import { trackChosen } from '../features/player/public/player-slice';
 import { loginRequested, sessionStarted } from '../features/session/session';
 import { aConfig } from '../testing/answers';
+import { aTrack } from '../testing/a-track';
+import { stubAudio } from '../testing/stub-audio';
 import { aDetails } from '../testing/a-user';
 import { signedInAs } from '../testing/render';
 import { listing } from '../testing/a-search';
@@ -64,6 +68,18 @@ test('a change of page moves the focus to its heading', async () => {
   await visitor.click(await screen.findByRole('link', { name: 'Return to Homepage' }, PATIENT));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toHaveFocus(), PATIENT);
   expect(document.title).toBe('Ghostline – ghost productions, sold once');
+});
+
+test('links skip to the content and, while a track is loaded, to the player', async () => {
+  stubServer(server);
+  const { store } = open('/nothing/here');
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+  expect(screen.queryByRole('link', { name: 'Skip to player' })).toBeNull();
+  stubAudio();
+  act(() => void store.dispatch(trackChosen({ track: playableProduct(aTrack()), list: [] })));
+  const skip = screen.getByRole('link', { name: 'Skip to player' });
+  const player = await screen.findByRole('region', { name: 'Player' }, PATIENT);
+  expect(skip).toHaveAttribute('href', `#${player.id}`);
 });
 
 test('a click that waited for the login is finished after it, and only ever adds', async () => {

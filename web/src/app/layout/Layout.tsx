@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { Part } from '../../ui/feedback/Part';
 import { AuthHost } from '../hosts/AuthHost';
@@ -21,11 +22,17 @@ import { ToastCorner } from '../hosts/ToastCorner';
 /** The frame of every public page. `main` is here: pages render their sections and their h1. */
 export function Layout() {
   const { pathname } = useLocation();
+  const hasPlayer = useAppSelector(({ player }) => player.current !== null);
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      {hasPlayer && (
+        <a className={styles.skip} href="#player">
+          Skip to player
+        </a>
+      )}
       <Part place={pathname} instead={<Bare />}>
         <Header />
       </Part>

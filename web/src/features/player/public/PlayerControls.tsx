@@ -38,37 +38,33 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   usePlayerKeys(track);
 
   return (
-    <section ref={bar} className={styles.bar} aria-label="Player">
-      <div className={styles.what}>
-        <div className={styles.cover}>
-          <Cover key={track.img} src={track.img} alt="" size={48} />
-        </div>
-        <div className={styles.names}>
-          <p className={styles.name} title={track.name} dir="auto">
-            {track.demo ? (
-              track.name
-            ) : (
-              <Link to={paths.track(track.id)} dir="auto">
-                {track.name}
-              </Link>
-            )}
-          </p>
-          <p className={styles.category}>
-            {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
-          </p>
-        </div>
-        {!track.demo && <Facts track={track} />}
-        <div className={styles.actions}>
-          {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
-          <IconButton label="Close player" onClick={leave}>
-            <X size={20} />
-          </IconButton>
-        </div>
+    <section ref={bar} id="player" tabIndex={-1} className={styles.bar} aria-label="Player">
+      <Transport />
+      <div className={styles.cover}>
+        <Cover key={track.img} src={track.img} alt="" size={48} />
       </div>
-      <div className={styles.how}>
-        <Transport />
-        <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
-        <VolumeControl />
+      <div className={styles.names}>
+        <p className={styles.name} title={track.name} dir="auto">
+          {track.demo ? (
+            track.name
+          ) : (
+            <Link to={paths.track(track.id)} dir="auto">
+              {track.name}
+            </Link>
+          )}
+        </p>
+        <p className={styles.category}>
+          {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
+        </p>
+      </div>
+      <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
+      {!track.demo && <Facts track={track} />}
+      <VolumeControl />
+      <div className={styles.actions}>
+        {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
+        <IconButton label="Close player" onClick={leave}>
+          <X size={20} />
+        </IconButton>
       </div>
     </section>
   );
