@@ -47,10 +47,12 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
     <>
       {view === 'rows' && <TrackListHead />}
       <TrackList name={name} products={products} at={at} total={total} more={more} view={view}>
-        {(product) => (
+        {(product, place) => (
           <Product
             key={product.id}
             product={product}
+            place={place}
+            places={total}
             eager={inSight.has(product)}
             current={player.isCurrent(product)}
             playing={player.isPlaying(product)}

@@ -65,6 +65,32 @@ test('tracks are listed by id descending, with their number', async () => {
   expect(screen.getByRole('heading', { name: '3 tracks' })).toBeVisible();
 });
 
+test('the list is a feed: each track says its place, Page Up and Down go through them, Ctrl+Home and Ctrl+End leave', async () => {
+  const { user } = shop();
+  await loaded();
+  const places = screen
+    .getAllByRole('article')
+    .map((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')]);
+  expect(places).toEqual([
+    ['1', '3'],
+    ['2', '3'],
+    ['3', '3'],
+  ]);
+  const after = document.body.appendChild(document.createElement('button'));
+  track('Orbit').getByRole('button', { name: 'Play Orbit' }).focus();
+  await user.keyboard('{PageDown}{PageDown}{PageDown}');
+  expect(screen.getByRole('link', { name: 'Halo' })).toHaveFocus();
+  await user.keyboard('{PageUp}');
+  expect(screen.getByRole('link', { name: 'Drift' })).toHaveFocus();
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect(after).toHaveFocus();
+  after.remove();
+  screen.getByRole('link', { name: 'Drift' }).focus();
+  await user.keyboard('{Control>}{Home}{/Control}');
+  const before = document.activeElement!;
+  expect(screen.getByRole('feed').compareDocumentPosition(before)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
 test('a failed load is said after "Error:", and retrying brings the tracks', async () => {
   let tries = 0;
   const { user } = shop({

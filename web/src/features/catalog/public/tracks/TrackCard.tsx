@@ -16,11 +16,13 @@ export const TrackCard = memo(function TrackCard({
   onPlay,
   onSeek,
   waveform,
+  place,
+  places,
   eager = false,
   ...handlers
 }: TrackProps) {
   return (
-    <TrackFrame product={product} current={current} className={styles.card}>
+    <TrackFrame product={product} current={current} place={place} places={places} className={styles.card}>
       <div className={styles.cardCover}>
         <Link to={paths.track(product.id)} tabIndex={-1} aria-hidden>
           <Cover src={product.img} alt="" size="(max-width: 768px) 180px, 240px" eager={eager} />

@@ -2,6 +2,7 @@ import { lazily } from '../../../../lib/loading/lazily';
 import { useAtRest } from '../../../../lib/use-at-rest';
 import { Part } from '../../../../ui/feedback/Part';
 import styles from './TrackList.module.css';
+import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';
 
 const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
@@ -29,7 +30,7 @@ export function TrackList(props: TrackListProps) {
 }
 
 const SimpleTracks = ({ products, view, children }: TrackListProps) => (
-  <div className={view === 'covers' ? styles.covers : undefined} role="feed" aria-label="Tracks">
-    {products.map(children)}
+  <div className={view === 'covers' ? styles.covers : undefined} role="feed" aria-label="Tracks" onKeyDown={stepThrough}>
+    {products.map((product, at) => children(product, at + 1))}
   </div>
 );

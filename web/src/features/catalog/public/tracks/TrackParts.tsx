@@ -20,18 +20,26 @@ export type TrackProps = TrackHandlers & {
   onPlay: (product: ProductView) => void;
   /** Plays from a part of the track, 0 to 1, after a click on the waveform. */
   onSeek?: (product: ProductView, part: number) => void;
+  /** In a feed: its place there, counted from 1, and how many tracks the feed has. */
+  place?: number;
+  places?: number;
   /** Whether the cover is in sight from the start. */
   eager?: boolean;
   /** Replaces the plain waveform while the track plays. */
   waveform?: ReactNode;
 };
 
-type Frame = Pick<TrackProps, 'product' | 'current'> & { className: string | undefined; children: ReactNode };
+type Frame = Pick<TrackProps, 'product' | 'current' | 'place' | 'places'> & {
+  className: string | undefined;
+  children: ReactNode;
+};
 
-export const TrackFrame = ({ product, current, className, children }: Frame) => (
+export const TrackFrame = ({ product, current, place, places, className, children }: Frame) => (
   <article
     className={cx(className, current && styles.current)}
     aria-label={product.name}
+    aria-posinset={place}
+    aria-setsize={places}
     aria-current={current || undefined}
     data-track={product.id}
   >

@@ -15,11 +15,13 @@ export const TrackRow = memo(function TrackRow({
   onPlay,
   onSeek,
   waveform,
+  place,
+  places,
   eager = false,
   ...handlers
 }: TrackProps) {
   return (
-    <TrackFrame product={product} current={current} className={styles.row}>
+    <TrackFrame product={product} current={current} place={place} places={places} className={styles.row}>
       <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
       <div className={styles.rowCover}>
         <Cover src={product.img} alt="" size={48} eager={eager} />

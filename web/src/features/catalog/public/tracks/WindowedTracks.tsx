@@ -4,6 +4,7 @@ import { useNarrow } from '../../../../lib/use-media';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
+import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';
 
 /** Row heights must equal those in Track.module.css, card widths those in TrackList.module.css. */
@@ -67,6 +68,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
         style={{ height: lines.getTotalSize() }}
         role="feed"
         aria-label="Tracks"
+        onKeyDown={stepThrough}
         onFocus={(event) => setFocused(lineOf(event))}
         onBlur={() => setFocused(-1)}
       >
@@ -83,7 +85,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
           >
             {places(line.index * columns, Math.min(known, (line.index + 1) * columns)).map((place) => {
               const product = products[place - at];
-              return product ? children(product) : <Ghost key={place} view={view} />;
+              return product ? children(product, place + 1) : <Ghost key={place} view={view} />;
             })}
           </div>
         ))}

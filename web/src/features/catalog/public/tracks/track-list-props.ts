@@ -16,5 +16,6 @@ export type TrackListProps = {
   total: number;
   more: MoreTracks;
   view: ListView;
-  children: (product: ProductView) => ReactNode;
+  /** Draws a track, with its place in the result, counted from 1. */
+  children: (product: ProductView, place: number) => ReactNode;
 };
