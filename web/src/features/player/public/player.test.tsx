@@ -75,6 +75,16 @@ test('choosing a track plays it and shows name, genre, tempo, key and whole-doll
   expect(bar().getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
+test('Tab goes through the bar as it stands on a wide screen, from the left to the right', async () => {
+  await listen();
+  const controls = screen.getByRole('region', { name: 'Player' }).querySelectorAll('a, button, [role="slider"], input');
+  const names = [...controls].map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  expect(names).toEqual([
+    ...['Previous track', 'Pause', 'Next track', 'Track 9', 'Seek', 'Mute', 'Volume'],
+    ...['Add to cart', 'Add to wishlist', 'Close player'],
+  ]);
+});
+
 test('without genre, bpm or key it says so', async () => {
   await listen({ list: [aProduct({ id: 9, category: '', bpm: null, music_key: '' })] });
   expect(bar().getByText('No categories')).toBeVisible();
