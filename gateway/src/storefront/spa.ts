@@ -10,7 +10,7 @@ import { keepReleases, pathAmongReleases } from './earlier-releases';
 import { readBuiltPage } from './built-page';
 import { createRenderedPages, type RenderSources, type KeptPage } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
-import { movedTo } from './page-at';
+import { movedTo, pageAt } from './page-at';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
 import { countCalls } from '../guard/flood';
@@ -134,7 +134,8 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     if (kept && 'html' in kept) return sendPage(req, res, kept);
 
     const head = kept?.shellHead ?? (await headOf(req.path));
-    const tags = renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
+    const noindex = head.noindex || isLaterPart(req);
+    const tags = renderHead({ ...head, noindex }, config.SITE_NAME, config.PUBLIC_URL);
     const shell = page.shell(tags, renderChunks(chunksOf(req.path)));
     return sendPage(req, res, { status: head.status ?? 200, html: shellInEncodings(shell) });
   };
@@ -168,6 +169,9 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
 }
+
+/** Whether the page is a part of the list that search engines find elsewhere (docs/product/catalogue.md#filters). */
+const isLaterPart = ({ path, query }: Request) => pageAt(path) === 'shop' && 'after' in query;
 
 async function loadAsset(path: string, address: string): Promise<Asset> {
   const extension = extname(path);

@@ -80,6 +80,17 @@ test.each([
   expect(text).not.toMatch(/secret-token|evil/);
 });
 
+test('a later part of the list is in no index, also when its browser renders it', async () => {
+  for (const [path, noindex] of [
+    ['/shop?genre=House&after=newest~0~8', true],
+    ['/shop?genre=House', false],
+    ['/faq?after=newest~0~8', false],
+  ] as const) {
+    const { text } = await shop.call(path);
+    expect([path, text.includes('noindex'), text.includes('rel="canonical"')]).toEqual([path, noindex, !noindex]);
+  }
+});
+
 test('robots are kept out of the private parts and shown the sitemap', async () => {
   const { text, headers } = await shop.call('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
