@@ -130,7 +130,11 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
           {(status === 'submitted' || status === 'in_review' || status === 'approved') && button('Reject', acts.reject, 'danger')}
         </>
       )}
-      {productId !== null && <Link to={paths.track(productId)}>View Track</Link>}
+      {productId !== null && (
+        <Link to={paths.track(productId)} aria-label={`View Track: ${trackName}`}>
+          View Track
+        </Link>
+      )}
     </RowActions>
   );
 }

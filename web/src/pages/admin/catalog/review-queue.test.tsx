@@ -280,6 +280,7 @@ describe('track submissions', () => {
     expect(await offered('Three')).toEqual([]);
     expect((await rowOf('Three')).getByText('Too short.')).toBeVisible();
     expect(await offered('Four')).toEqual(['View Track']);
+    expect(screen.getByRole('link', { name: 'View Track: Four' })).toHaveAttribute('href', '/track/31');
     expect(await offered('Five')).toEqual(['Product Form']);
   });
 

@@ -54,7 +54,9 @@ function SubmissionRow({ submission, storeStatus }: { submission: SellerSubmissi
         {dueAt ? (
           <DueClock dueAt={dueAt} {...(promised && { what: promised })} />
         ) : productId !== null ? (
-          <Link to={paths.track(productId)}>See the track</Link>
+          <Link to={paths.track(productId)} aria-label={`See the track: ${trackName}`}>
+            See the track
+          </Link>
         ) : (
           <span className="muted">{dayText(changedAt)}</span>
         )}

@@ -217,7 +217,7 @@ describe('what was sent', () => {
       { status: 'published', productId: 31, dueAt: null },
     );
     expect(rejected).toHaveTextContent(/Rejected.*Reason: The kick clips\./);
-    expect(within(published!).getByRole('link', { name: 'See the track' })).toHaveAttribute('href', '/track/31');
+    expect(within(published!).getByRole('link', { name: 'See the track: Harbour Lights' })).toHaveAttribute('href', '/track/31');
   });
 
   test('a list that cannot be loaded can be asked for again', async () => {
