@@ -31,7 +31,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
-  if (isDeclined(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed();
+  if (isDeclined(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed(order);
   return { order, items };
 }
 
@@ -50,7 +50,11 @@ type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFl
 const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
 
 const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
-const paymentFailed = () => new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.');
+/** `again` says whether the reservation goes on, so that the buyer may try again in the same PayPal order. */
+const paymentFailed = ({ paymentState }: Order) =>
+  new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.', {
+    details: { again: paymentState === 'created' },
+  });
 const paypalRefuses = () =>
   new Refusal(
     'unprocessable',
@@ -80,7 +84,7 @@ async function beginCapture(
   ]);
   if (!order) throw forbidden();
   if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items: ordered };
-  if (order.paymentState === 'declined') throw paymentFailed();
+  if (order.paymentState === 'declined') throw paymentFailed(order);
   if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
   if (order.closed === 'cancelled') throw conflict('cancelled', 'This order has been cancelled.');
   if (order.closed === 'replaced')

@@ -158,7 +158,10 @@ test('PayPal is waited for once, not call by call: an order is not made, a captu
 test('a definite decline is 422, gives 15 more minutes, and the next try is a new one', async () => {
   shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
   const { created, answer } = await captureSent();
-  expect(answer).toMatchObject({ status: 422, body: { code: 'declined', error: 'Payment failed. Please try again.' } });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { code: 'declined', error: 'Payment failed. Please try again.', details: { again: true } },
+  });
   expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2, status: 'pending' });
   expect(await claimState()).toBe('reserved');
   const held = await emitted(shop.db.source, TrackHeld);
@@ -256,7 +259,7 @@ test.each([
   await later(shop, 16);
   if (ended) await complete(shop);
   shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
-  expect((await capture(shop, 7, id)).status).toBe(422);
+  expect(await capture(shop, 7, id)).toMatchObject({ status: 422, body: { code: 'declined', details: { again: false } } });
   expect(await state(orderId)).toBe('expired');
   expect(await claimState()).toBe('free');
   expect((await capture(shop, 7, id)).status).toBe(200);
@@ -304,10 +307,11 @@ test('"already captured" is looked up and is a success', async () => {
 test('a capture that PayPal shows as declined ends the order and frees the track', async () => {
   shop.paypal.next.capture.push('declined-capture');
   const { created, answer } = await captureSent();
-  expect(answer.status).toBe(422);
+  const over = { status: 422, body: { code: 'declined', details: { again: false } } };
+  expect(answer).toMatchObject(over);
   expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
   expect(await claimState()).toBe('free');
-  expect((await capture(shop, 7, created.id)).status).toBe(422);
+  expect(await capture(shop, 7, created.id)).toMatchObject(over);
   expect((await create(shop, 8)).status).toBe(201);
 });
 

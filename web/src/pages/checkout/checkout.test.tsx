@@ -297,7 +297,7 @@ describe('paying', () => {
     let tries = 0;
     const { paypal, callsTo } = await approved({
       'POST /api/orders/paypal/capture': () =>
-        ++tries === 1 ? refusal('422 declined', 'Payment failed. Please try again.') : captured,
+        ++tries === 1 ? refusal('422 declined', 'Payment failed. Please try again.', { details: { again: true } }) : captured,
     });
     expect(await screen.findByText('Payment failed. Please try again.')).toBeVisible();
     await waitFor(() => expect(paypal.order).toBe('PP-1'));
@@ -305,6 +305,22 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
     expect(callsTo('/api/orders/paypal/create')).toHaveLength(1);
   });
+
+  test.each([
+    ['declined', 'Payment failed. Please try again.'],
+    ['paypal-refused', 'PayPal cannot take this payment. You can arrange the payment with us instead.'],
+  ])(
+    'a payment that is refused for good (%s) says so and leaves PayPal closed; another try is another order',
+    async (code, words) => {
+      const { paypal, user, callsTo } = await approved({
+        'POST /api/orders/paypal/capture': refusal(`422 ${code}`, words, { details: { again: false } }),
+      });
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(paypal.order).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'PayPal' }));
+      await waitFor(() => expect(callsTo('/api/orders/paypal/create')).toHaveLength(2));
+    },
+  );
 
   test('a payment nobody knows of yet is waited for and never called failed', async () => {
     const states = ['capturing', 'paid'] as const;

@@ -50,7 +50,7 @@ export const checkoutRoutes = {
       ...CHECKOUT_CONFLICTS,
       '409 cancelled': 'The order has been cancelled',
       '409 refunded': 'The money was given back',
-      '422 declined': 'PayPal takes no money for it',
+      '422 declined': 'PayPal takes no money for it; `details.again` says whether it may be tried again, or has ended',
       '422 paypal-refused': "PayPal takes no money because of the shop's own account: no other try helps",
     },
   }),

@@ -38,6 +38,10 @@ const isClearRefusal = (error: unknown) =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status);
 
+/** Whether the server says of a decline that the same PayPal order may be tried again: the order has not ended. */
+const mayBeTriedAgain = (error: unknown) =>
+  isApiError(error) && (error.details as { again?: boolean } | undefined)?.again === true;
+
 /**
  * The steps from the filled form to the paid order: create, capture, and every way out of them
  * (docs/product/checkout.md#paying-with-paypal).
@@ -112,7 +116,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     }
   }
 
-  /** Shows the end of a payment. `restart` opens PayPal again after a decline. */
+  /** Shows the end of a payment. `restart` opens PayPal again after a decline that may be tried again. */
   function finish(outcome: PaymentOutcome | { kind: 'refused'; error: unknown }, restart?: () => void) {
     approvedPayment.forget();
     if (outcome.kind === 'paid') {
@@ -131,7 +135,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     const text = declined ? said : EXPIRED;
     setStage({ at: 'form' });
     setNotice({ text });
-    if (declined) restart?.();
+    if (outcome.kind === 'refused' && mayBeTriedAgain(outcome.error)) restart?.();
   }
 
   async function onApprove(data: { orderID: string }, actions: { restart: () => void }) {
