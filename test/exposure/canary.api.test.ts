@@ -7,6 +7,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { ALL_EVENTS } from '../../packages/contracts/src/events';
 import { totalsOf } from '../../packages/contracts/src/pricing';
+import { anImage } from '../../services/catalog/src/testing/an-image';
+import { aWav } from '../../services/catalog/src/testing/a-recording';
 import { aScan } from '../../services/sellers/src/documents/testing/documents';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import type { Session } from '../load/log-in';
@@ -203,6 +205,15 @@ test('a person who uses everything can be found everywhere', async () => {
   const verdict = { status: 'rejected', reason: 'The canary clips.' };
   await ask('PUT', `/api/track-submissions/${data[0]!.id}/status`, shop.sessions.A, verdict);
   await ask('POST', '/api/track-submissions', bird, submission);
+  const published = new FormData();
+  const fields = {
+    ...{ name: 'Blue Hour', category: 'Techno', price: 299, music_key: 'A', type: 'Instrumental', seller_id: seller },
+    download_link: 'https://www.dropbox.com/s/blue-hour',
+  };
+  published.append('fields', JSON.stringify(fields));
+  published.append('img', new Blob([new Uint8Array(await anImage())], { type: 'image/png' }), 'blue.png');
+  published.append('audio', new Blob([new Uint8Array(aWav())], { type: 'audio/wav' }), 'blue.wav');
+  await ask('POST', '/api/products', shop.sessions.A, published);
 
   await expect(ask('POST', '/api/users/login', undefined, { email: EMAIL, password: 'Wrong-One-1!' })).rejects.toThrow('401');
   await ask('POST', '/api/users/forgot-password', undefined, { email: EMAIL });
@@ -225,6 +236,8 @@ test('a person who uses everything can be found everywhere', async () => {
       [type, JSON.stringify({ data })],
     );
   await parked('orders', 'identity.user-changed', { userId: bird.id, name: 'Canary', email: EMAIL });
+  for (const service of ['identity', 'orders', 'sellers'])
+    await parked(service, 'catalog.product-changed', { sellerId: seller, sellerUserId: bird.id, storeName: 'Canary Tapes' });
   await parked('notifications', 'sellers.payout-recorded', { sellerId: seller, owner: { name: 'Canary', email: EMAIL } });
   await parked('catalog', 'sellers.store-changed', { sellerId: seller, storeName: 'Canary Tapes' });
 
@@ -244,6 +257,7 @@ test('a person who uses everything can be found everywhere', async () => {
     'notifications.subscribers.email',
     'notifications.contact_addresses.email',
     'catalog.stores.name',
+    'catalog.outbox.data',
   ])
     expect(found).toContain(place);
   expect(documents()).not.toEqual([]);

@@ -25,6 +25,9 @@ const product = {
   submissionId: id.nullable().default(null),
 };
 
+/** The links are no part of it: without them what is sent again would deliver nothing. */
+const STORE = ['storeName'];
+
 /** A track is for sale. The links are for orders alone: no other service keeps them. */
 export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
@@ -37,6 +40,7 @@ export const ProductPublished = defineEvent('catalog.product-published', z.objec
       facts: { priceCents, submissionId },
     }),
   },
+  secret: STORE,
 });
 
 /** At least one field of a track changed. */
@@ -51,6 +55,7 @@ export const ProductChanged = defineEvent('catalog.product-changed', z.object(pr
       facts: { priceCents, oldPriceCents },
     }),
   },
+  secret: STORE,
 });
 
 /**

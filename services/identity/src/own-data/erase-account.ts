@@ -43,7 +43,8 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
   await forgetDataExportsOf(db, userId);
   await db.query('DELETE FROM open_matters WHERE user_id = $1', [userId]);
   for (const address of [email, ...former]) await forgetAddress(db, address);
-  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+  const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
+  await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
   const words = [...typed, `${name} ${lastName}`].map((word) => ({ word }));
   await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), handedOn, words }));
 }

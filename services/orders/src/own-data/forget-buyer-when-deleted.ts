@@ -24,7 +24,7 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
   await endOrdersOf(tx, userId, 'the account was deleted');
   await blankDeletedBuyers(db, userId);
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
-  const ids = { userId: [userId], buyerId: [userId], orderId: orders.map(({ id }) => id) };
+  const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
   if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
 }

@@ -52,6 +52,12 @@ test('a removal brings the links as they are now, before or after what was said 
   expect(await copies()).toMatchObject([{ ...moved, version: 5 }, moved]);
 });
 
+test('a track that is said without the name of its store, which was blanked, keeps the name that is known', async () => {
+  await publish(shop, { storeName: 'Ghostline' });
+  await hear(ProductChanged(aProduct({ version: 2, storeName: '', priceCents: 39900 })));
+  expect(await copy()).toMatchObject({ version: 2, price_cents: 39900, store_name: 'Ghostline' });
+});
+
 test('an order names the store as it is called now', async () => {
   await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Old Name' });
   const store = { sellerId: 4, userId: 44, status: 'active' };

@@ -3,7 +3,7 @@ import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Takes over every field of a track, unless the copy is already newer: events may come twice and in any order. A removed track
- * stays removed.
+ * stays removed. An event that was sent again after the store's name was blanked leaves the name as it is known.
  */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await keepIfNewer(
@@ -19,9 +19,9 @@ export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeo
       project_name: product.projectName,
       seller_id: product.sellerId,
       seller_user_id: product.sellerUserId,
-      store_name: product.storeName,
       download_link: product.downloadLink,
       project_link: product.projectLink,
+      ...(product.storeName && { store_name: product.storeName }),
     },
   );
 }
