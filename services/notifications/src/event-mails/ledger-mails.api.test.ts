@@ -1,4 +1,5 @@
 import { PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
+import { expectBothSay } from '../testing/good-mail';
 import { OPERATOR, useMails } from '../testing/mails-after';
 
 const mailsAfter = useMails();
@@ -35,6 +36,22 @@ test.each([
   for (const word of [...words, 'https://shop.example/account?tab=seller'])
     for (const version of [mails[0]!.text, mails[0]!.html]) expect(version).toContain(word);
   expect(mails[0]!.html).not.toContain('<i>Cargo');
+});
+
+test.each([
+  ['of a sale', SaleBooked({ ...track, ...amounts, storeClosed: true }), ['$209.47 is yours']],
+  ['of a refund', SaleReversed({ ...track, storeClosed: true }), ['You need not send anything']],
+  ['of a payout', PayoutRecorded({ ...money, storeClosed: true }), ['PP-77']],
+  [
+    'of a payout taken back, with the question where to send it',
+    PayoutReversed({ ...money, reason: 'The account is closed', storeClosed: true }),
+    ['due again', 'Your store is closed', 'answer this mail and say where we are to pay you'],
+  ],
+])('the owner of a closed store hears %s, and is not sent to a dashboard that is gone', async (_, event, words) => {
+  const mails = await mailsAfter(event);
+  expect(mails).toMatchObject([{ to: ['nora@example.com'], replyTo: OPERATOR }]);
+  expectBothSay(mails[0]!, words);
+  expect(mails[0]!.text).not.toMatch(/tab=seller|next sales/);
 });
 
 test('where the seller’s address is not known, the operator is asked to pass it on', async () => {

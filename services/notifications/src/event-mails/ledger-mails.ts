@@ -6,7 +6,7 @@ import { button, note, text, type Block } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-type About = { storeName: string; owner: { name: string; email: string } | null };
+type About = { storeName: string; owner: { name: string; email: string } | null; storeClosed: boolean };
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
@@ -15,7 +15,7 @@ const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your ca
  * passes it on.
  */
 export function ledgerReactions(site: Site, operator: string) {
-  const tell = (tx: Tx, { storeName, owner }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
+  const tell = (tx: Tx, { storeName, owner, storeClosed }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
     queueMail(tx, {
       ...mail,
       recipient: owner?.email ?? operator,
@@ -23,7 +23,7 @@ export function ledgerReactions(site: Site, operator: string) {
       blocks: [
         ...(owner ? [] : [note(`The address of ${storeName} is not known here. Please pass this on.`)]),
         ...blocks,
-        button('Your earnings', `${site.url}/account?tab=seller`),
+        ...(storeClosed ? [] : [button('Your earnings', `${site.url}/account?tab=seller`)]),
       ],
     });
   const hello = ({ storeName, owner }: About) => `Hello ${owner?.name ?? storeName}`;
@@ -60,7 +60,9 @@ export function ledgerReactions(site: Site, operator: string) {
           text(
             `${hello(sale)}, the buyer of "${sale.trackName}" (order #${sale.orderId}) got the money back, so the ${formatCents(sale.netCents)} booked for it was taken back.`,
           ),
-          note('If it was paid out already, your next sales make up for it. You need not send anything.'),
+          note(
+            `${sale.storeClosed ? '' : 'If it was paid out already, your next sales make up for it. '}You need not send anything.`,
+          ),
         ],
       );
     },
@@ -103,6 +105,13 @@ export function ledgerReactions(site: Site, operator: string) {
             `${hello(payout)}, the payout of ${formatCents(payout.amountCents)} with reference ${payout.reference} was recorded wrongly and has been taken back in the books. What is due to you is due again.`,
           ),
           { kind: 'rows', rows: [{ label: 'Reason', value: payout.reason }] },
+          ...(payout.storeClosed
+            ? [
+                text(
+                  'Your store is closed, and we may no longer have your payout details: please answer this mail and say where we are to pay you.',
+                ),
+              ]
+            : []),
         ],
       );
     },

@@ -1,5 +1,6 @@
 import {
   OpenEarningsChanged,
+  PayoutReversed,
   ProductPublished,
   SellerDeleted,
   StoreClosed,
@@ -12,6 +13,7 @@ import { inTx } from '@shop/messaging';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { recordPayout } from '../ledger/payouts/record-payout';
+import { reversePayout } from '../ledger/payouts/reverse-payout';
 import { captured, refunded } from '../ledger/testing/ledger-app';
 import { aSeller, openStores, pay, type StoresApp } from '../stores/testing/stores-app';
 import { forgetPayoutDetails } from './close-store';
@@ -113,6 +115,18 @@ test('a sale that came while nobody here knew of it is paid before that is forgo
   await payOut(20930);
   await forgetPayoutDetails(stores.source.manager);
   expect(await paidTo()).toBeNull();
+});
+
+test('a payout that is taken back from a closed store is told as such: where to pay it, nobody here may know any more', async () => {
+  await stores.hears(sale());
+  const { id: payoutId } = await payOut(20930);
+  await remove().expect(200);
+  await settle(1);
+  expect(await paidTo()).toBeNull();
+  await inTx(stores.source, (tx) => reversePayout(tx, 1, payoutId, { reason: 'The account is closed' }));
+  expect(await emitted(stores.source, PayoutReversed)).toMatchObject([
+    { sellerId: id, storeClosed: true, owner: { email: 'nora@example.com' } },
+  ]);
 });
 
 test('deletion and sale meet: a store is deleted, or owed; never is somebody owed of whom nobody knows where to pay', async () => {

@@ -4,10 +4,11 @@ import { defineEvent } from '../../define-event';
 import { cents, id } from '../shapes';
 import { OWNER, owner } from './shapes';
 
+/** `storeClosed`: the owner has no Seller Dashboard any more, and the payout details may be gone. */
+const store = { sellerId: id, storeName: z.string(), owner, storeClosed: z.boolean().default(false) };
+
 const bookedSale = {
-  sellerId: id,
-  storeName: z.string(),
-  owner,
+  ...store,
   orderId: id,
   productId: id,
   trackName: z.string(),
@@ -58,9 +59,7 @@ export const SaleReversed = defineEvent('sellers.sale-reversed', z.object(booked
 
 const payout = {
   payoutId: id,
-  sellerId: id,
-  storeName: z.string(),
-  owner,
+  ...store,
   amountCents: cents,
   method: z.enum(PAID_OUT_BY),
   reference: z.string(),
