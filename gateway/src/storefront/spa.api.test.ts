@@ -153,6 +153,21 @@ describe('a file of the page', () => {
     const answer = await shop.call(path);
     expect([answer.status, answer.json.success]).toEqual([404, false]);
   });
+
+  test.each(['/shop.html', '/track/7.php', '/assets/old-0000.js', '/.env'])(
+    '%s, opened by a person, is the page that says that nothing is there',
+    async (path) => {
+      for (const headers of [{ accept: 'text/html,*/*;q=0.8' }, { 'sec-fetch-dest': 'document' }] as Record<string, string>[]) {
+        const { status, headers: said, text } = await shop.call(path, { headers });
+        expect([status, said['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(text).toContain('<title>Page not found');
+      }
+      for (const dest of ['script', 'style', 'image']) {
+        const none = await shop.call(path, { headers: { 'sec-fetch-dest': dest, accept: '*/*' } });
+        expect([none.status, none.json.success, none.headers['cache-control']]).toEqual([404, false, 'no-store']);
+      }
+    },
+  );
 });
 
 describe('a new release', () => {

@@ -117,8 +117,8 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       res.end(req.method === 'HEAD' ? undefined : body);
       return;
     }
-    // no page has a dot in the last part of its address, so this is a file that does not exist
-    if (/\.[^/]*$/.test(req.path)) {
+    // no page has a dot in the last part of its address, so this is a file that does not exist, or was mistyped by a person
+    if (/\.[^/]*$/.test(req.path) && !isOpened(req)) {
       res.set('cache-control', 'no-store'); // the file may exist in a moment: a release is on its way
       return next();
     }
@@ -169,6 +169,10 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
 }
+
+/** Whether a person opens the address, and no page fetches it as a part of itself. Browsers that are old say so by what they accept alone. */
+const isOpened = ({ headers }: Request) =>
+  headers['sec-fetch-dest'] ? headers['sec-fetch-dest'] === 'document' : /^text\/html\b/.test(headers.accept ?? '');
 
 /** Whether the page is a part of the list that search engines find elsewhere (docs/product/catalogue.md#filters). */
 const isLaterPart = ({ path, query }: Request) => pageAt(path) === 'shop' && 'after' in query;
