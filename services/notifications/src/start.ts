@@ -14,6 +14,7 @@ import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { createArchive } from './timeline/create-archive';
 import { keepTimeline, tidyTimeline } from './timeline/keep-timeline';
+import { forgetUnconfirmedSubscribers } from './subscribers/delete-subscribers';
 import { subscriptionsOf } from './subscriptions';
 
 export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
@@ -70,6 +71,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'prune-mails', everyMs: 3_600_000, run: () => pruneMails(source) },
       { name: 'tidy-timeline', everyMs: 3_600_000, run: () => tidyTimeline(archive, config.TIMELINE_DAYS) },
       { name: 'forget-unconfirmed-contacts', everyMs: 600_000, run: () => forgetUnconfirmed(source) },
+      { name: 'forget-unconfirmed-subscribers', everyMs: 3_600_000, run: () => forgetUnconfirmedSubscribers(source) },
       { name: 'remove-abandoned-objects', everyMs: 3_600_000, run: storage.removeAbandoned },
     ],
   });

@@ -1,10 +1,10 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
-import { locked, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
+import { locked, queryLong, type Tx } from '@shop/messaging';
+import type { DataSource, EntityManager } from 'typeorm';
 import { TO_SUBSCRIBERS } from './subscriber-mails';
-import { Subscriber } from './subscriber.entity';
+import { CONFIRM_DAYS, Subscriber } from './subscriber.entity';
 
 /*
  * A deleted subscriber is forgotten: the address and the newsletter's mails to it are removed, the links of old mails answer 404, and a new
@@ -40,6 +40,21 @@ export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, sta
   await emit(...adminActed(adminId, 'subscribers.deleted', subject, { before: { status, count }, after: null }));
   return count;
 }
+
+/**
+ * Forgets the addresses that nobody confirmed in time, and the mails to them: a stranger may have typed them. Who was subscribed before is
+ * known for good, because the links of old mails work for good.
+ */
+export const forgetUnconfirmedSubscribers = (source: DataSource) =>
+  queryLong(
+    source,
+    `WITH forgotten AS (
+       DELETE FROM subscribers WHERE NOT is_active AND confirm_token IS NOT NULL AND confirmed_at IS NULL
+         AND updated_at < now() - make_interval(days => $1)
+       RETURNING email)
+     DELETE FROM mails USING forgotten WHERE kind = ANY($2) AND recipient = forgotten.email`,
+    [CONFIRM_DAYS, TO_SUBSCRIBERS],
+  );
 
 /** Deletes what was mailed to subscribers, and what waits. A mail that is being sent is waited for. */
 const deleteMailsTo = (db: EntityManager, emails: readonly string[]) =>

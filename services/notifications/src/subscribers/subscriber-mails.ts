@@ -2,7 +2,7 @@ import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import type { NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
-import type { Subscriber } from './subscriber.entity';
+import { CONFIRM_DAYS, type Subscriber } from './subscriber.entity';
 
 const CONFIRMATION = 'subscription-confirmation';
 const WELCOME = 'subscription-welcome';
@@ -21,7 +21,7 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
   blocks: [
     text(`Somebody, probably you, asked for the newsletter of ${site.name} with this address.`),
     button('Confirm subscription', `${site.url}/confirm-subscription/${confirmToken}`),
-    note('If it was not you, do nothing: without this confirmation we send nothing.'),
+    note(`The link works for ${CONFIRM_DAYS} days. If it was not you, do nothing: without this confirmation we send nothing.`),
   ],
   secret: true,
 });

@@ -1,6 +1,7 @@
 import { as, asUser, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { forgetUnconfirmedSubscribers } from './delete-subscribers';
 import { Subscriber } from './subscriber.entity';
 
 let shop: NotificationsApp;
@@ -138,6 +139,49 @@ test('asked twice before confirming, both mails work', async () => {
   expect(await mailsTo('mara@example.com')).toHaveLength(2);
   expect((await confirm(first)).status).toBe(200);
   expect((await confirm(await tokenIn('mara@example.com', 'confirm-subscription'))).status).toBe(200);
+});
+
+describe('an address that nobody confirmed', () => {
+  const daysLater = (days: number) =>
+    shop.source.query('UPDATE subscribers SET updated_at = updated_at - make_interval(days => $1)', [days]);
+  const forget = () => forgetUnconfirmedSubscribers(shop.source);
+
+  test('is forgotten with its mails after seven days; then its link is none of ours', async () => {
+    await subscribe('mara@example.com');
+    const token = await tokenIn('mara@example.com', 'confirm-subscription');
+    expect((await mailsTo('mara@example.com'))[0]!.text).toContain('The link works for 7 days.');
+    await daysLater(6);
+    await forget();
+    expect(await subscriber()).toMatchObject({ isActive: false });
+    await daysLater(1);
+    await forget();
+    expect(await shop.source.manager.countBy(Subscriber, {})).toBe(0);
+    expect(await shop.source.query('SELECT recipient FROM mails')).toEqual([]);
+    expect((await confirm(token)).status).toBe(404);
+  });
+
+  test('has seven more days when it is asked for again', async () => {
+    await subscribe('mara@example.com');
+    await daysLater(6);
+    await subscribe('mara@example.com');
+    await daysLater(6);
+    await forget();
+    expect((await confirm(await tokenIn('mara@example.com', 'confirm-subscription'))).status).toBe(200);
+  });
+
+  test('is no other: readers stay, and so do those who left, also when they asked again, for their old links work for good', async () => {
+    await anActiveReader('reads@example.com');
+    await unsubscribe(await anActiveReader('left@example.com'));
+    const way = await anActiveReader('again@example.com');
+    await unsubscribe(way);
+    await subscribe('again@example.com');
+    await daysLater(8);
+    await forget();
+    expect(await shop.source.query('SELECT email FROM subscribers ORDER BY id')).toEqual(
+      ['reads', 'left', 'again'].map((name) => ({ email: `${name}@example.com` })),
+    );
+    expect((await unsubscribe(way)).status).toBe(200);
+  });
 });
 
 test('unsubscribing works as often as it is asked for, with JSON, with a one-click form and with nothing', async () => {

@@ -34,7 +34,10 @@ const sectionsFor = (site: string): LegalSection[] => [
           your payouts go. We need them to verify you and to pay you.
         </li>
         <li>What you write to us, and what you ask for when you order a service or send in a track.</li>
-        <li>Your e-mail address if you subscribe to the newsletter and confirm it by the link we send.</li>
+        <li>
+          Your e-mail address if you subscribe to the newsletter. An address that nobody confirms by the link we send is removed
+          after 7 days.
+        </li>
         <li>
           Technical records: network address, time and the page or call asked for. We need them to keep the shop running, to count
           plays once a day and to stop those who guess passwords.
