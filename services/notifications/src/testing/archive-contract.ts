@@ -94,6 +94,8 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
     expect((await archive.find({}, all)).entries).toEqual([erased, { ...shared, subjects: ['order:1', 'account:70'] }, stranger]);
     expect(await archive.erasedSince(minutes(5))).toEqual([7]);
     expect(await archive.erasedSince(minutes(6))).toEqual([]);
+    expect(await archive.erasedAmong([70, 7])).toEqual([7]);
+    expect(await archive.erasedAmong([70])).toEqual([]);
   });
 
   test('who is erased goes also as the one who acted, and what they did stays', async () => {

@@ -21,6 +21,7 @@ const entrySchema = ({ Schema }: Mongoose) =>
     .index({ type: 1, at: -1 })
     .index({ at: -1, _id: 1 })
     .index({ requestId: 1 })
+    .index({ subjects: 1 }, { partialFilterExpression: { type: ERASED } })
     .index({ 'facts.adminId': 1 }, { partialFilterExpression: { type: ACTED } });
 
 /**
@@ -67,16 +68,21 @@ export async function createMongodbArchive(url: string, withinMs = 10_000): Prom
       await Timeline.updateMany({ type: ACTED, 'facts.adminId': accountId }, { $set: { 'facts.adminId': null } });
     },
 
-    async erasedSince(moment) {
-      const documents = await Timeline.find({ type: ERASED, at: { $gte: moment } }).lean();
-      return documents.flatMap(({ subjects }) => subjects.map((key) => subjectOf(key).id));
+    async erasedAmong(accountIds) {
+      const subjects = accountIds.map((id) => subjectKey('account', id));
+      return erasedIn(await Timeline.find({ type: ERASED, subjects: { $in: subjects } }).lean());
     },
+
+    erasedSince: async (moment) => erasedIn(await Timeline.find({ type: ERASED, at: { $gte: moment } }).lean()),
 
     prune: async (before) => (await Timeline.deleteMany({ at: { $lt: before } })).deletedCount,
 
     close: () => connection.close(),
   };
 }
+
+const erasedIn = (documents: readonly Pick<Document, 'subjects'>[]) =>
+  documents.flatMap(({ subjects }) => subjects.map((key) => subjectOf(key).id));
 
 function matches({ subject, types, requestId, from, to }: Filter): QueryFilter<Document> {
   return {

@@ -9,6 +9,9 @@ type Row = { id: string; at: Date; document: Omit<Entry, 'id' | 'at'> };
 const MATCHES = `($1::text IS NULL OR document -> 'subjects' ? $1) AND ($2::text[] IS NULL OR document ->> 'type' = ANY($2))
   AND ($3::text IS NULL OR document ->> 'requestId' = $3) AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)`;
 
+/** Who was erased: the one subject of such an entry. */
+const WHO = `document -> 'subjects' ->> 0`;
+
 const parameters = ({ subject, types, requestId, from, to }: Filter) => [
   subject ?? null,
   types ?? null,
@@ -61,9 +64,17 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
     );
   },
 
+  async erasedAmong(accountIds) {
+    const rows = await source.query<{ subject: string }[]>(
+      `SELECT ${WHO} AS subject FROM timeline WHERE document ->> 'type' = '${ERASED}' AND ${WHO} = ANY($1)`,
+      [accountIds.map((id) => subjectKey('account', id))],
+    );
+    return rows.map(({ subject }) => subjectOf(subject).id);
+  },
+
   async erasedSince(moment) {
     const rows = await source.query<{ subject: string }[]>(
-      `SELECT document -> 'subjects' ->> 0 AS subject FROM timeline WHERE document ->> 'type' = $1 AND at >= $2`,
+      `SELECT ${WHO} AS subject FROM timeline WHERE document ->> 'type' = $1 AND at >= $2`,
       [ERASED, moment],
     );
     return rows.map(({ subject }) => subjectOf(subject).id);

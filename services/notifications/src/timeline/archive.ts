@@ -23,6 +23,8 @@ export type TimelineArchive = {
    * erased (`ERASED`). May be repeated.
    */
   forget: (accountId: number) => Promise<void>;
+  /** Of these accounts, those that were erased as far as the archive knows. */
+  erasedAmong: (accountIds: readonly number[]) => Promise<number[]>;
   /** Accounts that were erased at or after this moment, as the archive knows them. */
   erasedSince: (moment: Date) => Promise<number[]>;
   /** Removes entries from before this moment. → how many */

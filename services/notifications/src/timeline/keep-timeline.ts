@@ -1,23 +1,25 @@
 import { ALL_EVENTS, subjectOf, TIMELINE_QUEUE } from '@shop/contracts/events';
 import type { Broker } from '@shop/messaging';
 import DataLoader from 'dataloader';
-import { ERASED, type TimelineArchive } from './archive';
+import { ACTED, ERASED, type TimelineArchive } from './archive';
 import { entryOf, type Entry } from './entry';
 
 /** Deliveries that arrive together are written together. */
 const MOST_AT_ONCE = 200;
-/** How long an event may lag behind the erasure of the account that it is about. */
+/** How long entries are looked at again that were written just while their account was erased. */
 const LATE_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
  * Keeps every event of every service. The archive has a queue of its own, so that no mail waits for it. What cannot be written goes back to
- * the queue, and an event that comes twice is kept once.
+ * the queue, and an event that comes twice is kept once. What comes about an account that was erased before is kept without it, and what is
+ * about it alone, such as the erasure that is said again, not at all.
  */
 export function keepTimeline(broker: Broker, archive: TimelineArchive) {
   const writer = new DataLoader<Entry, Entry>(
     async (entries) => {
-      await archive.keep(entries);
+      const erased = new Set(await archive.erasedAmong(entries.flatMap(accountsIn)));
+      await archive.keep(entries.flatMap((entry) => withoutErased(entry, erased)));
       for (const account of accountsErasedBy(entries)) await archive.forget(account);
       return entries;
     },
@@ -30,10 +32,26 @@ export function keepTimeline(broker: Broker, archive: TimelineArchive) {
   );
 }
 
+const accountOf = (key: string) => {
+  const { kind, id } = subjectOf(key);
+  return kind === 'account' ? [id] : [];
+};
+const actorOf = ({ type, facts: { adminId } }: Entry) => (type === ACTED && typeof adminId === 'number' ? [adminId] : []);
+const accountsIn = (entry: Entry) => [...entry.subjects.flatMap(accountOf), ...actorOf(entry)];
+
+/** The entry as it is kept, or none of one about erased accounts alone. */
+function withoutErased(entry: Entry, erased: ReadonlySet<number>): Entry[] {
+  if (!accountsIn(entry).some((id) => erased.has(id))) return [entry];
+  const subjects = entry.subjects.filter((key) => !accountOf(key).some((id) => erased.has(id)));
+  if (subjects.length === 0 && entry.subjects.length > 0) return [];
+  const facts = actorOf(entry).some((id) => erased.has(id)) ? { ...entry.facts, adminId: null } : entry.facts;
+  return [{ ...entry, subjects, facts }];
+}
+
 const accountsErasedBy = (entries: readonly Entry[]) =>
   entries.filter(({ type }) => type === ERASED).flatMap(({ subjects }) => subjects.map((key) => subjectOf(key).id));
 
-/** Removes entries that are older than `days`, and those that came about accounts after these were erased. */
+/** Removes entries that are older than `days`, and those about accounts that were erased as the entry was written. */
 export async function tidyTimeline(archive: TimelineArchive, days: number, now = new Date()): Promise<void> {
   const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS);
   await archive.prune(daysAgo(days));

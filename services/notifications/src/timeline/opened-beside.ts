@@ -27,6 +27,7 @@ export function openedBeside(open: () => Promise<TimelineArchive>, log: Log, pau
     keep: async (entries) => there().keep(entries),
     find: async (filter, window) => there().find(filter, window),
     forget: async (accountId) => there().forget(accountId),
+    erasedAmong: async (accountIds) => there().erasedAmong(accountIds),
     erasedSince: async (moment) => there().erasedSince(moment),
     prune: async (before) => there().prune(before),
     async close() {

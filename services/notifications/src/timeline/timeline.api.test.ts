@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  AdminActed,
   FilesDownloaded,
   MailRefused,
   MailSent,
@@ -141,8 +142,25 @@ test('who was erased is in no entry any more, also when news of them come later'
   expect(await titles('?about=account:5')).toEqual(['Account erased']);
   expect(await titles('?about=order:12')).toEqual(['Files downloaded']);
   await happens(verified(5));
-  expect(await titles('?about=account:5')).toEqual(['Account opened', 'Account erased']);
-  await tidyTimeline(createPostgresArchive(shop.source), 1000, new Date(NOON + DAY_MS));
+  await happens(FilesDownloaded({ orderId: 13, productId: 7, buyerId: 5, project: false, times: 1 }));
+  const subject = { type: 'order', id: 13, name: 'Order 13' };
+  const at = new Date(NOON).toISOString();
+  await happens(AdminActed({ adminId: 5, action: 'order.refunded', subject, before: null, after: null, at }));
+  // as identity says the account again
+  await happens(UserDeleted({ userId: 5, version: 3 }));
+  expect(await titles('?about=account:5')).toEqual(['Account erased']);
+  expect((await read('?about=order:13')).data).toMatchObject([
+    { facts: { action: 'order.refunded', adminId: null } },
+    { title: 'Files downloaded' },
+  ]);
+});
+
+test('who is erased just while an entry about them is written goes out of it later', async () => {
+  const archive = createPostgresArchive(shop.source);
+  await happens(UserDeleted({ userId: 5, version: 2, email: 'ira@example.com' }));
+  await archive.keep([entryOf({ ...verified(5), id: randomUUID(), occurredAt: new Date(NOON).toISOString(), requestId: null })]);
+  expect(await titles('?about=account:5')).toHaveLength(2);
+  await tidyTimeline(archive, 1000, new Date(NOON + DAY_MS));
   expect(await titles('?about=account:5')).toEqual(['Account erased']);
 });
 
