@@ -588,8 +588,16 @@ describe('other ways', () => {
     await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
   });
 
-  test('a payment that is still open keeps nobody from buying other tracks', async () => {
-    const open = anOrder({ id: 12, payment_state: 'pending', products: [anOrderItem({ id: 3 })] });
+  test('who comes back while a person looks at their payment reads that, and how to buy other tracks', async () => {
+    const open = anOrder({ id: 12, payment_state: 'review', products: [anOrderItem()] });
+    await openCheckout({ 'GET /api/orders/user/7': { body: { success: true, data: [open] } } });
+    expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible();
+    expect(screen.getByText(/take those of this order out of your cart/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();
+  });
+
+  test.each(['pending', 'review'] as const)('a payment in %s keeps nobody from buying other tracks', async (payment_state) => {
+    const open = anOrder({ id: 12, payment_state, products: [anOrderItem({ id: 3 })] });
     const { callsTo } = await openCheckout({ 'GET /api/orders/user/7': { body: { success: true, data: [open] } } });
     expect(await screen.findByRole('button', { name: 'PayPal' })).toBeVisible();
     expect(callsTo('/api/orders/12')).toHaveLength(0);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { Spinner } from '../../../../ui/action/Spinner';
 import { awaitPayment, type CaptureAnswer } from './confirm-payment';
-import { OutcomeTitle } from './OrderOutcome';
+import { OTHER_TRACKS, OutcomeTitle } from './OrderOutcome';
 import styles from './OrderOutcome.module.css';
 import { ordersApi } from '../../api/orders-api';
 
@@ -56,7 +56,7 @@ export function ConfirmingPayment(props: {
       <p className="muted">
         Order <span className="mono">#{orderId}</span>.{' '}
         {long
-          ? 'This takes longer than usual. You can close this page: we will e-mail your download links as soon as the payment is confirmed. To buy other tracks meanwhile, take those of this order out of your cart and come back here.'
+          ? `This takes longer than usual. You can close this page: we will e-mail your download links as soon as the payment is confirmed. ${OTHER_TRACKS}`
           : 'This usually takes a few seconds. Closing this page loses nothing.'}
       </p>
     </section>

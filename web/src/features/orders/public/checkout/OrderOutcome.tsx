@@ -59,6 +59,9 @@ export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsV
   );
 }
 
+/** What a buyer does whose payment takes long: the checkout shows that payment as long as one of its tracks is in the cart. */
+export const OTHER_TRACKS = 'To buy other tracks meanwhile, take those of this order out of your cart and come back here.';
+
 const HELD_UP = {
   review: {
     title: 'We are checking your payment',
@@ -76,6 +79,7 @@ export function HeldUp({ kind, orderId }: { kind: keyof typeof HELD_UP; orderId:
       <p>{text}</p>
       <p className="muted">
         Order <span className="mono">#{orderId}</span>
+        {kind === 'review' && `. ${OTHER_TRACKS}`}
       </p>
       <div className={styles.ways}>
         <ButtonLink to={paths.account}>My Account</ButtonLink>

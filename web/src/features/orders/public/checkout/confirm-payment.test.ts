@@ -77,9 +77,16 @@ test('an open payment for a track of the cart is shown again on coming back, how
       created_at: '2020-01-01T00:00:00Z',
       products: productIds.map((productId) => anOrderItem({ id: productId })),
     });
-  const orders = [of('created', 5, [1, 2]), of('paid', 4, [1]), of('capturing', 3, [2, 3]), of('pending', 2, [4])];
+  const orders = [
+    of('created', 5, [1, 2]),
+    of('paid', 4, [1]),
+    of('capturing', 3, [2, 3]),
+    of('pending', 2, [4]),
+    of('review', 1, [6]),
+  ];
   expect(unsettledOrder(orders, [1, 3])?.id).toBe(3);
   expect(unsettledOrder(orders, [4])?.id).toBe(2);
+  expect(unsettledOrder(orders, [6])?.id).toBe(1);
   expect(unsettledOrder(orders, [1, 5])).toBeUndefined();
   expect(unsettledOrder(orders, [])).toBeUndefined();
 });

@@ -22,8 +22,8 @@ function outcomeOf(order: OrderView): PaymentOutcome | null {
   return kind === 'paid' ? { kind, orderId: order.id, downloadLinks: order.downloadLinks } : { kind, orderId: order.id };
 }
 
-/** Whether a capture has reached the shop, and the payment may still come through. */
-export const isUnsettled = ({ payment_state: state }: OrderView) => state === 'capturing' || state === 'pending';
+/** Whether a capture has reached the shop, and the payment may still come through: PayPal decides about it, or a person. */
+export const isUnsettled = ({ payment_state: state }: OrderView) => ['capturing', 'pending', 'review'].includes(state);
 
 /**
  * The first order whose payment may still come through and that has a track of the cart. A buyer who reloaded or came back must see it and

@@ -183,7 +183,11 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
   function resume(order: OrderView | null) {
     if (order) {
       created.current = { orderId: order.id, productIds: order.products.map(({ id }) => id) };
-      return setStage({ at: 'confirming', orderId: order.id, reached: true });
+      return setStage(
+        order.payment_state === 'review'
+          ? { at: 'review', orderId: order.id }
+          : { at: 'confirming', orderId: order.id, reached: true },
+      );
     }
     const approved = draft && approvedPayment.of(draft.userId);
     if (!approved) return;
