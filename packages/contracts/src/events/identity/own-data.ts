@@ -30,7 +30,7 @@ const deletion = { userId: id, email: z.string(), name: z.string(), eraseAt: ins
 
 /**
  * The owner asked to delete the account and nothing is open: it will be erased at `eraseAt`, unless the owner keeps it. It is not
- * erased yet. Sent again with the new day when the account is reinstated after a suspension.
+ * erased yet. Sent again with the new day when the account is reinstated after a suspension, and when older data are restored.
  */
 export const AccountDeletionScheduled = defineEvent('identity.account-deletion-scheduled', z.object(deletion), {
   heardBy: ['notifications'],
