@@ -149,6 +149,13 @@ describe('what is held about an order holds when it goes out', () => {
     ]);
   });
 
+  test('nor is one that a newer order of the same tracks has replaced, once that is paid', async () => {
+    const { data } = placed(STUDIO, 2, 6);
+    await mailsTo(STUDIO, OrderPlaced({ ...data, items: anOrder.items }));
+    await mailsTo(STUDIO, paid());
+    expect(await orders()).toEqual([['Your order #7: download links and contract', 'abc']]);
+  });
+
   test('an order whose hold has ended is no longer said to be reserved; one that was paid keeps its links', async () => {
     const ended = (orderId: number) => TrackReleased({ productId: 11, orderId, version: 3 });
     for (const event of [placed(STUDIO, 2, 7), paid(STUDIO, 8), ended(7), ended(8)]) await mailsTo(STUDIO, event);

@@ -1,4 +1,4 @@
-import { jsonb } from '@shop/messaging';
+import type { Concerns } from '@shop/contracts/events';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** For how long a link works, and mails are held for its address. */
@@ -32,12 +32,12 @@ export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
 }
 
-/** Forgets the mails of these kinds that are held about an order, because what they say is no longer so. */
-export const forgetHeldAbout = (db: EntityManager, orderId: number, kinds: readonly string[]) =>
-  db.query(`DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND concerns @> $1 AND kind = ANY($2)`, [
-    jsonb({ order: [orderId] }),
-    kinds,
-  ]);
+/** Forgets the mails of these kinds that are held about one of these orders or tracks, because what they say is no longer so. */
+export const forgetHeldAbout = (db: EntityManager, which: readonly Concerns[], kinds: readonly string[]) =>
+  db.query(
+    `DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)`,
+    [which, kinds],
+  );
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */
 export const forgetContactsOf = (db: EntityManager, userId: number) =>

@@ -35,13 +35,18 @@ type Placed = DataOf<typeof OrderPlaced>;
 export const orderReactions = (site: Site, operator: string) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
-    await forgetHeldAbout(tx.db, order.orderId, [RESERVED]);
+    // also of an older order of the buyer for the same tracks, which this one has replaced
+    await forgetHeldAbout(
+      tx.db,
+      [{ order: [order.orderId] }, ...order.items.map(({ productId }) => ({ track: [productId] }))],
+      [RESERVED],
+    );
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, order.ref));
     await queueMail(tx, saleNotice(site, operator, order));
   },
 
   async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
-    await forgetHeldAbout(tx.db, order.orderId, [RESERVED, RECEIPT]);
+    await forgetHeldAbout(tx.db, [{ order: [order.orderId] }], [RESERVED, RECEIPT]);
     await mailToPerson(tx, site, buyerOf(order), receipt(site, order, requestId));
   },
 
@@ -71,7 +76,7 @@ export const orderReactions = (site: Site, operator: string) => ({
   },
 
   async forgetHeldMailWhenTrackReleased({ db }: Tx, { orderId }: DataOf<typeof TrackReleased>) {
-    await forgetHeldAbout(db, orderId, [RESERVED]);
+    await forgetHeldAbout(db, [{ order: [orderId] }], [RESERVED]);
   },
 
   /** One mail for each end: an order that was opened again may end once more. */
@@ -132,7 +137,7 @@ export const orderReactions = (site: Site, operator: string) => ({
   },
 
   async forgetHeldMailsWhenPaymentRefunded({ db }: Tx, { orderId }: DataOf<typeof PaymentRefunded>) {
-    await forgetHeldAbout(db, orderId, [RESERVED, RECEIPT]);
+    await forgetHeldAbout(db, [{ order: [orderId] }], [RESERVED, RECEIPT]);
   },
 
   async tellOperatorWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
