@@ -20,11 +20,13 @@ export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: str
   },
 };
 
+/** What the type of a file must match. Browsers also name the container of an OGG file alone: video/ogg in Firefox. */
+const TYPES: Record<MediaKind, RegExp> = { img: /^image\//, audio: /^audio\/|\/ogg$/ };
+
 /** The visible problem of a chosen file before it is sent; undefined when there is none. The server then checks its bytes. */
 export function fileProblem(kind: MediaKind, file: File): string | undefined {
   const { mostBytes, wrong } = MEDIA[kind];
-  const family = kind === 'img' ? 'image/' : 'audio/';
-  if (file.type && !file.type.startsWith(family)) return wrong;
+  if (file.type && !TYPES[kind].test(file.type)) return wrong;
   if (file.type === 'image/svg+xml') return wrong;
   if (file.size === 0) return 'The file is empty.';
   return file.size > mostBytes ? `The file must be at most ${mostBytes / MB} MB.` : undefined;
