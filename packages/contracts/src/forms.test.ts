@@ -304,10 +304,10 @@ test('a code is read however it was pasted', () => {
 });
 
 describe('a cart', () => {
-  test('may hold whole products: only the ids are read, each once, the first hundred', () => {
+  test('may hold whole products: only the ids are read, each once, and more than it keeps', () => {
     expect(forms.CartForm.parse({ cart: [3, '1', { id: 2, price: 0 }, 3] })).toEqual({ cart: [3, 1, 2] });
     const many = Array.from({ length: 150 }, (_, i) => i + 1);
-    expect(forms.CartForm.parse({ cart: many }).cart).toHaveLength(100);
+    expect(forms.CartForm.parse({ cart: many }).cart).toEqual(many);
     expect(ok(forms.CartForm, { cart: Array.from({ length: 201 }, () => 1) })).toBe(false);
   });
   test('at checkout holds each track once', () => {

@@ -105,14 +105,14 @@ export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why
 export type SuspensionForm = z.input<typeof SuspensionForm>;
 
 /**
- * A list of product ids. Entries may be whole products, of which only the ids are read
- * (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
+ * A list of product ids. Entries may be whole products, of which only the ids are read. There may be more than a list of `most` holds,
+ * because some cannot be bought any more (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
  */
 const entries = (most: number) =>
   z
     .array(z.union([id, z.looseObject({ id })]))
     .max(most * 2, `At most ${most * 2} entries`)
-    .transform((list) => [...new Set(list.map((entry) => (typeof entry === 'number' ? entry : entry.id)))].slice(0, most));
+    .transform((list) => [...new Set(list.map((entry) => (typeof entry === 'number' ? entry : entry.id)))]);
 export const CartForm = z.strictObject({ cart: entries(CART_LIMIT) });
 export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) });
 

@@ -25,14 +25,14 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
 }
 
 /**
- * Replaces the whole list by the ids that can still be bought; the others are answered as removed
+ * Replaces the whole list by the ids that can still be bought, as far as it holds them; the others are answered as removed
  * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked: when two tabs replace the list at once, the
  * later one's list stands. @throws Refusal 401 when the account is deleted
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
   await lockedCaller({ db }, userId);
   const known = await sellable(db, ids);
-  const kept = ids.filter((id) => known.has(id));
+  const kept = ids.filter((id) => known.has(id)).slice(0, LIMITS[list]);
   const version = await nextVersion(db, userId, list);
   await db.query('DELETE FROM list_entries WHERE user_id = $1 AND list = $2 AND NOT product_id = ANY($3)', [userId, list, kept]);
   await db.query(
@@ -41,7 +41,7 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
      ON CONFLICT (user_id, list, product_id) DO UPDATE SET position = excluded.position`,
     [userId, list, kept, version],
   );
-  return { ids: kept, version, removed: ids.filter((id) => !known.has(id)) };
+  return { ids: kept, version, removed: ids.filter((id) => !kept.includes(id)) };
 }
 
 /**
