@@ -115,7 +115,7 @@ const CORE = [
   ),
   ...['addresses', 'catalog', 'lists', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
   '/contracts/src/pages.',
-  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast'].map((name) => `/web/src/lib/${name}`),
+  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast', 'watchers'].map((name) => `/web/src/lib/${name}`),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
   ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
 ];

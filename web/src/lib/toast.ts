@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ToastOptions } from 'react-toastify';
 import { persistently } from './loading/persistently';
+import { watchers } from './watchers';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 /** The link in a message. */
@@ -10,27 +11,20 @@ const PLAIN_MS = 6000;
 
 let wanted = false;
 let plain: readonly string[] = [];
-/** The mounted corner. There is one at a time: the last one mounted. */
-let watcher: (() => void) | null = null;
-const subscribe = (changed: () => void) => {
-  watcher = changed;
-  return () => {
-    if (watcher === changed) watcher = null;
-  };
-};
+const watched = watchers();
 
 const read = () => ({ wanted, plain });
 let state = read();
 function tell() {
   state = read();
-  watcher?.();
+  watched.tell();
 }
 
 /**
  * The state for the app's corner, which is mounted with the first toast, so that the toasts' code loads only then. `plain` are messages
  * whose code could not be loaded.
  */
-export const toasts = { subscribe, get: () => state };
+export const toasts = { subscribe: watched.subscribe, get: () => state };
 
 function sayPlainly(text: string) {
   if (plain.includes(text)) return;

@@ -1,41 +1,34 @@
+import { watchers } from '../watchers';
+
 /** A call that needs a second factor waits here until the user has confirmed one, or has given up. */
 export type StepUp = { admin: boolean };
 
 let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = null;
-let hosts = 0;
-const watchers = new Set<() => void>();
-const changed = () => watchers.forEach((tell) => tell());
+const { subscribe, tell, isWatched } = watchers();
 
 /**
  * Opens the dialog, once for all calls that wait at the same time. `admin`: for the session of the admin's token. → whether it
  * was confirmed
  */
 export function askToStepUp(admin: boolean): Promise<boolean> {
-  if (hosts === 0 || (waiting && waiting.admin !== admin)) return Promise.resolve(false);
+  if (!isWatched() || (waiting && waiting.admin !== admin)) return Promise.resolve(false);
   return new Promise((resolve) => {
     if (waiting) waiting.answers.push(resolve);
     else {
       waiting = { admin, answers: [resolve] };
-      changed();
+      tell();
     }
   });
 }
 
 /** The state and the answers of the one component that draws the dialog. */
 export const stepUps = {
-  subscribe(watcher: () => void) {
-    hosts += 1;
-    watchers.add(watcher);
-    return () => {
-      hosts -= 1;
-      watchers.delete(watcher);
-    };
-  },
+  subscribe,
   get: (): StepUp | null => waiting,
   settle(confirmed: boolean) {
     const answers = waiting?.answers ?? [];
     waiting = null;
-    changed();
+    tell();
     for (const answer of answers) answer(confirmed);
   },
 };

@@ -1,9 +1,11 @@
+import { watchers } from '../watchers';
+
 let running = 0;
-const watchers = new Set<() => void>();
+const { subscribe, tell } = watchers();
 
 const count = (by: number) => {
   running += by;
-  for (const changed of watchers) changed();
+  tell();
 };
 
 /** Shows the loading bar while somebody waits for this work. */
@@ -17,10 +19,4 @@ export async function whileLoading<Result>(work: Promise<Result>): Promise<Resul
 }
 
 /** Whether somebody waits for a part of the app; an external store. */
-export const loading = {
-  subscribe(changed: () => void) {
-    watchers.add(changed);
-    return () => void watchers.delete(changed);
-  },
-  get: () => running > 0,
-};
+export const loading = { subscribe, get: () => running > 0 };

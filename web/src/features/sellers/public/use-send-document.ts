@@ -5,22 +5,18 @@ import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
+import { watchers } from '../../../lib/watchers';
 
 type Upload = { file: File; percent: number } | { error: ApiError };
 
 /** The last upload of each store, while it runs or when it has failed. It goes on when its screen is left, and is shown there again. */
 const uploads = new Map<number, Upload>();
-const watchers = new Set<() => void>();
-
-function subscribe(watcher: () => void) {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+const { subscribe, tell } = watchers();
 
 function show(sellerId: number, upload: Upload | null) {
   if (upload) uploads.set(sellerId, upload);
   else uploads.delete(sellerId);
-  for (const tell of watchers) tell();
+  tell();
 }
 
 /** Sends the identity document and reports the progress. `sending` is null while nothing is being sent. */

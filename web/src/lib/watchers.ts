@@ -1,0 +1,14 @@
+/** Who is told when a value outside of React changes. `subscribe` is what `useSyncExternalStore` takes. */
+export function watchers() {
+  const watching = new Set<() => void>();
+  return {
+    subscribe(watcher: () => void) {
+      watching.add(watcher);
+      return () => void watching.delete(watcher);
+    },
+    tell() {
+      for (const watcher of watching) watcher();
+    },
+    isWatched: () => watching.size > 0,
+  };
+}
