@@ -111,10 +111,10 @@ export const orderReactions = (site: Site, operator: string) => ({
     });
   },
 
-  /** The nightly report: one mail a night, and one when PayPal could not be reached. */
+  /** The nightly report: one mail a night, and one when PayPal's books could not be read. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
-    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.night);
+    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.problem, run.night);
     await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
   },
 
@@ -294,14 +294,14 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const nightWithoutPaypal = (operator: string, night: string): NewMail => ({
+const nightWithoutPaypal = (operator: string, problem: string | null, night: string): NewMail => ({
   kind: 'reconciliation-failed',
   about: night,
   recipient: operator,
-  subject: `PayPal could not be reached, ${night}`,
+  subject: `PayPal's books could not be read, ${night}`,
   blocks: [
     text(
-      "PayPal's books could not be compared with ours. It is tried again every quarter of an hour; until then a payout asks for a confirmation.",
+      `PayPal's books could not be compared with ours: ${problem ?? 'PayPal could not be reached'}. It is tried again every quarter of an hour; until then a payout asks for a confirmation.`,
     ),
   ],
 });

@@ -186,7 +186,11 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     }),
     [[operator, 'Difference 20', 'And 120 more.']],
   ],
-  ['a night without PayPal', PaymentsReconciled({ ...aNight, reached: false, open: [] }), [[operator, 'could not be compared']]],
+  [
+    'a night without PayPal',
+    PaymentsReconciled({ ...aNight, reached: false, problem: 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)', open: [] }),
+    [[operator, 'could not be compared', 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)']],
+  ],
   [
     'a refund',
     PaymentRefunded({

@@ -22,30 +22,53 @@ export async function examine(config: Config): Promise<string[]> {
   ];
 }
 
-async function examinePaypal({
-  PAYPAL_API_URL: api,
+/** Asks for a token, and with it for the books that are compared each night. */
+export async function examinePaypal({
+  PAYPAL_API_URL,
   PAYPAL_CLIENT_ID: id,
   PAYPAL_CLIENT_SECRET: secret,
-}: Config): Promise<string[]> {
+}: Pick<Config, 'PAYPAL_API_URL' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET'>): Promise<string[]> {
+  const api = PAYPAL_API_URL.replace(/\/$/, '');
+  const ask = (path: string, init: RequestInit) =>
+    fetch(api + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(8000) });
   try {
-    const answer = await fetch(`${api.replace(/\/$/, '')}/v1/oauth2/token`, {
+    const answer = await ask('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',
-      redirect: 'error',
-      signal: AbortSignal.timeout(8000),
     });
-    if (answer.ok) return [];
     if (answer.status === 401)
       return [
         'PAYPAL_CLIENT_ID: PayPal does not know it with this PAYPAL_CLIENT_SECRET. Copy both from the app, of this PAYPAL_ENVIRONMENT.',
       ];
-    return [`PAYPAL_API_URL: ${hostOf(api)} answers ${answer.status} when it is asked for a token. See status.paypal.com.`];
+    if (!answer.ok)
+      return [`PAYPAL_API_URL: ${hostOf(api)} answers ${answer.status} when it is asked for a token. See status.paypal.com.`];
+    const { access_token: token } = (await answer.json()) as { access_token?: string };
+    const found = await Promise.all(
+      booksAt(new Date()).map(async ([feature, path]) => {
+        const { status } = await ask(path, { headers: { authorization: `Bearer ${token}` } });
+        return status === 403
+          ? [
+              `PAYPAL_CLIENT_ID: PayPal does not let this app read what "${feature}" is for (403), so the books are not compared. Switch that feature on at the app; it may take hours until it holds.`,
+            ]
+          : [];
+      }),
+    );
+    return found.flat();
   } catch (error) {
     const reason = reasonOf((error as { cause?: unknown }).cause ?? error);
     return [`PAYPAL_API_URL: ${hostOf(api)} cannot be reached (${reason}). Let orders call out, or correct the address.`];
   }
 }
+
+/** The features that the app needs, and a call that none but an app with that feature may make. */
+const booksAt = (now: Date): [feature: string, path: string][] => {
+  const times = { start_date: new Date(now.getTime() - 86_400_000).toISOString(), end_date: now.toISOString() };
+  return [
+    ['Transaction Search', `/v1/reporting/transactions?${new URLSearchParams({ ...times, page_size: '1' }).toString()}`],
+    ['Disputes', '/v1/customer/disputes?page_size=1'],
+  ];
+};

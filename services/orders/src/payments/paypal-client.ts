@@ -7,9 +7,13 @@ export type PaypalRequest = { path: string; verb: string; headers: object; body:
 
 /** PayPal's answer when it was readable and below 500; everything else is `unknown`: nobody can say what happened. */
 export type PaypalAnswer =
-  | { kind: 'ok'; body: unknown }
-  | { kind: 'problem'; status: number; name: string; issue: string }
-  | { kind: 'unknown'; reason: string };
+  { kind: 'ok'; body: unknown } | { kind: 'problem'; status: number; name: string; issue: string } | Unknown;
+
+/** `callRefused`: PayPal refuses the call itself, whatever it is about. */
+type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean };
+
+/** The shop may not call (401, 403), or PayPal cannot read the request (400): a person must look. */
+export const isCallRefused = (status: number): boolean => status === 400 || status === 401 || status === 403;
 
 const Problem = z.object({
   name: z.string().optional(),
@@ -18,7 +22,7 @@ const Problem = z.object({
 });
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-type Raw = { status: number; text: string } | { kind: 'unknown'; reason: string };
+type Raw = { status: number; text: string } | Unknown;
 
 /**
  * Sends the SDK's requests with `fetch`: nobody maintains the SDK's own transport, and a malformed answer can end the process in it (record
@@ -28,7 +32,7 @@ type Raw = { status: number; text: string } | { kind: 'unknown'; reason: string 
 export function createPaypalClient(environment: core.PayPalEnvironment, timeoutMs: number) {
   const origin = (environment as unknown as { baseUrl: string }).baseUrl.replace(/\/$/, '');
   let token: { value: string; until: number } | undefined;
-  let fetching: Promise<string | { kind: 'unknown'; reason: string }> | undefined;
+  let fetching: Promise<string | Unknown> | undefined;
 
   async function call(path: string, init: RequestInit, signal: AbortSignal): Promise<Raw> {
     try {
@@ -57,7 +61,12 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
     );
     if ('kind' in raw) return raw;
     const answer = Token.safeParse(parsed(raw.text));
-    if (raw.status !== 200 || !answer.success) return { kind: 'unknown' as const, reason: `no access token: HTTP ${raw.status}` };
+    if (raw.status !== 200 || !answer.success)
+      return {
+        kind: 'unknown' as const,
+        reason: `no access token: HTTP ${raw.status}`,
+        callRefused: isCallRefused(raw.status),
+      };
     token = { value: answer.data.access_token, until: Date.now() + answer.data.expires_in * 1000 - 60_000 };
     return token.value;
   }

@@ -400,4 +400,14 @@ describe('the report', () => {
     answer = fault;
     expect(await paypal.report(from, to)).toMatchObject({ kind: 'unknown' });
   });
+
+  test.each<[string, () => void, boolean]>([
+    ['does not let the app read it', () => (answer = problem(403, 'NOT_AUTHORIZED')), true],
+    ['knows no such credentials', () => (tokenAnswer = problem(401, 'invalid_client')), true],
+    ['is away', () => (answer = json(503, {})), false],
+  ])('says whether PayPal refuses it, so that a person must look: PayPal %s', async (_, fault, callRefused) => {
+    fault();
+    const found = await paypal.report(from, to);
+    expect(found.kind === 'unknown' && (found.callRefused ?? false)).toBe(callRefused);
+  });
 });

@@ -2,7 +2,7 @@ import { core, orders } from '@paypal/checkout-server-sdk';
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
-import { createPaypalClient, type PaypalAnswer, type PaypalClient } from './paypal-client';
+import { createPaypalClient, isCallRefused, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
@@ -93,7 +93,7 @@ function captureProblem(problem: Problem): CaptureOutcome {
   if (problem.status === 404 || problem.issue === 'ORDER_VOIDED' || problem.issue === 'ORDER_EXPIRED') return { kind: 'gone' };
   if (problem.issue === 'ORDER_NOT_APPROVED') return { kind: 'not-approved' };
   if (isAboutShop(problem)) return { kind: 'refused', issue: problem.issue };
-  return isUndecided(problem) || isCallRefused(problem) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
+  return isUndecided(problem) || isCallRefused(problem.status) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline?: AbortSignal) {
@@ -140,14 +140,12 @@ type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
 /** PayPal refused the call and not the payment: wrong credentials, too many calls, or an earlier call that is still at work. */
 const isUndecided = ({ status, issue }: Problem) =>
   status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
-/** The answer says nothing of the payment: the shop may not call (401, 403), or PayPal cannot read the request (400 INVALID_REQUEST). */
-const isCallRefused = ({ status }: Problem) => status === 400 || status === 401 || status === 403;
 /** PayPal calls the shop the payee: its account is restricted, or has settings or limits against this payment. */
 const isAboutShop = ({ issue }: Problem) =>
   /PAYEE/.test(issue) || issue === 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED' || issue === 'AUTH_CAPTURE_NOT_ENABLED';
 const undecided = (problem: Problem) => ({
   kind: 'unknown' as const,
   reason: `HTTP ${problem.status} ${problem.issue}`,
-  callRefused: isCallRefused(problem),
+  callRefused: isCallRefused(problem.status),
 });
 const unreadable = { kind: 'unknown' as const, reason: 'unreadable answer' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaypalClient } from './paypal-client';
+import { isCallRefused, type PaypalClient } from './paypal-client';
 import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
 
 /** PayPal shows at most 31 days at once. */
@@ -46,7 +46,7 @@ const Disputes = z.object({
 
 const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
 const tooMany = { kind: 'unknown' as const, reason: `more than ${PAGES} pages` };
-type Unknown = { kind: 'unknown'; reason: string; issue?: string };
+type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean; issue?: string };
 
 /**
  * Reads PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. → the whole report, or
@@ -183,7 +183,10 @@ async function get<S extends z.ZodType>(
 ): Promise<z.output<S> | Unknown> {
   const answer = await client.send({ path, verb: 'GET', headers: { accept: 'application/json' }, body: undefined }, deadline);
   if (answer.kind === 'unknown') return answer;
-  if (answer.kind === 'problem') return { kind: 'unknown', reason: `HTTP ${answer.status} ${answer.issue}`, issue: answer.issue };
+  if (answer.kind === 'problem') {
+    const { status, issue } = answer;
+    return { kind: 'unknown', reason: `HTTP ${status} ${issue}`, callRefused: isCallRefused(status), issue };
+  }
   const body = shape.safeParse(answer.body);
   return body.success ? body.data : unreadable;
 }

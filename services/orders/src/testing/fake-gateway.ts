@@ -29,7 +29,8 @@ export function fakeGateway() {
     verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
     signature: 'fits' as 'fits' | 'forged' | 'unknown',
     knowsCertificate: true,
-    reportAway: false,
+    /** Why the provider shows no books. */
+    reportAway: null as 'away' | 'refused' | null,
     /** What the provider's books show besides the captures made here: refunds above all. */
     movements: [] as Movement[],
     disputes: [] as Dispute[],
@@ -76,7 +77,7 @@ export function fakeGateway() {
     report(_from, to, deadline) {
       calls.report += 1;
       if (state.silent) return overAt(deadline);
-      if (state.reportAway) return Promise.resolve(unknown);
+      if (state.reportAway) return Promise.resolve({ ...unknown, callRefused: state.reportAway === 'refused' });
       const movements = [...orders.values()].flatMap((order) => movementsOf(order.capture)).concat(state.movements);
       return Promise.resolve({ kind: 'found', report: state.reported({ movements, disputes: state.disputes, until: to }) });
     },

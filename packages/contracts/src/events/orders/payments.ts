@@ -79,7 +79,7 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * The shop's books were compared with PayPal's, or PayPal could not be reached. `sales` are those that the sellers' ledgers must hold: page
+ * The shop's books were compared with PayPal's, or PayPal's could not be read. `sales` are those that the sellers' ledgers must hold: page
  * `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
@@ -89,6 +89,8 @@ export const PaymentsReconciled = defineEvent(
     night: z.iso.date().nullable(),
     at: instant,
     reached: z.boolean(),
+    /** Why PayPal's books could not be read; null when they were, or when an older release says that they were not. */
+    problem: z.string().nullable().default(null),
     captures: z.int(),
     refunds: z.int(),
     disputes: z.int(),

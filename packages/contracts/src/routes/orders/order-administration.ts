@@ -137,9 +137,12 @@ export const reconciliationRoutes = {
     method: 'post',
     path: '/api/orders/reconciliation',
     who: { roles: MAY.changeMoney },
-    summary: "Compare our books with PayPal's now; 503 when PayPal cannot be reached",
+    summary: "Compare our books with PayPal's now; 503 when PayPal's cannot be read",
     answers: { 200: Data(ReconciliationView) },
-    refuses: { '409 running': 'A comparison is at work', '503 unavailable': 'PayPal cannot be reached: nothing was compared' },
+    refuses: {
+      '409 running': 'A comparison is at work',
+      '503 unavailable': "PayPal's books cannot be read: nothing was compared",
+    },
   }),
 };
 

@@ -35,14 +35,14 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Compares the books now, as an admin has asked. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal cannot be
- * reached
+ * Compares the books now, as an admin has asked. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal's books cannot
+ * be read
  */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const runId = await inTx(context.source, (tx) => begin(tx, null));
   if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
   const done = await run(context, runId, context.providerWithinMs);
-  if (done.outcome === 'failed') throw unavailable('PayPal cannot be reached right now. Nothing was compared.');
+  if (done.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${done.problem}. Nothing was compared.`);
   return done;
 }
 
@@ -69,8 +69,10 @@ async function run(context: ServiceContext, runId: number, withinMs: number): Pr
   const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
   const outcome = await context.gateway.report(from, now, AbortSignal.timeout(withinMs));
   if (outcome.kind === 'found') return inTx(context.source, (tx) => conclude(tx, runId, outcome.report, from, now));
-  context.log.warn({ runId, reason: outcome.reason }, "PayPal's books could not be read");
-  return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem: outcome.reason }, []));
+  const { reason, callRefused = false } = outcome;
+  context.log[callRefused ? 'error' : 'warn']({ runId, reason }, "PayPal's books could not be read");
+  const problem = `${callRefused ? 'PayPal refuses it' : 'PayPal could not be reached'} (${reason})`;
+  return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
 }
 
 async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {
@@ -126,6 +128,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
     refunds: result.refunds ?? 0,
     disputes: result.disputes ?? 0,
     ...(await openDifferences(db)),
+    problem: row.problem,
   };
   await emit(...pagesOf(sales).map((part, page, { length: pages }) => PaymentsReconciled({ ...said, sales: part, page, pages })));
   return reconciliationView(row);

@@ -265,16 +265,23 @@ test('an open dispute is found, and closed when PayPal has settled it', async ()
   expect((await list('?open=true')).data).toEqual([]);
 });
 
-test('a PayPal that cannot be reached is 503 and said to everybody; nothing that was found is closed', async () => {
-  const { captureId } = await sold();
-  refundedAtPaypal(captureId);
-  await now().expect(200);
-  shop.paypal.state.reportAway = true;
-  expect((await now()).status).toBe(503);
-  expect((await list()).last).toMatchObject({ outcome: 'failed', problem: expect.any(String) as string });
-  expect((await emitted(shop.db.source, PaymentsReconciled)).at(-1)).toMatchObject({ reached: false, open: [{}] });
-  expect((await openWork()).differences).toBe(1);
-});
+test.each([
+  ['away' as const, 'PayPal could not be reached (timed out)'],
+  ['refused' as const, 'PayPal refuses it (timed out)'],
+])(
+  'books that PayPal does not show are 503 and said to everybody; nothing that was found is closed: %s',
+  async (how, problem) => {
+    const { captureId } = await sold();
+    refundedAtPaypal(captureId);
+    await now().expect(200);
+    shop.paypal.state.reportAway = how;
+    const error = `PayPal's books could not be read: ${problem}. Nothing was compared.`;
+    expect(await now()).toMatchObject({ status: 503, body: { error } });
+    expect((await list()).last).toMatchObject({ outcome: 'failed', problem });
+    expect((await emitted(shop.db.source, PaymentsReconciled)).at(-1)).toMatchObject({ reached: false, problem, open: [{}] });
+    expect((await openWork()).differences).toBe(1);
+  },
+);
 
 test('the report counts all that is open, and names the newest hundred', async () => {
   await shop.db.source.query(
@@ -291,11 +298,11 @@ test('a night is compared once, however many replicas wake, and again after a qu
   await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(0);
   await sold();
-  shop.paypal.state.reportAway = true;
+  shop.paypal.state.reportAway = 'away';
   await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.context)));
   await reconcileAtNight(shop.context);
   expect(shop.paypal.calls.report).toBe(1);
-  shop.paypal.state.reportAway = false;
+  shop.paypal.state.reportAway = null;
   await shop.db.source.query(`UPDATE reconciliations SET finished_at = finished_at - interval '16 minutes'`);
   await Promise.all(Array.from({ length: 5 }, () => reconcileAtNight(shop.context)));
   await reconcileAtNight(shop.context);

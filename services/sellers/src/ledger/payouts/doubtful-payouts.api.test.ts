@@ -52,14 +52,14 @@ describe('a payout', () => {
     expect((await pay(shop, 1, payout())).status).toBe(201);
   });
 
-  test('asks for a confirmation when PayPal could not be reached, and no more once it was', async () => {
+  test("asks for a confirmation when PayPal's books could not be read, and no more once they were", async () => {
     await hears(shop, reconciled({ reached: false }));
     expect(await pay(shop, 1, payout())).toMatchObject({
       status: 409,
       body: {
         code: 'confirmation-required',
         field: 'confirm',
-        details: { reasons: [expect.stringContaining('could not be reached')] },
+        details: { reasons: [expect.stringContaining('could not be read')] },
       },
     });
     expect((await pay(shop, 1, payout({ confirm: true }))).status).toBe(201);

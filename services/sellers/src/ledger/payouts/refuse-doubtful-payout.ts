@@ -53,7 +53,7 @@ async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> 
   );
   return [
     ...(doubts.changed ? [`Where this seller is paid to was changed within the last ${FRESH_HOURS} hours.`] : []),
-    ...(doubts.away ? ['PayPal could not be reached when its books were last to be compared with ours.'] : []),
+    ...(doubts.away ? ["PayPal's books could not be read when they were last to be compared with ours."] : []),
     ...(doubts.stale ? [`PayPal's books have not been compared with ours for more than ${STALE_HOURS} hours.`] : []),
     ...(doubts.comparing ? ['The ledger is still being compared with the sales.'] : []),
   ];

@@ -105,8 +105,13 @@ test('the books are compared now; a PayPal that is away is told', async () => {
 });
 
 test('says that PayPal was away, that nothing was compared yet, and that a list cannot be fetched', async () => {
-  const failed = open({ 'GET /api/orders/differences': list([], aRun({ outcome: 'failed', captures: null })) });
-  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  const failed = open({
+    'GET /api/orders/differences': list(
+      [],
+      aRun({ outcome: 'failed', captures: null, problem: 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)' }),
+    ),
+  });
+  expect(await screen.findByText(/^PayPal's books could not be read on .*: PayPal refuses it \(HTTP 403/)).toBeVisible();
   expect(screen.getByText('PayPal and the shop have never differed')).toBeVisible();
   failed.unmount();
   const fresh = open({ 'GET /api/orders/differences': list([], null) });
