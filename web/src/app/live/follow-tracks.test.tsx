@@ -1,5 +1,5 @@
 import type { HoldView } from '@shop/contracts/views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
@@ -7,9 +7,10 @@ import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
 import { ShopPage } from '../../pages/storefront/ShopPage';
 import { TrackPage } from '../../pages/storefront/TrackPage';
 import { aTrack } from '../../testing/a-track';
-import { listing } from '../../testing/a-search';
+import { aSearch, listing } from '../../testing/a-search';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
+import { stubServer } from '../../testing/stub-server';
 import { stubAudio } from '../../testing/stub-audio';
 import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
 import { PlayerHost } from '../hosts/PlayerHost';
@@ -28,7 +29,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(at: string) {
+function open(at: string, more: Parameters<typeof stubServer>[0] = {}) {
   signedInAs(7);
   stubAudio();
   stubEvents();
@@ -43,6 +44,7 @@ function open(at: string) {
       'GET /api/products/1/similar': () => ({ body: { products: [HALO, FAR], mixing: 1 } }),
       'GET /api/products/1': () => ({ body: UNDERTOW }),
       'GET /api/orders/holds': () => ({ body: { success: true, data: holds } }),
+      ...more,
     },
   );
   const page = renderAt(
@@ -150,4 +152,33 @@ test('who may have missed something asks again', async () => {
   forSale = [HALO, FAR];
   StubEvents.latest.says('missed');
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
+});
+
+test('what Back leads to is still there after a gap on another page, and is asked for again', async () => {
+  const all = Array.from({ length: 1000 }, (_, i) => aTrack({ id: 2000 - i, name: `Track ${2000 - i}` }));
+  let sold = 0;
+  let answers = Promise.resolve();
+  const { router, asked } = open('/shop', {
+    'GET /api/products/search': async ({ path }) => {
+      await answers;
+      const after = Number(new URL(path, 'http://shop.example').searchParams.get('after'));
+      const left = all.filter(({ id }) => id !== sold);
+      return {
+        body: aSearch(left.slice(after, after + 10), { total: 1000, listed: 1000, from: after, next: String(after + 10) }),
+      };
+    },
+  });
+  await waitFor(() => expect(screen.getByRole('article', { name: 'Track 2000' })).toBeVisible());
+  await act(() => router.navigate('/cart'));
+  sold = 2000;
+  StubEvents.latest.says('missed');
+  const before = asked('/api/products/search');
+  let answer = () => {};
+  answers = new Promise((resolve) => (answer = resolve));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.getByRole('article', { name: 'Track 2000' })).toBeVisible());
+  await waitFor(() => expect(asked('/api/products/search')).toBeGreaterThan(before));
+  answer();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Track 2000' })).not.toBeInTheDocument());
+  expect(screen.getByRole('article', { name: 'Track 1999' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { unlist } from '../../features/catalog/api/cached-tracks';
 import { catalogApi } from '../../features/catalog/api/catalog-api';
+import { missedNews } from '../../features/catalog/api/missed-news';
 import { isDemo } from '../../features/player/public/playable';
 import { tracksGone } from '../../features/player/public/player-slice';
 import { api } from '../../lib/calls/api';
@@ -70,9 +71,13 @@ function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'remove
   }
 }
 
-/** After a gap in the stream, the page asks for its data again, and tracks that are gone leave the player's queue. */
+/**
+ * After a gap in the stream, the page asks for its data again, and tracks that are gone leave the player's queue. Searches ask for
+ * themselves once they are shown: until then, what Back leads to is kept.
+ */
 async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));
+  missedNews.happened();
   const { current, list } = getState().player;
   if (!current) return;
   const queue = [current, ...list].flatMap((track) => (isDemo(track) ? [] : track.id)).slice(0, MOST_ASKED);

@@ -109,7 +109,7 @@ export const OF_THE_ACCOUNT = [
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...OF_THE_ACCOUNT, 'Products', 'Config'],
+  tagTypes: [...OF_THE_ACCOUNT, 'Products', 'Searches', 'Config'],
   endpoints: () => ({}),
 });
 

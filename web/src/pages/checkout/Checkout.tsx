@@ -102,7 +102,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
               onAccept={({ prices, goneProjectIds }) => {
                 setAccepted({ ...accepted, ...prices });
                 for (const id of goneProjectIds) dispatch(projectChosen({ userId: user.id, id, yes: false }));
-                dispatch(api.util.invalidateTags(['Products']));
+                dispatch(api.util.invalidateTags(['Products', 'Searches']));
               }}
             />
           )

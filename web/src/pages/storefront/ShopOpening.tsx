@@ -10,7 +10,7 @@ export function ShopOpening() {
   const dispatch = useAppDispatch();
   useConfigQuery(undefined, { pollingInterval: LOOK_AGAIN_MS });
   useEffect(() => {
-    const lookAgain = () => void dispatch(api.util.invalidateTags(['Products']));
+    const lookAgain = () => void dispatch(api.util.invalidateTags(['Products', 'Searches']));
     const timer = window.setInterval(lookAgain, LOOK_AGAIN_MS);
     return () => {
       window.clearInterval(timer);

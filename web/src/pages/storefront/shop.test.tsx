@@ -345,7 +345,7 @@ describe('of a result that is loaded page by page', () => {
     const { calls, store } = shop({ handlers });
     await loaded();
     await waitFor(() => expect(asked(calls)).toHaveLength(1));
-    act(() => void store.dispatch(api.util.invalidateTags(['Products'])));
+    act(() => void store.dispatch(api.util.invalidateTags(['Searches'])));
     letGo();
     await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
   });

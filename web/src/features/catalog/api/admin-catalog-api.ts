@@ -37,7 +37,7 @@ const adminCatalogApi = adminApi.injectEndpoints({
       query: (id) => call('DELETE /api/products/:id', { params: { id } }),
       extraOptions: asAdmin,
       // also after a refusal: somebody may just have bought the track
-      invalidatesTags: ['AdminProducts', 'Products'],
+      invalidatesTags: ['AdminProducts', 'Products', 'Searches'],
     }),
     /** Ends the unpaid order that holds a track. */
     releaseHoldOf: build.mutation<unknown, number>({

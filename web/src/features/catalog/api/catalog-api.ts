@@ -46,7 +46,7 @@ export const catalogApi = api.injectEndpoints({
       keepUnusedDataFor: 600, // in seconds, for Back: it leads to a place that only the loaded pages have
       extraOptions: readAsProducts,
       transformResponse: withTracks<ProductSearchView>,
-      providesTags: ['Products'],
+      providesTags: ['Searches'],
     }),
 
     /** The tracks that the home page shows as hot. */

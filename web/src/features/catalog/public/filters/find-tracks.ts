@@ -1,11 +1,12 @@
 import { WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { persistently } from '../../../../lib/loading/persistently';
 import { useAppSelector } from '../../../../lib/hooks';
 import { useAtRest } from '../../../../lib/use-at-rest';
 import { catalogApi, OLD_AFTER_S, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
+import { missedNews } from '../../api/missed-news';
 import { useSearchCountsQuery } from '../../api/search-counts-api';
 import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
@@ -51,6 +52,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
     skip: here !== undefined,
     refetchOnMountOrArgChange: !goesBack && OLD_AFTER_S,
   });
+  const isOld = useFreshAfterMissedNews(pages, here === undefined);
   const first = pages.data?.pages[0];
   if (!small && first && first.listed <= WHOLE_LIST_MAX) setSmall(true);
 
@@ -60,7 +62,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
     return { ...found, name, state: { data: true, isFetching: false, refetch }, at: 0, more: { isFetching: false } };
   }
   const { data, currentData, error, isFetching, refetch } = pages;
-  const busy = isFetching || isComing; // the whole list has the next page as well
+  const busy = isFetching || isComing || isOld; // the whole list has the next page as well
   // the last result stays while the next is on its way, but not when that fails
   const failed = error !== undefined && !currentData && !isFetching;
   return {
@@ -74,6 +76,20 @@ export function useFoundTracks(filters: Filters): FoundTracks {
       ...(currentData && pages.hasPreviousPage && { previous: () => !busy && void pages.fetchPreviousPage() }),
     },
   };
+}
+
+/**
+ * Asks again for what was asked for before news of tracks was missed, also when Back leads to it only later.
+ * → whether that is still to be done
+ */
+function useFreshAfterMissedNews(pages: ReturnType<typeof useSearchTracksInfiniteQuery>, shown: boolean): boolean {
+  const missedAt = useSyncExternalStore(missedNews.subscribe, missedNews.get, missedNews.get);
+  const { refetch, isFetching, startedTimeStamp = missedAt } = pages;
+  const isOld = shown && startedTimeStamp < missedAt;
+  useEffect(() => {
+    if (isOld && !isFetching) void refetch();
+  }, [isOld, isFetching, refetch]);
+  return isOld;
 }
 
 /**
