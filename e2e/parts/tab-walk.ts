@@ -58,12 +58,24 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].filter(
     (one) => one !== null,
   );
-  const marked = around.some((one) => {
-    if (!one) return false;
+  const marked = around.filter((one) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
   });
-  if (!marked) return { end: false, flaw: `no mark: ${name}` };
+  if (marked.length === 0) return { end: false, flaw: `no mark: ${name}` };
+  // an element that hides what sticks out of it, so that no line of the mark is left
+  const isCut = (one: Element) => {
+    const { outlineOffset } = getComputedStyle(one);
+    const edge = one.getBoundingClientRect();
+    const offset = Number.parseFloat(outlineOffset);
+    for (let frame = one.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
+      const box = frame.getBoundingClientRect();
+      const hides = ['hidden', 'clip'].includes(getComputedStyle(frame).overflowY) && frame.clientHeight > 1;
+      if (hides && edge.top - offset <= box.top && edge.bottom + offset >= box.bottom) return true;
+    }
+    return false;
+  };
+  if (marked.every(isCut)) return { end: false, flaw: `its mark is cut off: ${name}` };
   const drawn = here.matches('.visually-hidden, input[type=checkbox], input[type=radio], input[type=file]')
     ? (here.closest('label') ?? here)
     : here;
