@@ -509,7 +509,9 @@ describe('when the cart has changed meanwhile', () => {
     const { user, callsTo } = await openPayPal({
       'POST /api/orders/paypal/create': () => (++tries === 1 ? conflict(priced, 787.5) : created),
     });
-    const notice = (await screen.findByText('Your order has changed')).parentElement!;
+    const title = await screen.findByRole('heading', { name: 'Your order has changed' });
+    expect(title).toHaveFocus();
+    const notice = title.parentElement!;
     expect(
       within(notice)
         .getAllByRole('listitem')

@@ -1,8 +1,9 @@
 import { Button } from '../../../../ui/action/Button';
 import styles from './Checkout.module.css';
 import type { Change } from './conflict';
+import { takeFocus } from './OrderOutcome';
 
-/** Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. */
+/** Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. It takes the focus, because the buttons for paying wait. */
 export function ConflictNotice({
   change,
   onRemove,
@@ -16,7 +17,9 @@ export function ConflictNotice({
 }) {
   return (
     <div className={styles.conflict} role="alert">
-      <h3>Your order has changed</h3>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        Your order has changed
+      </h3>
       <ul>
         {change.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

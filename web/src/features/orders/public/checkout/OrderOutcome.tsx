@@ -6,7 +6,7 @@ import { Money } from '../../../../ui/display/Money';
 import styles from './OrderOutcome.module.css';
 
 /** One function for all renders: React would call a new one again, and bring the focus back each time. */
-const takeFocus = (title: HTMLElement | null) => title?.focus();
+export const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** The heading that replaces the form. It takes the focus, so that it is seen and read out. */
 export function OutcomeTitle({ children }: { children: ReactNode }) {
