@@ -237,9 +237,9 @@ describe('a mixing and mastering', () => {
 
   test('is blocked without a need', async () => {
     const { user, calls, dialog, fill, send } = await order('Mixing and mastering');
-    await fill({ Description: 'Loud.' });
     await user.click(send());
     expect(await within(dialog).findByText('Please select at least one service you need')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Mixing' })).toHaveFocus());
     expect(sentTo(calls, PATH)).toEqual([]);
   });
 

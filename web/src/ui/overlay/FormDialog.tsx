@@ -1,13 +1,14 @@
-import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from '../action/Button';
 import { Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 
 /**
  * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, and
- * while `busy` it cannot be closed. `onSubmit` gets the event with its default prevented.
+ * while `busy` it cannot be closed. `onSubmit` gets the event with its default prevented. `ref` is the form's.
  */
 export function FormDialog({
+  ref,
   title,
   submit,
   variant = 'primary',
@@ -17,6 +18,7 @@ export function FormDialog({
   onClose,
   children,
 }: {
+  ref?: Ref<HTMLFormElement>;
   title: string;
   submit: string;
   variant?: 'primary' | 'danger';
@@ -45,6 +47,7 @@ export function FormDialog({
       }
     >
       <form
+        ref={ref}
         id={id}
         noValidate
         className={styles.form}

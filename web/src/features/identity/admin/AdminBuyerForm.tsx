@@ -14,6 +14,7 @@ import { Fault } from '../../../ui/feedback/Fault';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { CountryField } from '../public/CountryField';
 import { SelectField } from '../../../ui/form/SelectField';
+import { useFocusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../ui/form/TextField';
 import { ROLE_CHOICES } from './admin-role-names';
 import { useSaveBuyerMutation } from '../api/admin-buyers-api';
@@ -35,6 +36,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
   const { name, last_name, country } = user;
   const { register, control, handleSubmit, formState, setError } = useAdminForm<Form>(`buyer/${user.id}`, {
     resolver: zodResolver(Form),
+    shouldFocusError: false,
     defaultValues: {
       name,
       last_name,
@@ -45,6 +47,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
     },
   });
   const { errors, dirtyFields, isSubmitting } = formState;
+  const element = useFocusFirstInvalid(formState);
   const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });
 
   async function send({ is_admin, admin_role, ...form }: Form) {
@@ -64,6 +67,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
 
   return (
     <FormDialog
+      ref={element}
       title="Edit buyer"
       submit="Save"
       busy={isSubmitting}

@@ -18,7 +18,7 @@ export function ChoiceGroup<Option extends string>({
 }) {
   const errorId = useId();
   return (
-    <fieldset className={styles.group} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={styles.group} aria-invalid={Boolean(error)} aria-describedby={error ? errorId : undefined}>
       <legend>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (

@@ -11,11 +11,12 @@ import { useSendRequest } from './use-send-request';
 export function CoProducing({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<CoProducingInput, unknown, CoProducingForm>({
     resolver: zodResolver(CoProducingForm),
+    shouldFocusError: false,
     defaultValues: { needs: [], link: '', description: '', ...requester },
   });
   const { register, control, handleSubmit, formState } = form;
   const send = useSendRequest('co-producing', form, onSent);
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const needs = useWatch({ control, name: 'needs' });
 
   return (
@@ -25,6 +26,7 @@ export function CoProducing({ requester, onSent }: { requester: Requester; onSen
       errors={errors}
       placeholder="What there is, what is missing, which DAW"
       busy={isSubmitting}
+      submitCount={submitCount}
       disabled={needs.length === 0}
     >
       <Controller

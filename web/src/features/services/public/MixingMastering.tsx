@@ -14,11 +14,12 @@ import { useSendRequest } from './use-send-request';
 export function MixingMastering({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<MixingMasteringInput, unknown, MixingMasteringForm>({
     resolver: zodResolver(MixingMasteringForm),
+    shouldFocusError: false,
     defaultValues: { needs: [], stemsCount: '', example: '', description: '', ...requester },
   });
   const { register, control, handleSubmit, formState } = form;
   const send = useSendRequest('mixing-mastering', form, onSent);
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const needs = useWatch({ control, name: 'needs' });
 
   return (
@@ -28,6 +29,7 @@ export function MixingMastering({ requester, onSent }: { requester: Requester; o
       errors={errors}
       placeholder="What bothers you in it now, and where it will be played"
       busy={isSubmitting}
+      submitCount={submitCount}
     >
       <Controller
         control={control}

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '../../../ui/action/Button';
+import { useFocusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextArea, TextField } from '../../../ui/form/TextField';
 import styles from './Services.module.css';
 
@@ -17,6 +18,7 @@ export function RequestForm({
   errors,
   placeholder,
   busy,
+  submitCount,
   disabled = false,
 }: {
   children: ReactNode;
@@ -25,10 +27,12 @@ export function RequestForm({
   errors: Partial<Named<{ message?: string }>>;
   placeholder: string;
   busy: boolean;
+  submitCount: number;
   disabled?: boolean;
 }) {
+  const form = useFocusFirstInvalid({ submitCount });
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
       {children}
       <TextArea
         label="Description"

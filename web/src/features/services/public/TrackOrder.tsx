@@ -16,6 +16,7 @@ type Values = TrackOrderInput & { projectFile: 'Yes' | 'No'; masterVersion: 'Yes
 export function TrackOrder({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<Values, unknown, TrackOrderForm>({
     resolver: zodResolver(TrackOrderForm) as never, // its input also takes true and false for Yes and No
+    shouldFocusError: false,
     defaultValues: {
       genre: '',
       bpm: '',
@@ -30,7 +31,7 @@ export function TrackOrder({ requester, onSent }: { requester: Requester; onSent
   });
   const { register, control, handleSubmit, formState } = form;
   const send = useSendRequest('music-production', form, onSent);
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
 
   return (
     <RequestForm
@@ -39,6 +40,7 @@ export function TrackOrder({ requester, onSent }: { requester: Requester; onSent
       errors={errors}
       placeholder="Mood, length, what it must and must not have"
       busy={isSubmitting}
+      submitCount={submitCount}
     >
       <div className={styles.three}>
         <TextField

@@ -52,6 +52,8 @@ test('a demo needs its name, category, image and audio; a file that the browser 
     expect(await screen.findByText(text)).toBeVisible();
   await user.type(screen.getByLabelText('Name'), 'Cellar');
   await user.type(screen.getByLabelText('Category'), 'Mixing');
+  await user.click(screen.getByRole('button', { name: 'Add Demo Track' }));
+  await waitFor(() => expect(screen.getByLabelText('Image')).toHaveFocus());
   await user.upload(screen.getByLabelText('Image'), new File(['x'], 'a.png', { type: 'image/png' }));
   expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/a\.png 1 KB$/);
   await user.upload(screen.getByLabelText('Audio'), new File(['y'], 'a.ogg', { type: 'video/ogg' })); // as Firefox calls it

@@ -269,6 +269,7 @@ describe('the form', () => {
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(1);
+    await waitFor(() => expect(screen.getByLabelText('Audio')).toHaveFocus());
     expect(screen.getByLabelText('Name')).toHaveValue('Tape Hiss');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('40 %')).toBeVisible();

@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
+import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import { useAdminForm } from '../../../../lib/admin/drafts';
 import styles from '../parts/AdminForms.module.css';
@@ -24,9 +25,11 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
   const place = `demo/${kept?.id ?? 'new'}`;
   const { register, handleSubmit, control, setError, formState } = useAdminForm<DemoFields>(place, {
     resolver: zodResolver(DemoFields),
+    shouldFocusError: false,
     defaultValues: { name: kept?.name ?? '', category: kept?.category ?? '' },
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
+  const element = useFocusFirstInvalid(formState);
   const { name, category } = useWatch({ control });
   const media = useMediaForm({ place, required: kept ? [] : ['img', 'audio'] });
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
@@ -57,6 +60,7 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
       }
     >
       <form
+        ref={element}
         className={styles.form}
         aria-label="Demo track"
         noValidate

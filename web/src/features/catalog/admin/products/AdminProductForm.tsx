@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
 import { Beside } from '../../../../ui/display/Beside';
+import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { useAdminForm } from '../../../../lib/admin/drafts';
 import {
   EMPTY_PRODUCT,
@@ -47,11 +48,13 @@ export function AdminProductForm({
   const place = `product/${kept?.id ?? 'new'}/${submission?.id ?? ''}`;
   const form = useAdminForm<ProductValues>(place, {
     resolver: productResolver,
+    shouldFocusError: false,
     defaultValues: kept ? valuesOfProduct(kept) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
   });
   const media = useMediaForm({ place, required: kept ? [] : ['audio'] });
   const values = useWatch({ control: form.control }) as ProductValues;
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const element = useFocusFirstInvalid(form.formState);
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(sent: ProductValues) {
@@ -87,6 +90,7 @@ export function AdminProductForm({
     >
       <FormProvider {...form}>
         <form
+          ref={element}
           className={styles.form}
           aria-label="Product"
           noValidate

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/action/Button';
 import { Checkbox } from '../../../../ui/form/Checkbox';
 import { PasswordField } from '../../../../ui/form/PasswordField';
 import { CountryField } from '../CountryField';
+import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
@@ -26,12 +27,14 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
     resolver: registrationResolver,
     defaultValues: { ...emptyRegistration, email },
     reValidateMode: 'onChange',
+    shouldFocusError: false,
   });
   const { register, control, handleSubmit, formState, setError, trigger } = form;
   // typed values survive a reload, but not leaving the tab or the modal
   const forget = useEffectEvent(useKeptForm(form, 'register', ['password', 'confirmPassword']));
   useEffect(() => () => forget(), []);
   const { errors, isSubmitting, isSubmitted } = formState;
+  const element = useFocusFirstInvalid(formState);
   const [password, isSeller] = useWatch({ control, name: ['password', 'is_seller'] });
 
   const submit = handleSubmit(async (form) => {
@@ -45,7 +48,7 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
   if (sent) return <VerificationStep registration={sent} onBack={() => setSent(null)} />;
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={element} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.pair}>
         <TextField label="Name" autoComplete="given-name" error={errors.name?.message} {...register('name')} />
         <TextField label="Last Name" autoComplete="family-name" error={errors.last_name?.message} {...register('last_name')} />

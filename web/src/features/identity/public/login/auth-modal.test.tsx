@@ -20,7 +20,7 @@ async function openModal(handlers: Parameters<typeof stubServer>[0] = {}) {
 
 async function fillRegistration(
   user: Awaited<ReturnType<typeof openModal>>['user'],
-  more: { password?: string; confirm?: string } = {},
+  more: { password?: string; confirm?: string; country?: string } = {},
 ) {
   await user.click(screen.getByRole('tab', { name: 'Register' }));
   await user.type(screen.getByLabelText('Name'), 'Mira');
@@ -29,7 +29,7 @@ async function fillRegistration(
   await user.type(screen.getByLabelText('Password'), more.password ?? 'Secret12!');
   await user.type(screen.getByLabelText('Confirm Password'), more.confirm ?? more.password ?? 'Secret12!');
   await user.click(screen.getByRole('combobox', { name: 'Country' }));
-  await user.keyboard('Germ{Enter}');
+  await user.keyboard(more.country ?? 'Germ{Enter}');
   await user.click(screen.getByRole('checkbox', { name: /I accept the Privacy Policy/ }));
 }
 
@@ -125,6 +125,15 @@ describe('registration', () => {
     ])
       expect(screen.getByText(text)).toBeVisible();
     expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+  });
+
+  test('the first field that is missing gets the focus, also a country', async () => {
+    const { user } = await openModal();
+    await fillRegistration(user, { country: '{Tab}' });
+    await user.click(screen.getByRole('checkbox', { name: /I accept the Privacy Policy/ }));
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('Please select a country.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Country' })).toHaveFocus());
   });
 
   test('a country nobody has heard of is not found', async () => {

@@ -8,6 +8,7 @@ import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { PasswordField } from '../../../../ui/form/PasswordField';
 import { CountryField } from '../CountryField';
+import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
@@ -23,7 +24,7 @@ const isField = (name: string | undefined): name is (typeof FIELDS)[number] => F
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
-  const form = useForm<Profile>({ resolver: profileResolver(user), defaultValues: profileOf(user) });
+  const form = useForm<Profile>({ resolver: profileResolver(user), shouldFocusError: false, defaultValues: profileOf(user) });
   const { register, control, handleSubmit, formState, setError, trigger, getValues } = form;
   const forget = useKeptForm(form, 'profile', ['password', 'confirmation', 'current_password']);
   const done = () => {
@@ -31,6 +32,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
     onDone();
   };
   const { errors, isSubmitting, isSubmitted } = formState;
+  const element = useFocusFirstInvalid(formState);
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const moves = email.trim().toLowerCase() !== user.email;
 
@@ -53,6 +55,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
 
   return (
     <form
+      ref={element}
       className={`${styles.form} ${profileStyles.edit}`}
       aria-label="Profile"
       noValidate

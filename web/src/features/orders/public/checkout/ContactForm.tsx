@@ -5,6 +5,7 @@ import type { CustomerInfo, UserView } from '@shop/contracts/views';
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from '../../../session/use-kept-form';
 import { SearchSelect } from '../../../../ui/form/SearchSelect';
+import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from './Checkout.module.css';
 import { sameAddress } from '../same-address';
@@ -23,6 +24,7 @@ export function useContactForm(user: UserView | undefined) {
   const form = useForm<CustomerInfo>({
     resolver: zodResolver(CustomerForm) as never, // its input allows a null phone, which this form never has
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: BLANK,
     ...(user && { values: fromProfile(user) }),
     resetOptions: { keepDirtyValues: true },
@@ -38,10 +40,12 @@ type Props = { form: UseFormReturn<CustomerInfo>; accountEmail: string | undefin
 export function ContactForm({ form, accountEmail, onSubmit }: Props) {
   const { register, control, handleSubmit, formState } = form;
   const { errors } = formState;
+  const element = useFocusFirstInvalid(formState);
   const email = useWatch({ control, name: 'email' });
   const elsewhere = accountEmail && email && !sameAddress(email, accountEmail);
   return (
     <form
+      ref={element}
       noValidate
       className={styles.contact}
       onSubmit={(event) =>
