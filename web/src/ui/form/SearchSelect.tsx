@@ -84,7 +84,7 @@ export function SearchSelect({
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },
               onKeyDown: (event) => {
-                if (event.key === 'Escape' && isOpen) event.stopPropagation(); // a dialog around it stays open
+                if (event.key === 'Escape' && isOpen) event.stopPropagation(); // a pop-up of the page stays open
                 if (event.key !== 'Enter' || isOpen) return;
                 event.preventDefault();
                 openMenu();

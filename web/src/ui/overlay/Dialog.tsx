@@ -9,6 +9,7 @@ import { useScrolls } from '../../lib/layers/use-scrolls';
 import styles from './Dialog.module.css';
 import { IconButton } from '../action/IconButton';
 
+const OPEN_LIST = '[role=combobox][aria-expanded=true]';
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
 /**
@@ -61,6 +62,10 @@ export function Dialog({
             if (document.activeElement !== document.body) return;
             if (window.location.pathname === openedAt.current) giveFocusBack(opener.current);
             else focusHeading();
+          }}
+          onEscapeKeyDown={(event) => {
+            // this Escape closes the list of a field
+            if (event.target instanceof Element && event.target.matches(OPEN_LIST)) event.preventDefault();
           }}
           onInteractOutside={(event) => {
             // a toast lies above the dialog and does not belong to the page behind it
