@@ -56,7 +56,8 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
 /**
  * Finds out what became of a payment and acts on it: PayPal shows a capture → act on it; the order is voided or unknown → release, or review
  * when PayPal held the payment; not captured → the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
- * Nobody's money is asked for when the account is gone: the order ends, and what arrives all the same is reviewed.
+ * Nobody's money is asked for once the order was cancelled or the account is gone: the order ends, and money that arrives all the same settles
+ * the one and is reviewed for the other.
  */
 export async function lookAtPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(context.providerWithinMs);
@@ -73,9 +74,9 @@ export async function lookAtPayment(context: ServiceContext, { id, paypal_order_
     return;
   }
   if (order.paymentState !== 'capturing') return;
-  const nobody = await whyNoBuyer(context.source.manager, order.buyerId);
-  if (nobody) {
-    await onOrder(context, id, (tx, current) => endUnpaid(tx, current, 'expired', nobody));
+  const over = order.closed ?? (await whyNoBuyer(context.source.manager, order.buyerId));
+  if (over) {
+    await onOrder(context, id, (tx, current) => endUnpaid(tx, current, 'expired', over));
     return;
   }
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };

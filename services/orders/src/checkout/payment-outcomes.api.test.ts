@@ -1,7 +1,7 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { CheckoutConflictView } from '@shop/contracts/views';
-import { asAdmin, emitted, untilBlocked } from '@shop/runtime/testing';
+import { asAdmin, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { Capture } from '../payments/payment-gateway';
 import {
@@ -91,25 +91,58 @@ describe('an outcome nobody knows', () => {
   });
 
   describe('of an order that an admin cancels meanwhile', () => {
+    const cancel = (orderId: number) =>
+      request(shop.app).put(`/api/orders/${orderId}/status`).set(asAdmin()).send({ status: 'cancelled' }).expect(200);
     const cancelled = async () => {
       const { created } = await captureSent();
-      const cancel = request(shop.app).put(`/api/orders/${created.orderId}/status`).set(asAdmin()).send({ status: 'cancelled' });
-      await cancel.expect(200);
+      await cancel(created.orderId);
       expect(await claimState()).toBe('capturing');
       return created;
     };
+    const isOver = async ({ id, orderId }: { id: string; orderId: number }) => {
+      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'expired', status: 'cancelled', closed: 'cancelled' });
+      expect(await claimState()).toBe('free');
+      expect(await capture(shop, 7, id)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+    };
+
+    test.each(['has taken nothing', 'voided it', 'does not know it any more'])(
+      'asks for no money when PayPal %s, and frees its tracks',
+      async (found) => {
+        shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' });
+        const created = await cancelled();
+        if (found === 'voided it') shop.paypal.orders.get(created.id)!.voided = true;
+        if (found === 'does not know it any more') shop.paypal.next.lookUp.push('gone');
+        await complete(shop);
+        await isOver(created);
+        expect(shop.paypal.calls.capture).toHaveLength(1);
+        expect(shop.paypal.captured()).toBe(0);
+      },
+    );
 
     test.each([
       ['declines it', { kind: 'declined', issue: 'INSTRUMENT_DECLINED' }],
       ['takes it for not approved', { kind: 'not-approved' }],
       ['does not know it any more', { kind: 'gone' }],
-    ] as const)('frees its tracks when PayPal %s', async (_, answer) => {
-      shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' }, answer);
+    ] as const)('frees its tracks when the call under way answers that PayPal %s', async (_, answer) => {
+      shop.paypal.next.capture.push(answer);
+      const created = await approved(shop, 7);
+      let answerNow = () => {};
+      shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answerNow = resolve));
+      const answered = capture(shop, 7, created.id).then();
+      await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
+      await cancel(created.orderId);
+      answerNow();
+      await answered;
+      await isOver(created);
+    });
+
+    test('is a sale when the money arrives after the end', async () => {
+      shop.paypal.next.capture.push({ kind: 'unknown', reason: '500' });
       const { id, orderId } = await cancelled();
       await complete(shop);
-      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'expired', status: 'cancelled', closed: 'cancelled' });
-      expect(await claimState()).toBe('free');
-      expect(await capture(shop, 7, id)).toMatchObject({ status: 409, body: { code: 'cancelled' } });
+      await shop.paypal.gateway.captureOrder(id, 'sent-before');
+      await applyCapture(shop.context, orderId, shop.paypal.orders.get(id)!.capture!);
+      expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'paid', status: 'completed', closed: null });
     });
 
     test('is a sale when the money was taken', async () => {
