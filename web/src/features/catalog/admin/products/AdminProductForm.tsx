@@ -68,7 +68,7 @@ export function AdminProductForm({
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
     if (!('data' in outcome)) return;
-    dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Submissions']));
+    dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Searches', 'Submissions']));
     toast.success(kept ? 'Product updated successfully' : 'Product added successfully');
     onDone();
   }
