@@ -7,16 +7,20 @@ type Differing = DataOf<typeof LedgerCompared>['differing'];
 
 /** Longer than the tries of a delivery take: by then each sale and refund that orders has told of is booked, or its delivery is parked. */
 const BOOKED_WITHIN = '15 minutes';
+/** The counts of which all pages are here. */
+const COMPLETE = 'SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages HAVING count(*) = pages';
 
 /** Keeps whether PayPal could be reached, and the sales that orders counted, until the ledger is compared with them. */
 export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { runId, at, reached, sales, page, pages } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached)
-    // the wait goes on: whoever has the books compared again and again would hear of no difference otherwise
+    // the wait goes on: whoever has the books compared again and again would hear of no difference otherwise. A count that lacks a page has
+    // begun none
     await db.query(
       `INSERT INTO ledger_comparisons (run_id, page, pages, at, sales, kept_at)
-       SELECT $1, $2, $3, $4, $5, coalesce(min(kept_at), now()) FROM ledger_comparisons ON CONFLICT DO NOTHING`,
+       SELECT $1, $2, $3, $4, $5, coalesce(min(kept_at), now()) FROM ledger_comparisons WHERE run_id = $1 OR run_id IN (${COMPLETE})
+       ON CONFLICT DO NOTHING`,
       [runId, page, pages, at, JSON.stringify(sales)],
     );
 }
@@ -30,7 +34,7 @@ export const compareLedger = (source: DataSource): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
     const pages = await db.query<{ runId: number; at: Date; sales: Sales; late: boolean }[]>(
       `SELECT run_id AS "runId", at, sales, kept_at < now() - interval '${BOOKED_WITHIN}' AS late FROM ledger_comparisons
-       WHERE run_id = (SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages HAVING count(*) = pages ORDER BY run_id DESC LIMIT 1)
+       WHERE run_id = (${COMPLETE} ORDER BY run_id DESC LIMIT 1)
        ORDER BY page FOR UPDATE`,
     );
     const [run] = pages;

@@ -203,6 +203,20 @@ describe('the ledger', () => {
     expect((await told())[1]).toMatchObject({ runId: 2, differing: [{ orderId: 7 }, { orderId: 8 }] });
   });
 
+  test('has its time to book what a count lacks also after an older count of which a page never came', async () => {
+    await hears(shop, reconciled({ page: 0, pages: 2, sales: [sale(7)] }));
+    await minutesLater(24 * 60);
+    await hears(shop, reconciled({ runId: 2, page: 0, pages: 2, sales: [sale(7), { ...sale(9), sellerIds: [1] }] }));
+    await hears(shop, reconciled({ runId: 2, page: 1, pages: 2, sales: [sale(8)] }));
+    await minutesLater(14);
+    await compare();
+    expect(await told()).toEqual([]);
+    await minutesLater(2);
+    await compare();
+    expect(await told()).toMatchObject([{ runId: 2, differing: [{ orderId: 9 }] }]);
+    expect((await pay(shop, 1, payout())).status).toBe(201);
+  });
+
   test('is compared with the newest count, also when an older one comes after it', async () => {
     await hears(shop, reconciled({ runId: 2, sales: [sale(7)] }));
     await hears(shop, reconciled({ sales: [sale(7, { refunded: true })] }));
