@@ -1,9 +1,11 @@
 import { OrderCaptured, OrderPlaced, OrderResendRequested, PaymentRefunded, TrackReleased } from '@shop/contracts/events';
-import { as, deliver } from '@shop/runtime/testing';
+import { inOpenTx } from '@shop/messaging';
+import { as, deliver, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { confirmContact } from './confirm-contact';
 import { forgetUnconfirmed } from './contact-addresses';
 
 const STUDIO = 'studio@example.com';
@@ -167,6 +169,21 @@ describe('what is held about an order holds when it goes out', () => {
     const newLinks = OrderResendRequested({ requestId, order: withLink(paid().data as typeof anOrder, 'new') });
     for (const event of [paid(), newLinks]) await mailsTo(STUDIO, event);
     expect(await orders()).toEqual([['Your order #7: download links and contract', 'new']]);
+  });
+
+  test('new links that come while the address is being confirmed wait for that, and neither fails', async () => {
+    const [link] = await mailsTo(STUDIO, paid());
+    const confirming = shop.source.createQueryRunner();
+    await confirming.startTransaction();
+    await confirming.query('SELECT 1 FROM contact_addresses FOR UPDATE');
+    const newLinks = deliver(shop.source, subscriptions, resent(1));
+    await untilBlocked(shop.source);
+    await inOpenTx(confirming.manager, (tx) => confirmContact(tx, tokenIn(link)));
+    await confirming.commitTransaction();
+    await confirming.release();
+    await newLinks;
+    const subject = 'Your order #7: download links and contract';
+    expect((await mailsTo(STUDIO)).slice(1)).toMatchObject([{ subject }, { subject }]);
   });
 
   test('the oldest goes out first', async () => {

@@ -33,11 +33,15 @@ export async function forgetUnconfirmed(source: DataSource): Promise<void> {
 }
 
 /** Forgets the mails of these kinds that are held about one of these orders or tracks, because what they say is no longer so. */
-export const forgetHeldAbout = (db: EntityManager, which: readonly Concerns[], kinds: readonly string[]) =>
-  db.query(
-    `DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)`,
+export async function forgetHeldAbout(db: EntityManager, which: readonly Concerns[], kinds: readonly string[]): Promise<void> {
+  const held = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)`;
+  // addresses first, as whoever confirms one locks them
+  await db.query(
+    `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${held}) ORDER BY id FOR UPDATE`,
     [which, kinds],
   );
+  await db.query(`DELETE FROM mails WHERE ${held}`, [which, kinds]);
+}
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */
 export const forgetContactsOf = (db: EntityManager, userId: number) =>
