@@ -77,6 +77,8 @@ export type Movement = {
   currency: string;
   customId: string | null;
   at: Date;
+  /** The provider does not say whether a return is about a payment to the shop, or one that the shop made. */
+  maybeOutgoing?: boolean;
 };
 
 export type Dispute = { id: string; captureId: string | null; amountCents: number; reason: string; open: boolean; at: Date };

@@ -332,6 +332,21 @@ describe('the report', () => {
     expect(await movements()).toMatchObject([{ ...won, captureId: 'CB' }, ...others]);
   });
 
+  test('takes no payment of our own that comes back for one that was returned, and marks what may be one', async () => {
+    const ours = { paypal_reference_id: 'PAYOUT' };
+    answering(
+      info('PAYOUT', 'T0000', '-10.00'),
+      info('GIVEN-BACK', 'T1107', '10.00', ours),
+      info('REVIEW', 'T1116', '10.00', ours),
+      info('REVERSED', 'T1106', '10.00', ours),
+      info('WON', 'T1202', '10.00', { paypal_reference_id: 'CB' }),
+    );
+    expect(await movements()).toEqual([
+      expect.objectContaining({ kind: 'return', id: 'REVERSED', maybeOutgoing: true }),
+      expect.not.objectContaining({ maybeOutgoing: true }),
+    ]);
+  });
+
   describe('of more than PayPal shows at once', () => {
     const initiated = (day: number) => new Date(from.getTime() + day * DAY).toISOString().replace(/\.\d+Z$/, '+0000');
     /** Holds a payment for each day, and refuses a window with more than `most` of them. */

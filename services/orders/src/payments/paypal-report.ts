@@ -110,30 +110,42 @@ async function fetchHalves(client: PaypalClient, start: Date, end: Date, deadlin
  */
 const BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1202', 'T1205', 'T1207', 'T1208']);
 
+/** A reversal that was called off. The shop gets one, too, for a payment that it made itself. */
+const REVERSAL = 'T1106';
+/**
+ * What returns money after a chargeback or a reversal. Other codes return what the shop itself has paid: a seller who gives a payout back,
+ * say.
+ */
+const RETURNED = new Set([REVERSAL, 'T1202', 'T1205', 'T1208']);
+
 /** Successful, then partly or wholly refunded since. */
 const MOVED = ['S', 'F', 'V'];
 
 /**
- * Payments (T00…) came in. By its sign, what names a payment went back to its buyer, or was returned to the shop: a chargeback that was won,
- * say. Denied and pending ones have not moved.
+ * Payments (T00…) came in. By its code and sign, what names a payment went back to its buyer, or was returned to the shop: a chargeback that
+ * was won, say. Denied and pending ones have not moved.
  */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
+  const { transaction_event_code: code } = info;
   const cents = Math.round(Number(info.transaction_amount.value) * 100);
-  const cameIn = info.transaction_event_code.startsWith('T00') && cents > 0;
-  const captureId = cameIn ? info.transaction_id : BACK.has(info.transaction_event_code) && info.paypal_reference_id;
-  if (!MOVED.includes(info.transaction_status) || !captureId) return [];
+  const kind = cents > 0 ? incomingKind(code) : BACK.has(code) ? 'refund' : null;
+  const captureId = kind === 'capture' ? info.transaction_id : info.paypal_reference_id;
+  if (!kind || !captureId || !MOVED.includes(info.transaction_status)) return [];
   return [
     {
-      kind: cameIn ? 'capture' : cents < 0 ? 'refund' : 'return',
+      kind,
       id: info.transaction_id,
       captureId,
       amountCents: Math.abs(cents),
       currency: info.transaction_amount.currency_code,
       customId: info.custom_field ?? null,
       at: info.transaction_initiation_date,
+      ...(kind === 'return' && code === REVERSAL ? { maybeOutgoing: true } : {}),
     },
   ];
 }
+
+const incomingKind = (code: string) => (code.startsWith('T00') ? 'capture' : RETURNED.has(code) ? 'return' : null);
 
 /** Lists disputes. Which payment an open one is about, a call of its own tells. */
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {

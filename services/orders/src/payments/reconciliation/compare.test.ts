@@ -102,6 +102,7 @@ describe('books that agree', () => {
         ],
       },
     ],
+    ['a reversal of a payment that we made, called off', { theirs: [returned({ customId: null, maybeOutgoing: true })] }],
     [
       'a second payment that went back whole',
       {
@@ -185,6 +186,11 @@ describe('books that differ', () => {
         ['refund-returned', 'WON', 7],
         ['refund-returned', 'WON-2', 7],
       ],
+    ],
+    [
+      'a reversal of a payment to us, called off',
+      { theirs: [returned({ customId: null, maybeOutgoing: true })], captures: [booked({ at: new Date('2026-09-01') })] },
+      [['refund-returned', 'WON', 7]],
     ],
     ['one that no order fits', { theirs: [returned({ customId: null })] }, [['refund-returned', 'WON', null]]],
     [

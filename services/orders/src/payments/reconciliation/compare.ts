@@ -118,7 +118,7 @@ function returnsOf(theirs: readonly Movement[], books: Books, shown: Shown): Dif
     if (movement.kind !== 'return') return [];
     const known = byCapture.get(captureOf(movement, shown)) ?? byRefund.get(movement.captureId);
     const orderId = known ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
-    if (orderId === null && isOfStranger(movement, shown)) return [];
+    if (orderId === null && (movement.maybeOutgoing || isOfStranger(movement, shown))) return [];
     return [differing('refund-returned', movement, orderId, null, `PayPal gave ${said(movement)} back to us after a refund`)];
   });
 }
