@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ToastOptions } from 'react-toastify';
 import { persistently } from './loading/persistently';
-import { watchers } from './watchers';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 /** The link in a message. */
@@ -11,7 +10,17 @@ const PLAIN_MS = 6000;
 
 let wanted = false;
 let plain: readonly string[] = [];
-const watched = watchers();
+/** The mounted corner. There is one at a time: the last one mounted. */
+let watcher: (() => void) | null = null;
+const watched = {
+  subscribe(changed: () => void) {
+    watcher = changed;
+    return () => {
+      if (watcher === changed) watcher = null;
+    };
+  },
+  tell: () => watcher?.(),
+};
 
 const read = () => ({ wanted, plain });
 let state = read();
