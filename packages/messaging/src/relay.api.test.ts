@@ -152,9 +152,36 @@ test('an event with which the broker refuses all that is sent at once is sent by
   await tries(3);
   expect([sizes, await unsent()]).toEqual([[10, 10, 10], 10]);
   await announce(10, 11);
-  await tries(1);
+  await database.source.query('UPDATE outbox SET next_try_at = now()');
+  while ((await relayOnce(parts(broker))).more);
   expect(sizes.slice(3)).toEqual([2, ...range(10).map(() => 1)]);
   expect(await database.source.query('SELECT data FROM outbox WHERE sent_at IS NULL')).toEqual([{ data: { n: 5 } }]);
+});
+
+test('of many events that are sent by themselves one transaction waits for one alone, and new events go before the next', async () => {
+  const { broker, got } = recorder((messages) => new Set([...everything(messages)].filter(() => numberOf(messages[0]!) >= 50)));
+  await announce(...range(50));
+  await database.source.query('UPDATE outbox SET attempts = 3');
+  for (const n of [50, 51, 52]) {
+    await announce(n);
+    await relayOnce({ ...parts(broker), batch: 10 });
+  }
+  expect(got.map(numberOf)).toEqual([50, 0, 51, 1, 52, 2]);
+  expect(await unsent()).toBe(50);
+});
+
+test('what was confirmed stays sent when the broker goes away before the next event', async () => {
+  const { broker } = recorder((messages) => {
+    if (numberOf(messages[0]!) === 0) throw new Error('no broker');
+    return everything(messages);
+  });
+  await announce(0);
+  await database.source.query('UPDATE outbox SET attempts = 3');
+  await announce(1, 2);
+  await expect(relayOnce(parts(broker))).rejects.toThrow('no broker');
+  expect(await database.source.query('SELECT data, attempts FROM outbox WHERE sent_at IS NULL')).toEqual([
+    { data: { n: 0 }, attempts: 3 },
+  ]);
 });
 
 test('an announcement does not wait for the next look into the outbox', async () => {

@@ -29,6 +29,8 @@ const BATCH = 100;
  * that were sent with it.
  */
 const TRIES_TOGETHER = 3;
+const TOGETHER = `attempts < ${TRIES_TOGETHER}`;
+const ALONE = `attempts >= ${TRIES_TOGETHER}`;
 
 type Row = {
   id: string;
@@ -37,32 +39,37 @@ type Row = {
   occurred_at: Date;
   request_id: string | null;
   traceparent: string | null;
-  attempts: number;
 };
 
+type SendParts = Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>;
+
 /**
- * Sends one batch, oldest first, and marks the events that every queue has. An event that was not confirmed waits longer each time, up to
- * a minute. Several relays may run at once: each takes rows that no other holds.
- * → how many rows were taken and how many were sent.
- * @throws when the broker cannot be reached; nothing is marked then.
+ * Sends one batch, oldest first, and then one of the events that are sent by themselves. Several relays may run at once: each takes rows
+ * that no other holds.
+ * → how many rows were sent, and whether more may be due.
+ * @throws when the broker cannot be reached; nothing is marked of what was to be sent then.
  */
-export const relayOnce = ({
-  source,
-  broker,
-  queuesOf,
-  metrics,
-  tracer,
-  batch = BATCH,
-}: Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>) =>
+export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
+  const together = await sendDue(parts, TOGETHER, batch);
+  // only one, in a transaction of its own: where a queue hangs, each takes seconds, and Postgres ends a transaction that idles for long
+  const alone = await sendDue(parts, ALONE, 1);
+  return { sent: together.sent + alone.sent, more: together.taken === batch || alone.taken === 1 };
+}
+
+/**
+ * Sends events at once and marks those that every queue has. An event that was not confirmed waits longer each time, up to a minute.
+ * → how many rows were taken and how many were sent
+ */
+const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 'batch'>, which: string, most: number) =>
   source.transaction(async (db) => {
     const rows = await db.query<Row[]>(
-      `SELECT id, type, data, occurred_at, request_id, traceparent, attempts FROM outbox
-       WHERE sent_at IS NULL AND next_try_at <= now() ORDER BY seq LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+      `SELECT id, type, data, occurred_at, request_id, traceparent FROM outbox
+       WHERE sent_at IS NULL AND next_try_at <= now() AND ${which} ORDER BY seq LIMIT ${most} FOR UPDATE SKIP LOCKED`,
       [],
     );
     if (rows.length === 0) return { taken: 0, sent: 0 };
     const spans = new Map(rows.flatMap((row) => spanOf(row, tracer)));
-    const messageOf = (row: Row): Addressed => ({
+    const messages = rows.map<Addressed>((row) => ({
       id: row.id,
       type: row.type,
       data: row.data,
@@ -70,9 +77,8 @@ export const relayOnce = ({
       requestId: row.request_id,
       ...(spans.has(row.id) && { traceparent: spans.get(row.id)?.traceparent }),
       queues: queuesOf(row.type),
-    });
-    const confirmed = new Set<string>();
-    for (const group of sentTogether(rows)) for (const id of await broker.publish(group.map(messageOf))) confirmed.add(id);
+    }));
+    const confirmed = await broker.publish(messages);
     for (const id of confirmed) spans.get(id)?.end();
     const unconfirmed = rows.filter((row) => !confirmed.has(row.id)).map((row) => row.id);
     if (confirmed.size > 0) await db.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', soon([[...confirmed]]));
@@ -87,20 +93,13 @@ export const relayOnce = ({
     return { taken: rows.length, sent: confirmed.size };
   });
 
-/** The events that are tried for the first few times, all at once, and then each other one by itself. */
-function sentTogether(rows: readonly Row[]): Row[][] {
-  const together = rows.filter(({ attempts }) => attempts < TRIES_TOGETHER);
-  const alone = rows.filter(({ attempts }) => attempts >= TRIES_TOGETHER);
-  return [...(together.length > 0 ? [together] : []), ...alone.map((row) => [row])];
-}
-
 /** The span from the event to the confirmation of every queue. An event that was not confirmed gets another span with its next try. */
 const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
   tracer && traceparent ? [[id, tracer(`send ${type}`, 'producer', traceparent, at.getTime())]] : [];
 
 /** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which lets the running batch finish. */
 export function startRelay(parts: RelayParts): () => Promise<void> {
-  const { log, pollMs = 1000, batch = BATCH } = parts;
+  const { log, pollMs = 1000 } = parts;
   let stopped = false;
   let wake = () => {};
   let woken = false;
@@ -121,8 +120,8 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        // a batch that is not full was the last one; for an event that came later, `ring` was called
-        while (!stopped && (await relayOnce(parts)).taken === batch);
+        // for an event that came after the last batch, `ring` was called
+        while (!stopped && (await relayOnce(parts)).more);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
         woken = false;
