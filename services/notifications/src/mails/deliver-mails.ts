@@ -6,6 +6,7 @@ import { GiveUp, inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRo
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
+import { RECIPIENT } from './refusal';
 import { renderMail, type Site } from './render';
 
 export type OutgoingMail = {
@@ -34,6 +35,8 @@ type Row = {
   reply_to: string | null;
   attempts: number;
   expires_at: Date | null;
+  /** Why the last try failed. */
+  reason: string | null;
   request_id: string | null;
   traceparent: string | null;
 };
@@ -143,9 +146,10 @@ async function inTime(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** @throws GiveUp when the code or link of the mail has ended */
+/** @throws GiveUp when the code or link of the mail has ended. What kept it waiting stays its reason when that was its own recipient. */
 async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {
-  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw new GiveUp('Too late: its code or link has ended');
+  if (row.expires_at && row.expires_at.getTime() <= Date.now())
+    throw new GiveUp(row.reason?.startsWith(RECIPIENT) ? row.reason : 'Too late: its code or link has ended');
   await send(await outgoing(row, site));
 }
 

@@ -16,7 +16,9 @@ import { GiveUp } from '@shop/messaging';
 import { deliver, emitted, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { deliverMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
+import { RECIPIENT } from '../mails/refusal';
 import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
+import { measured } from '../operator/measured';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder } from '../testing/mail-cases';
 
@@ -124,6 +126,23 @@ test('a code or link to a new password that has ended is not mailed any more, an
   const late = { attempts: 1, reason: 'Too late: its code or link has ended', blocks: [] };
   expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual([late, late, late]);
   expect(await emitted(db.source, MailRefused)).toMatchObject([{ givenUp: true }, { givenUp: true }, { givenUp: true }]);
+});
+
+test('a code that ends while its mailbox takes no mails is told apart from one that the shop was late with', async () => {
+  for (const email of ['full@example.com', 'later@example.com'])
+    await deliver(db.source, subscriptions, UserRegistered({ email, name: 'Mara', code: '123456', expiresAt }));
+  const full = `${RECIPIENT} for now: 452 4.2.2 The mailbox is full`;
+  await deliverAll(({ to }) => Promise.reject(new Error(to === 'full@example.com' ? full : '451 Try again later')));
+  await db.source.query('UPDATE mails SET next_try_at = now(), expires_at = now()');
+  await deliverAll();
+  expect(await db.source.query('SELECT recipient, state, reason FROM mails ORDER BY recipient')).toEqual([
+    { recipient: 'full@example.com', state: 'failed', reason: full },
+    { recipient: 'later@example.com', state: 'failed', reason: 'Too late: its code or link has ended' },
+  ]);
+  const mails = measured.find(({ name }) => name === 'mails')!;
+  expect(await db.source.query(mails.query)).toEqual(
+    expect.arrayContaining(['failed', 'refused'].map((state) => expect.objectContaining({ state, value: '1' }) as unknown)),
+  );
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {
