@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ToastOptions } from 'react-toastify';
 import { persistently } from './loading/persistently';
 
@@ -20,6 +19,7 @@ const watched = {
     };
   },
   tell: () => watcher?.(),
+  isWatched: () => watcher !== null,
 };
 
 const read = () => ({ wanted, plain });
@@ -33,7 +33,7 @@ function tell() {
  * The state for the app's corner, which is mounted with the first toast, so that the toasts' code loads only then. `plain` are messages
  * whose code could not be loaded.
  */
-export const toasts = { subscribe: watched.subscribe, get: () => state };
+export const toasts = { subscribe: watched.subscribe, get: () => state, isWatched: watched.isWatched };
 
 function sayPlainly(text: string) {
   if (plain.includes(text)) return;
@@ -45,21 +45,21 @@ function sayPlainly(text: string) {
   }, PLAIN_MS);
 }
 
-/** The part of the corner that toasts need. The corner registers itself here, because `lib` may not import the app. */
-type Corner = { withLink: (text: string, link: ToastLink) => ReactNode };
-let corner: () => Promise<Corner> = () => Promise.resolve({ withLink: (text) => text });
-export const toastsAppearIn = (load: () => Promise<Corner>) => {
+type Options = ToastOptions & { link?: ToastLink };
+/** The code of the corner that shows a toast. The corner registers itself here, because `lib` may not import the app. */
+export type ToastCode = { push: (kind: Kind, text: string, options: Options) => void };
+let corner = (): Promise<ToastCode> => Promise.resolve({ push: () => {} });
+export const toastsAppearIn = (load: () => Promise<ToastCode>) => {
   corner = load;
 };
 
 const show =
   (kind: Kind) =>
-  (text: string, { link, ...options }: ToastOptions & { link?: ToastLink } = {}): void => {
+  (text: string, options: Options = {}): void => {
     wanted = true;
     tell();
-    persistently(() => Promise.all([import('react-toastify/unstyled'), corner()])).then(
-      ([{ toast: push }, { withLink }]) =>
-        void push[kind](link ? withLink(text, link) : text, { toastId: `${kind}:${text}`, ...options }),
+    persistently(corner).then(
+      ({ push }) => push(kind, text, options),
       () => sayPlainly(text),
     );
   };

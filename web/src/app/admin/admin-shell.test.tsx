@@ -3,7 +3,8 @@ import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { readUserId } from '../../lib/calls/user-id';
-import { aConfig, aPage, plainRefusal } from '../../testing/answers';
+import { aConfig, aPage, plainRefusal, refusal } from '../../testing/answers';
+import { aCoupon } from '../../testing/an-order';
 import { aDetails, anAdmin, aSession, aToken, aUser } from '../../testing/a-user';
 import { adminIs, renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
@@ -71,6 +72,26 @@ test('Logout clears token and drafts and returns to the login; while the server 
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
   expect(keptDrafts.size).toBe(0);
+});
+
+test('what failed because the session has ended is not said after the next login', async () => {
+  adminIs(5);
+  const ended = refusal('401 unauthenticated', 'Please log in.');
+  let answers: typeof ended | { status: number } = ended;
+  stubServer({
+    ...CONFIG,
+    'GET /api/coupons': { body: aPage(aCoupon({ id: 2, code: 'SPRING' })) },
+    'PATCH /api/coupons/2/status': () => answers,
+    'POST /api/users/login': { body: aSession(anAdmin(), aToken(5, 'new')) },
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+  });
+  const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons', corner: false });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate SPRING' }));
+  await logIn(user);
+  answers = { status: 500 };
+  await user.click(await screen.findByRole('button', { name: 'Deactivate SPRING' }));
+  expect(await screen.findByText('Failed to update coupon status')).toBeVisible();
+  expect(screen.queryByText('Please log in.')).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { ToastContainer } from 'react-toastify/unstyled';
+import { toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import type { ToastLink } from '../../lib/toast';
+import { toasts, type ToastCode, type ToastLink } from '../../lib/toast';
 import './ToastHost.css';
 
 /** Shows the toasts at the top right. `closesAfter` is in milliseconds. */
@@ -9,8 +9,12 @@ export function ToastHost({ closesAfter }: { closesAfter: number }) {
   return <ToastContainer position="top-right" autoClose={closesAfter} theme="dark" closeOnClick draggable={false} />;
 }
 
-/** A message with a link. */
-export const withLink = (text: string, { to, label }: ToastLink) => (
+/** Shows a message, unless its page and the corner have gone meanwhile: react-toastify would keep it for a later page. */
+export const push: ToastCode['push'] = (kind, text, { link, ...options }) => {
+  if (toasts.isWatched()) toast[kind](link ? withLink(text, link) : text, { toastId: `${kind}:${text}`, ...options });
+};
+
+const withLink = (text: string, { to, label }: ToastLink) => (
   <>
     <span>{text}</span> <Link to={to}>{label}</Link>
   </>
