@@ -70,6 +70,20 @@ describe('what a store was known by before', () => {
     expect(await kept()).toEqual([]);
   });
 
+  test('is told up to a hundred words, the newest, however often somebody changed them', async () => {
+    await app.db.source.query(
+      `INSERT INTO former_words (seller_id, word, lost_at)
+       SELECT 1, 'name ' || lpad(n::text, 3, '0'), now() - make_interval(hours => n) FROM generate_series(1, 150) AS n`,
+    );
+    await erase();
+    const words = (await told()).flatMap((one) => one.words);
+    expect(words.filter((word) => word.startsWith('name '))).toEqual(
+      Array.from({ length: 100 }, (_, n) => `name ${String(n + 1).padStart(3, '0')}`),
+    );
+    expect(words).toEqual(expect.arrayContaining(['Velvet Static', 'pay@velvet.example']));
+    expect(await kept()).toEqual([]);
+  });
+
   test('goes with its owner, also what is removed later because it was owed money', async () => {
     await edit({ shop_name: 'Velvet Hum' });
     await erase();

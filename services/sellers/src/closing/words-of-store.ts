@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { addressOfNobodyElse } from '../user-copies/user-copies';
 
+/** The newest former words that are told: all kept mails are searched for each, and no other mail is queued meanwhile. */
+const MOST_FORMER_WORDS = 100;
+
 /**
  * Words that identify the owner of a store, besides the account's own: store name, social link and payout details, as they are and as they
  * were until a while ago. The name of a closed store is none. An address that another account has now is that account's.
@@ -10,10 +13,10 @@ export const wordsOfStore = (db: EntityManager, userId: number) =>
     `SELECT DISTINCT trim(word) AS word FROM (
        SELECT unnest(ARRAY[CASE WHEN deleted_at IS NULL THEN store_name END, paypal_email, card_holder_name, social_link])
        FROM sellers WHERE user_id = $1
-       UNION SELECT word FROM former_words JOIN sellers ON id = seller_id WHERE user_id = $1
+       UNION (SELECT word FROM former_words JOIN sellers ON id = seller_id WHERE user_id = $1 ORDER BY lost_at DESC, word LIMIT $2)
      ) AS known (word)
      WHERE trim(word) <> '' AND ${addressOfNobodyElse('trim(word)')} ORDER BY word`,
-    [userId],
+    [userId, MOST_FORMER_WORDS],
   );
 
 /** Twice as long as mails are kept, because they may have waited to be sent. */
