@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 import { waitForOthersToQueue } from '../mails/queue-mail';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
-import { ACCOUNT, OF_ACCOUNT } from './mails-of-account';
+import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
 
 /**
  * What notifications forgets of somebody who is erased. An account may have had the operator's address: the mails that go there as the
@@ -27,8 +27,9 @@ export const forgetReactions = (operator: string) => {
     /**
      * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
      * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
-     * before goes, also when the erasure is handled late and its own address has been registered anew. What the account wrote is blanked once it is sent, and so is what mentions an address that it had. Other words for the
-     * person are looked for in the mails about the account alone: anybody may take any name.
+     * before goes, also when the erasure is handled late and its own address has been registered anew. What the account wrote is blanked
+     * once it is sent, and so is what mentions an address that it had. Other words for the person are looked for in the mails about the
+     * account alone: anybody may take any name.
      */
     async forgetAddressWhenUserDeleted(
       { db, cause }: Tx,
@@ -62,7 +63,7 @@ export const forgetReactions = (operator: string) => {
 
     /**
      * Blanks mails about the person or their store by the words that another service knew the person by, and takes them out of events about
-     * the store that wait.
+     * the store that wait. Mails to the owner of the store are deleted.
      */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       refuseBlanked(words);
@@ -71,7 +72,12 @@ export const forgetReactions = (operator: string) => {
       const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: stores });
       await forgetWaiting();
       await waitForOthersToQueue(db);
-      const which = [{ account: [userId] }, ...stores.map((store) => ({ store: [store] }))];
+      const aboutStores = stores.map((store) => ({ store: [store] }));
+      await db.query(
+        'DELETE FROM mails WHERE kind = ANY($1) AND concerns @> ANY($2::jsonb[]) AND lower(recipient) <> lower($3)',
+        [TO_STORE_OWNER, aboutStores, operator],
+      );
+      const which = [{ account: [userId] }, ...aboutStores];
       await blankMentionsOf(db, wordsIn(words), { which });
       await forgetWaiting();
     },

@@ -15,7 +15,9 @@ import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
+import { NORA } from '../testing/mail-people';
 import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { STORE_MAIL_CASES } from '../testing/store-mail-cases';
 
 const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
@@ -390,6 +392,21 @@ test('an erasure that is handled late leaves what whoever has the address since 
     { kind: 'since', blocks: [text(`To ${MARA}`)] },
   ]);
   expect(await subscribers()).toEqual([{ email: MARA }]);
+});
+
+test('an erasure that is handled late also deletes what was mailed since about the store, and nothing about the store of who has the address', async () => {
+  const erased = { ...UserDeleted({ userId: 5, version: 3, email: NORA }), occurredAt: '2026-01-01T00:00:00.000Z' };
+  for (const [, event] of STORE_MAIL_CASES) await hear(event);
+  await shop.mails();
+  for (const [, event] of STORE_MAIL_CASES)
+    await hear({ ...event, data: { ...(event.data as object), sellerId: 33, userId: 55 } });
+  await hear(erased);
+  await hear(PersonForgotten({ userId: 5, sellerId: 3, words: [] }), 2);
+  const left = await shop.source.query<{ store: number[] }[]>(
+    `SELECT DISTINCT concerns->'store' AS store FROM mails WHERE recipient = $1`,
+    [NORA],
+  );
+  expect(left).toEqual([{ store: [33] }]);
 });
 
 test('nothing is mailed to nobody', async () => {
