@@ -159,6 +159,21 @@ test('a deletion that was asked for by then is not carried out before its owner 
   });
 });
 
+test.each([
+  ['no administrator is told of', 'ALTER TABLE account_deletions DROP COLUMN told_administrator', 1],
+  ['nobody asks for a deletion', 'DROP TABLE account_deletions', 0],
+])('a backup of a release in which %s comes back too', async (_, older, told) => {
+  const folder = await running(async (url) => {
+    await at(url, 'identity', `DELETE FROM outbox; DELETE FROM account_deletions; DELETE FROM users; ${accounts('anna')}`);
+    await at(url, 'identity', 'INSERT INTO account_deletions (user_id, erase_at) SELECT id, now() FROM users');
+    await at(url, 'identity', older);
+    return backup(config, join(dataDir, 'backups'), () => {});
+  });
+  await restore(config, folder, () => {});
+  const scheduled = `SELECT count(*)::int AS told FROM outbox WHERE type = '${AccountDeletionScheduled.type}'`;
+  expect(await running((url) => at(url, 'identity', scheduled))).toEqual([{ told }]);
+});
+
 test('whoever was erased after the backup is named, with the command that erases them again', async () => {
   const folder = await running(async (url) => {
     await at(url, 'identity', accounts('carl', 'dora', 'erik'));
