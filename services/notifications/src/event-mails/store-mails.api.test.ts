@@ -41,6 +41,20 @@ test.each([
   saysSafely(mail, words, 'https://shop.example/account?tab=seller');
 });
 
+test('a store that waits without a document: that it needs one, and nothing of a verification under way', async () => {
+  const [mail, ...more] = await mailsAfter(
+    SellerStatusChanged({ ...store, before: 'active', status: 'pending', documentWaits: false }),
+  );
+  expect(more).toEqual([]);
+  expect(mail!.subject).toBe('Night <i>Freight</i> is not verified');
+  saysSafely(
+    mail,
+    'its tracks are not for sale until then',
+    'Send a document that shows who you are in the Seller Dashboard. We look at it within 48 hours.',
+  );
+  expect(mail!.text).not.toContain('being verified');
+});
+
 test('a refused document is told with the reason as it was written, and with the way to send another', async () => {
   const refusal = { before: 'pending', status: 'inactive', documentRefused: true, reason: 'Blurred.\nThe name is cut off.' };
   const [mail, ...more] = await mailsAfter(SellerStatusChanged({ ...store, ...refusal }));

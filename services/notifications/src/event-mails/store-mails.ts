@@ -61,9 +61,9 @@ export const storeReactions = (site: Site, operator: string) => ({
     });
   },
 
-  async tellSellerWhenStatusChanged(tx: Tx, change: DataOf<typeof SellerStatusChanged>) {
-    const { sellerId, version, storeName, owner, status, documentRefused, reason } = change;
-    const said = documentRefused ? refused(change) : WORDS[status]?.(storeName);
+  async tellSellerWhenStatusChanged(tx: Tx, change: Changed) {
+    const { sellerId, version, owner, status, documentRefused, reason } = change;
+    const said = documentRefused ? refused(change) : WORDS[status]?.(change);
     if (!said || !owner) return;
     await queueMail(tx, {
       kind: 'store-status',
@@ -170,32 +170,42 @@ export const storeReactions = (site: Site, operator: string) => ({
   },
 });
 
+type Changed = DataOf<typeof SellerStatusChanged>;
 type Said = { subject: string; news: string; next: string };
 
 const UNTIL_ACTIVE = 'you cannot send tracks for review, and its tracks are not for sale until it is active again.';
 
-const refused = ({ storeName, before }: DataOf<typeof SellerStatusChanged>): Said => ({
+const refused = ({ storeName, before }: Changed): Said => ({
   subject: `The document of ${storeName} was not accepted`,
   news: `we looked at the document for ${storeName} and cannot accept it.${before === 'active' ? ` Your store is inactive: ${UNTIL_ACTIVE}` : ''}`,
   next: `You can send another one in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
 });
 
-const WORDS: Record<string, (storeName: string) => Said> = {
-  active: (storeName) => ({
+const WORDS: Record<string, (change: Changed) => Said> = {
+  active: ({ storeName }) => ({
     subject: `${storeName} is active`,
     news: `your store ${storeName} is verified and active.`,
     next: 'You can send tracks for review now. Accept the offer agreement and say where we pay you to, if you have not done so yet.',
   }),
-  inactive: (storeName) => ({
+  inactive: ({ storeName }) => ({
     subject: `${storeName} is inactive`,
     news: `your store ${storeName} is inactive: ${UNTIL_ACTIVE}`,
     next: 'If you do not know why, answer this mail.',
   }),
-  pending: (storeName) => ({
-    subject: `${storeName} is being verified`,
-    news: `your store ${storeName} is being verified. You can send tracks for review once it is active; its tracks are not for sale until then.`,
-    next: `We look at documents within ${VERIFICATION_HOURS} hours.`,
-  }),
+  pending: ({ storeName, documentWaits }) => {
+    const until = 'You can send tracks for review once it is active; its tracks are not for sale until then.';
+    return documentWaits
+      ? {
+          subject: `${storeName} is being verified`,
+          news: `your store ${storeName} is being verified. ${until}`,
+          next: `We look at documents within ${VERIFICATION_HOURS} hours.`,
+        }
+      : {
+          subject: `${storeName} is not verified`,
+          news: `your store ${storeName} is not verified. ${until}`,
+          next: `Send a document that shows who you are in the Seller Dashboard. We look at it within ${VERIFICATION_HOURS} hours.`,
+        };
+  },
 };
 
 const toDashboard = (site: Site): Block => button('Open the Seller Dashboard', `${site.url}/account?tab=seller`);

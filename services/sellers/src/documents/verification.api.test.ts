@@ -152,6 +152,11 @@ describe('a document that waits', () => {
     expect([await waiting(), (await own()).verification_waits]).toEqual([[], false]);
     await setStatus(stores, id, 'pending').expect(200);
     expect(await waiting()).toEqual([id]);
+    expect((await answers()).map(({ status, documentWaits }) => [status, documentWaits])).toEqual([
+      ['pending', false],
+      ['active', false],
+      ['pending', true],
+    ]);
   });
 
   test.each(['active', 'inactive'])(

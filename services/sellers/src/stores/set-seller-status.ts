@@ -37,6 +37,7 @@ export async function setSellerStatus(
       before: before.status,
       status: form.status,
       documentRefused,
+      documentWaits: seller.documentWaits(),
       reason,
     }),
     ...adminActed(

@@ -81,6 +81,8 @@ export const SellerStatusChanged = defineEvent(
     status: z.string(),
     /** The identity document was not accepted; another may be sent. */
     documentRefused: z.boolean().default(false),
+    /** An identity document waits for a decision. */
+    documentWaits: z.boolean().default(true),
     /** The reason, in the admin's words. */
     reason: z.string().nullable().default(null),
   }),
