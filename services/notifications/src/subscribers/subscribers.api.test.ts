@@ -182,6 +182,16 @@ describe('an address that nobody confirmed', () => {
     );
     expect((await unsubscribe(way)).status).toBe(200);
   });
+
+  test('is none that an earlier version confirmed, which knows of no such moment', async () => {
+    const way = await anActiveReader();
+    await shop.source.query('UPDATE subscribers SET confirmed_at = NULL');
+    await unsubscribe(way);
+    await subscribe('mara@example.com');
+    await daysLater(8);
+    await forget();
+    expect((await unsubscribe(way)).status).toBe(200);
+  });
 });
 
 test('unsubscribing works as often as it is asked for, with JSON, with a one-click form and with nothing', async () => {

@@ -10,6 +10,12 @@ import { Subscriber } from './subscriber.entity';
 export async function unsubscribe({ db }: Tx, token: string): Promise<void> {
   const subscriber = isToken(token) ? await locked(db, Subscriber, { unsubscribeToken: token }) : null;
   if (!subscriber) throw new Refusal('not-found', 'not-found', 'This unsubscribe link is not valid.');
-  if (subscriber.isActive || subscriber.confirmToken)
-    await db.update(Subscriber, { id: subscriber.id }, { isActive: false, confirmToken: null });
+  const { id, isActive, confirmToken, confirmedAt, updatedAt } = subscriber;
+  if (!isActive && !confirmToken) return;
+  // an earlier version confirms without saying when
+  await db.update(
+    Subscriber,
+    { id },
+    { isActive: false, confirmToken: null, confirmedAt: confirmedAt ?? (isActive ? updatedAt : null) },
+  );
 }
