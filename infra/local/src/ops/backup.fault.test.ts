@@ -177,17 +177,20 @@ test.each([
 test('whoever was erased after the backup is named, with the command that erases them again', async () => {
   const folder = await running(async (url) => {
     await at(url, 'identity', accounts('carl', 'dora', 'erik'));
+    await at(url, 'identity', `UPDATE users SET email = $$e'\`id\`"@example.com$$ WHERE name = 'erik'`);
     await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name = 'dora'`);
     const folder = await backup(config, join(dataDir, 'backups'), () => {});
-    await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name = 'carl'`);
+    await at(url, 'identity', `UPDATE users SET deleted_at = now(), email = '' WHERE name IN ('carl', 'erik')`);
     return folder;
   });
   const said: string[] = [];
   const erasures = () => said.filter((line) => line.includes('erase --email'));
   await restore(config, folder, (line) => said.push(line));
   expect(erasures()).toEqual([
-    'Was erased after the backup. Erase again: npm run ops -- erase --email "carl@example.com" --sure',
+    `Was erased after the backup. Erase again: npm run ops -- erase --email 'carl@example.com' --sure`,
+    `Was erased after the backup. Erase again: npm run ops -- erase --email 'e'\\''\`id\`"@example.com' --sure`,
   ]);
+  expect(said.join('\n')).not.toContain('Nobody knows');
 
   // another shop, whose accounts have the same numbers
   const { cluster } = await home();
@@ -203,6 +206,14 @@ test('whoever was erased after the backup is named, with the command that erases
   said.length = 0;
   await restore(config, folder, (line) => said.push(line));
   expect(erasures()).toEqual([]);
+  expect(said).toContain(
+    'Nobody knows who was erased or left the newsletter after the backup: the databases that were here are those of another shop.',
+  );
+
+  await rename(cluster, `${cluster}.lost`);
+  said.length = 0;
+  await restore(config, folder, (line) => said.push(line));
+  expect(said).toContain('Nobody knows who was erased or left the newsletter after the backup: no databases were here.');
 });
 
 test('whoever left the newsletter after the backup has left it, and an address that was deleted since stays so', async () => {
@@ -239,7 +250,7 @@ test('what was there and cannot be read any more does not keep a backup from com
   const said: string[] = [];
   await restore(config, folder, (line) => said.push(line));
   expect(said.join('\n')).toMatch(
-    /cannot be read, so nobody knows who was erased or left the newsletter after the backup: .*lacks PG_VERSION/,
+    /Nobody knows who was erased or left the newsletter after the backup: .* cannot be read: .*lacks PG_VERSION/,
   );
   expect(await running((url) => at(url, 'orders', 'SELECT count(*)::int >= 5000 AS whole FROM outbox'))).toEqual([
     { whole: true },

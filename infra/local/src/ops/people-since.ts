@@ -26,9 +26,9 @@ export async function readPeople(server: string): Promise<PeopleSince> {
 
 /**
  * Lets those go again who have left the newsletter since, and whose address was deleted from it.
- * → the addresses of the accounts that were erased since, for whoever erases them again
+ * → the addresses of the accounts that were erased since, for whoever erases them again, or why nobody knows them
  */
-export async function letGoAgain(server: string, people: PeopleSince): Promise<string[]> {
+export async function letGoAgain(server: string, people: PeopleSince): Promise<string[] | string> {
   const emails = await inDatabase(server, 'identity', async (identity) => {
     if ((await clusterOf(identity)) !== people.cluster) return null;
     const { rows } = await identity.query<{ email: string }>(
@@ -37,7 +37,7 @@ export async function letGoAgain(server: string, people: PeopleSince): Promise<s
     );
     return rows.map(({ email }) => email);
   });
-  if (!emails) return [];
+  if (!emails) return 'the databases that were here are those of another shop.';
   await inDatabase(server, 'notifications', async (notifications) => {
     await notifications.query('DELETE FROM subscribers WHERE id <> ALL($1)', [people.subscribers]);
     await notifications.query(

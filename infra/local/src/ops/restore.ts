@@ -33,7 +33,7 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
   if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
 
   const { cluster, account } = await chooseHome(postgres, say);
-  const people = existsSync(cluster) ? await peopleIn(postgres, say) : null;
+  const people = await peopleIn(postgres, cluster);
   // whole before it takes its place, so that what breaks off leaves the shop as it was
   const fresh = `${cluster}.restored`;
   await rm(fresh, { recursive: true, force: true });
@@ -56,23 +56,27 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
     for (const name of SERVICES) await inDatabase(server, name, makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
     await inDatabase(server, 'identity', (identity) => identity.query(beginGracesAgain));
-    return people ? letGoAgain(server, people) : [];
+    return typeof people === 'string' ? people : letGoAgain(server, people);
   });
-  for (const email of back) say(`Was erased after the backup. Erase again: npm run ops -- erase --email "${email}" --sure`);
+  if (typeof back === 'string') say(`Nobody knows who was erased or left the newsletter after the backup: ${back}`);
+  else
+    for (const email of back)
+      say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
 }
 
-/** What the backup does not know of people. Databases that cannot be read are no reason to do without the backup. */
-async function peopleIn(postgres: string, say: (line: string) => void): Promise<PeopleSince | null> {
+/** What the backup does not know of people, or why nobody knows it. Databases that cannot be read are no reason to do without the backup. */
+async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince | string> {
+  if (!existsSync(cluster)) return 'no databases were here.';
   try {
     return await onServer(postgres, readPeople);
   } catch (error) {
-    say(
-      `The databases that were here cannot be read, so nobody knows who was erased or left the newsletter after the backup: ${String(error)}`,
-    );
-    return null;
+    return `the databases that were here cannot be read: ${String(error)}`;
   }
 }
+
+/** One word for a shell, whatever is in it: an address may hold signs that a shell would act on. */
+const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Postgres makes the contents of these anew, but not the folders. */
 async function makeFolder(folder: string, owner?: { uid: number; gid: number }) {
