@@ -95,6 +95,38 @@ test('what failed because the session has ended is not said after the next login
 });
 
 test.each([
+  [
+    'before the second factor is asked for',
+    { 'POST /api/users/step-up/options': refusal('401 unauthenticated', 'Please log in.') },
+  ],
+  ['before it is confirmed', { 'POST /api/users/step-up': refusal('401 unauthenticated', 'Please log in.') }],
+] as [string, Parameters<typeof stubServer>[0]][])(
+  'a session that ends %s leads to the login, and asks no more',
+  async (_, over) => {
+    adminIs(5);
+    stubServer({
+      ...CONFIG,
+      'GET /api/users': { body: aPage(aUser({ id: 7, email: 'mara@shop.test' })) },
+      'DELETE /api/users/7': refusal('403 step-up-required', 'Please confirm with your second factor first.'),
+      'POST /api/users/step-up/options': { body: { app: true, passkey: null } },
+      ...over,
+      'POST /api/users/login': { body: aSession(anAdmin(), aToken(5, 'new')) },
+      'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+    });
+    jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
+    const { user } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/users', corner: false });
+    await user.click(await screen.findByRole('button', { name: 'Delete mara@shop.test' }));
+    if ('POST /api/users/step-up' in over) {
+      await user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
+      await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    }
+    await logIn(user);
+    expect(await screen.findByRole('button', { name: 'Delete mara@shop.test' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test.each([
   ['the admin', 5, null, 'same-origin'],
   ['somebody else', 7, 7, 'omit'],
 ] as const)(

@@ -1,7 +1,7 @@
 import type { StepUpForm } from '@shop/contracts/forms';
-import { useEffect } from 'react';
-import { useAdminToken } from '../../../../lib/calls/admin-session';
-import { errorText } from '../../../../lib/calls/api';
+import { useEffect, useEffectEvent } from 'react';
+import { expireAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
+import { errorText, isApiError } from '../../../../lib/calls/api';
 import { stepUps } from '../../../../lib/calls/step-up';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
@@ -22,14 +22,22 @@ export function StepUpDialog({ admin }: { admin: boolean }) {
   // a mutation of its own, so that the form stays while it asks again
   const [askAgain] = useStepUpOptionsMutation();
   const [stepUp] = useStepUpMutation();
-  useEffect(() => void ask({ token }), [ask, token]);
+
+  /** Leads to the login when the session has ended meanwhile → whether it has. */
+  const hasEnded = (error: unknown) => {
+    if (!admin) return dispatch(sessionHasEnded(error));
+    if (!isApiError(error) || error.status !== 401) return false;
+    stepUps.settle(false);
+    dispatch(expireAdminSession(token));
+    return true;
+  };
+  const begin = useEffectEvent(async (options: { token: string | null }) => void hasEnded((await ask(options)).error));
+  useEffect(() => void begin({ token }), [token]);
 
   const prove = async (proof: StepUpForm) => {
     const { error } = await stepUp({ token, proof });
     if (!error) stepUps.settle(true);
-    // the administration leads to a login of its own
-    if (!admin && dispatch(sessionHasEnded(error))) return null;
-    return error;
+    return hasEnded(error) ? null : error;
   };
   const giveUp = () => {
     stepUps.settle(false);
