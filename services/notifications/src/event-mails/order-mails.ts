@@ -163,7 +163,7 @@ const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said',
   },
   declined: {
     subject: (orderId) => `The payment of your order #${orderId} did not go through`,
-    said: (orderId) => `PayPal declined the payment of order #${orderId}. Nothing was charged.`,
+    said: (orderId) => `The payment of order #${orderId} did not go through. Nothing was charged.`,
   },
   refunded: {
     subject: (orderId) => `The payment of your order #${orderId} was returned`,

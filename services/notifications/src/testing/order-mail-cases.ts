@@ -142,7 +142,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
   [
     'a payment that PayPal held and declines',
     OrderEnded({ orderId: 7, version: 3, buyerId: 2, accountEmail: MARA, why: 'declined' }),
-    [[MARA, 'PayPal declined the payment of order #7. Nothing was charged.', 'an answer to this mail is enough']],
+    [[MARA, 'The payment of order #7 did not go through. Nothing was charged.', 'an answer to this mail is enough']],
   ],
   [
     'a payment that is given back after its review',

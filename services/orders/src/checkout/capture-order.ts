@@ -21,7 +21,7 @@ const CAPTURE_NOTICE_MS = 3_600_000;
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
  * to PayPal. → its items, and the order as it stands then: paid, or capturing, pending or review ("being confirmed")
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
- * when a track is gone or costs something else by now, 422 on a definite decline, of the buyer's payment or of all payments to the shop.
+ * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment or of all payments to the shop.
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
@@ -31,6 +31,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
+  if (isDeclined(order) && order.closed === 'cancelled') throw orderCancelled();
   if (isDeclined(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed(order);
   return { order, items };
 }
@@ -55,6 +56,7 @@ const paymentFailed = ({ paymentState }: Order) =>
   new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.', {
     details: { again: paymentState === 'created' },
   });
+const orderCancelled = () => conflict('cancelled', 'This order has been cancelled.');
 const paypalRefuses = () =>
   new Refusal(
     'unprocessable',
@@ -86,7 +88,7 @@ async function beginCapture(
   if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items: ordered };
   if (order.paymentState === 'declined') throw paymentFailed(order);
   if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
-  if (order.closed === 'cancelled') throw conflict('cancelled', 'This order has been cancelled.');
+  if (order.closed === 'cancelled') throw orderCancelled();
   if (order.closed === 'replaced')
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
@@ -170,7 +172,7 @@ async function leaveToCompleter(
 ): Promise<Order> {
   context.log[callRefused ? 'error' : 'warn']({ orderId, attempt, reason }, 'nobody knows yet whether a payment went through');
   await context.source.query(
-    `UPDATE orders SET next_check_at = now() WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
+    `UPDATE orders SET next_check_at = now(), checks = 1 WHERE id = $1 AND payment_state = 'capturing' AND attempt = $2 AND checks = 0`,
     [orderId, attempt],
   );
   return context.source.manager.findOneByOrFail(Order, { id: orderId });

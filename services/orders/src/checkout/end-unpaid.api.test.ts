@@ -15,6 +15,7 @@ import {
   publish,
   type TestShop,
 } from '../testing/orders-app';
+import type { CaptureOutcome } from '../payments/payment-gateway';
 import { applyCapture } from './settle';
 
 let shop: TestShop;
@@ -117,6 +118,57 @@ describe('a buyer who counts on an order is told of its end without a sale', () 
     held.capture!.status = 'declined';
     await applyCapture(shop.context, orderId, held.capture!);
     expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
+  });
+
+  const beingConfirmed = async (next: CaptureOutcome[] = []) => {
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: '503' }, ...next);
+    const created = await approved(shop, 7);
+    await capture(shop, 7, created.id).expect(202);
+    return created;
+  };
+  const declined: CaptureOutcome = { kind: 'declined', issue: 'INSTRUMENT_DECLINED' };
+
+  test('one whose payment was being confirmed, and that PayPal does not know any more', async () => {
+    const { id, orderId } = await beingConfirmed();
+    shop.paypal.orders.delete(id);
+    await complete(shop);
+    expect(await ended()).toMatchObject([{ orderId, accountEmail: 'mara@example.com', why: 'declined' }]);
+  });
+
+  test('one whose payment was being confirmed, and that a webhook ends before anybody has asked', async () => {
+    const { id, orderId } = await beingConfirmed();
+    await shop.paypal.gateway.captureOrder(id, 'sent-before');
+    await applyCapture(shop.context, orderId, { ...shop.paypal.orders.get(id)!.capture!, status: 'declined' });
+    expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
+  });
+
+  test('one whose payment was being confirmed and was declined, once the time to try again is over', async () => {
+    const { orderId } = await beingConfirmed([declined]);
+    await complete(shop);
+    expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'created' });
+    expect(await ended()).toEqual([]);
+    await later(shop, 16);
+    await complete(shop);
+    expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
+  });
+
+  test('one whose payment was being confirmed when an admin cancelled it', async () => {
+    const { orderId } = await beingConfirmed();
+    await asks('put', `${orderId}/status`, { status: 'cancelled' }).expect(200);
+    await complete(shop);
+    expect(await ended()).toMatchObject([{ orderId, why: 'cancelled' }]);
+  });
+
+  test('and not of one that they paid anew, or tried again, after it was being confirmed', async () => {
+    const first = await beingConfirmed([declined, declined]);
+    await complete(shop);
+    await capture(shop, 7, first.id).expect(422);
+    await later(shop, 16);
+    await complete(shop);
+    await beingConfirmed([declined]);
+    await complete(shop);
+    await create(shop, 7).expect(201);
+    expect(await ended()).toEqual([]);
   });
 
   test('and not of an end that they saw or knew: a decline at checkout, the clock, a newer order of theirs, a hold for PayPal', async () => {

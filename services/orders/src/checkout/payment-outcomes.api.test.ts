@@ -128,11 +128,11 @@ describe('an outcome nobody knows', () => {
       const created = await approved(shop, 7);
       let answerNow = () => {};
       shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answerNow = resolve));
-      const answered = capture(shop, 7, created.id).then();
+      const answered = capture(shop, 7, created.id).then((captured) => captured);
       await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
       await cancel(created.orderId);
       answerNow();
-      await answered;
+      expect(await answered).toMatchObject({ status: 409, body: { code: 'cancelled' } });
       await isOver(created);
     });
 

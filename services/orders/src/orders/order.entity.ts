@@ -61,6 +61,7 @@ export class Order {
   @Column('timestamptz', { name: 'reserved_until', nullable: true }) reservedUntil!: Date | null;
   /** When the completer looks at an order whose payment is under way; until then somebody else is at work on it. */
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
+  /** How often PayPal was asked what became of the payment; 0 while its buyer's own call is at work. */
   @Column('int', { default: 0 }) checks!: number;
   /** The payment that PayPal holds, or last held, before it clears. */
   @Column('text', { name: 'held_capture_id', nullable: true }) heldCaptureId!: string | null;
@@ -135,18 +136,24 @@ export class Order {
 
   /**
    * The order ends unpaid and holds nothing any more; what was under review came to nothing. → why, when its buyer still counts on it: on a
-   * payment that somebody was looking at, or on a hold that was promised for longer
+   * payment that somebody was looking at or that was being confirmed, or on a hold that was promised for longer
    */
   end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed): Ended['why'] | null {
-    const awaited = this.paymentState === 'pending' || this.paymentState === 'review';
+    const awaited = this.paymentState === 'pending' || this.paymentState === 'review' || this.confirming;
     this.move(state, 'cancelled');
     this.closed = closed;
     this.reservedUntil = null;
     this.nextCheckAt = null;
     this.reviewCaptureId = null;
     this.reviewAmountCents = null;
-    if (awaited) return 'declined';
-    return this.way === 'arranged' && closed === 'cancelled' ? 'cancelled' : null;
+    if (closed === 'replaced') return null;
+    if (closed === 'cancelled') return awaited || this.way === 'arranged' ? 'cancelled' : null;
+    return awaited ? 'declined' : null;
+  }
+
+  /** Its buyer has heard that their payment is being confirmed, and has not tried another since. */
+  private get confirming() {
+    return this.checks > 0 && (this.paymentState === 'capturing' || this.paymentState === 'created');
   }
 
   /** Says that it ended without a sale. */

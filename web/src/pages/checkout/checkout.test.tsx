@@ -386,6 +386,15 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' }, POLLS)).toBeVisible();
   });
 
+  test('an order that is cancelled while its payment is being confirmed says so', async () => {
+    const cancelled = anOrder({ payment_state: 'expired', closed: 'cancelled' });
+    await approved({
+      'POST /api/orders/paypal/capture': pending,
+      'GET /api/orders/12': { body: { success: true, data: cancelled } },
+    });
+    expect(await screen.findByText('This order has been cancelled, and nothing was charged.', undefined, POLLS)).toBeVisible();
+  });
+
   test.each([
     [refusal('500 internal', 'boom'), 'Failed to create PayPal order'],
     [refusal('429 too-many', 'Too many orders. Please wait.'), 'Too many orders. Please wait.'],

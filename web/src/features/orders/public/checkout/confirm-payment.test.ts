@@ -70,6 +70,13 @@ test.each(['declined', 'expired', 'review', 'refunded'] as const)('an order in %
   });
 });
 
+test('an order that an admin cancelled meanwhile ends as cancelled', async () => {
+  const readOrder = answers(order('capturing', { closed: 'cancelled' }), order('expired', { closed: 'cancelled' }));
+  expect(await awaitPayment(12, { reached: true, readOrder, pause: noPause })).toEqual({ kind: 'cancelled', orderId: 12 });
+  const reviewed = answers(order('review', { closed: 'cancelled' }));
+  expect(await awaitPayment(12, { reached: true, readOrder: reviewed, pause: noPause })).toEqual({ kind: 'review', orderId: 12 });
+});
+
 test('an open payment for a track of the cart is shown again on coming back, however old its order is', () => {
   const of = (state: PaymentState, id: number, productIds: number[]) =>
     order(state, {

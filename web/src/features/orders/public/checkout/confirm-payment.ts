@@ -3,7 +3,7 @@ import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 /** The end of a payment whose outcome was unknown for a while. */
 export type PaymentOutcome =
   | { kind: 'paid'; orderId: number; downloadLinks: DownloadLinkView[] }
-  | { kind: 'declined' | 'expired' | 'review' | 'refunded'; orderId: number };
+  | { kind: 'declined' | 'expired' | 'cancelled' | 'review' | 'refunded'; orderId: number };
 
 /** The answer of the capture call: an end, "not known yet", or another case that the caller must handle. */
 export type CaptureAnswer =
@@ -19,6 +19,8 @@ const ended = { paid: 'paid', declined: 'declined', expired: 'expired', review: 
 function outcomeOf(order: OrderView): PaymentOutcome | null {
   const kind = ended[order.payment_state as keyof typeof ended];
   if (!kind) return null;
+  if ((kind === 'expired' || kind === 'declined') && order.closed === 'cancelled')
+    return { kind: 'cancelled', orderId: order.id };
   return kind === 'paid' ? { kind, orderId: order.id, downloadLinks: order.downloadLinks } : { kind, orderId: order.id };
 }
 

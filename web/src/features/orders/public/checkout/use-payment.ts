@@ -21,6 +21,7 @@ export type Notice = { text: string } | { conflict: CheckoutConflictView };
 const DECLINED = 'Payment failed. Please try again.';
 const EXPIRED =
   'The reservation of your tracks ran out before the payment was confirmed, and nothing was charged. Please try again.';
+const CANCELLED = 'This order has been cancelled, and nothing was charged.';
 const UNPROCESSED = 'Failed to process payment. Please contact support.';
 
 // PayPal passes on only the text of the error that createOrder threw. This text marks an error that the buyer has been told already.
@@ -132,7 +133,7 @@ export function usePayment(draft: Draft | null, onBought: (productIds: number[])
     // refused before any money moved: the server's text says why
     if (outcome.kind === 'refused' && !declined) return refuse(outcome.error, UNPROCESSED);
     const said = outcome.kind === 'refused' ? errorText(outcome.error, DECLINED) : DECLINED;
-    const text = declined ? said : EXPIRED;
+    const text = outcome.kind === 'cancelled' ? CANCELLED : declined ? said : EXPIRED;
     setStage({ at: 'form' });
     setNotice({ text });
     if (outcome.kind === 'refused' && mayBeTriedAgain(outcome.error)) restart?.();
