@@ -49,6 +49,14 @@ test('giving back restores one use', async () => {
   await expect(mine!.use('k')).rejects.toMatchObject({ status: 429 });
 });
 
+test('a use that is refused does not count', async () => {
+  const [mine, yours] = limiters('refused', 1);
+  await mine!.use('k');
+  for (let i = 0; i < 3; i += 1) await expect(yours!.use('k')).rejects.toMatchObject({ status: 429 });
+  await mine!.giveBack('k');
+  await expect(yours!.use('k')).resolves.toBeUndefined();
+});
+
 test('the allowance comes back when its time is over', async () => {
   const [mine] = limiters('short', 1, 1, 1);
   await mine!.use('k');

@@ -8,7 +8,7 @@ import { tooMany } from './errors';
 /** `points` uses in `seconds`; `name` is the key of the counts. */
 type Allowance = { readonly name: string; readonly points: number; readonly seconds: number };
 export type RateLimiter = {
-  /** Counts one use of the allowance. @throws Refusal 429 with Retry-After when it is used up. */
+  /** Counts one use of the allowance. @throws Refusal 429 with Retry-After when it is used up; such a use does not count. */
   use: (key: string) => Promise<void>;
   /** Refuses as `use` does, but counts nothing. */
   check: (key: string) => Promise<void>;
@@ -35,8 +35,9 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Allow
       try {
         await limiter.consume(keyOf(key));
       } catch (error) {
-        if (error instanceof RateLimiterRes) refuse(error);
-        throw error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        await limiter.reward(keyOf(key));
+        refuse(error);
       }
     },
     async check(key) {

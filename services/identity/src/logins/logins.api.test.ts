@@ -93,11 +93,12 @@ describe('the bot check', () => {
   let checked: number;
   let passes: boolean;
   let guarded: IdentityApp;
-  const logIn = (address?: string) =>
+  let userId: number;
+  const logIn = (address: string, device?: string, recaptchaToken: string | undefined = 'token') =>
     request(guarded.app)
       .post('/api/users/login')
-      .set(as({ address }))
-      .send({ email: 'mara@example.com', password: PASSWORD, recaptchaToken: 'token' });
+      .set(as({ address, device }))
+      .send({ email: 'mara@example.com', password: PASSWORD, recaptchaToken });
   beforeEach(async () => {
     checked = 0;
     passes = true;
@@ -106,7 +107,7 @@ describe('the bot check', () => {
       return passes ? Promise.resolve() : Promise.reject(new Refusal('invalid', 'bot-check', 'Are you a person?'));
     };
     guarded = await openIdentity(1, { botCheck });
-    await anAccount(guarded);
+    ({ id: userId } = await anAccount(guarded));
   });
   afterEach(() => guarded.db.drop());
 
@@ -118,6 +119,35 @@ describe('the bot check', () => {
     passes = true;
     expect((await logIn('192.0.2.1')).status).toBe(429);
     expect((await logIn('192.0.2.2')).status).toBe(200);
+  });
+
+  test('is counted for a known device by itself, so that nobody else at its address can lock it out', async () => {
+    const device = 'a-known-device';
+    await guarded.db.source.query('INSERT INTO known_devices (user_id, device_hash) VALUES ($1, $2)', [userId, device]);
+    passes = false;
+    for (let i = 0; i < 20; i += 1) expect((await logIn('192.0.2.1')).status).toBe(400);
+    passes = true;
+    expect((await logIn('192.0.2.1', 'another-device')).status).toBe(429);
+    expect((await logIn('192.0.2.1', device)).status).toBe(200);
+    passes = false;
+    for (let i = 0; i < 20; i += 1) expect((await logIn('192.0.2.3', device)).status).toBe(400);
+    expect((await logIn('192.0.2.3', device)).status).toBe(429);
+  });
+
+  test('is not counted of a browser that sent no token, which it refuses by itself', async () => {
+    passes = false;
+    for (let i = 0; i < 25; i += 1) expect((await logIn('192.0.2.1', undefined, '')).status).toBe(400);
+    passes = true;
+    expect((await logIn('192.0.2.1')).status).toBe(200);
+  });
+
+  test('is counted no more often than it is made', async () => {
+    passes = false;
+    for (let i = 0; i < 19; i += 1) await logIn('192.0.2.1');
+    passes = true;
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => logIn('192.0.2.1')));
+    expect(atOnce.map(({ status }) => status)).toContain(200);
+    expect((await logIn('192.0.2.1')).status).toBe(200);
   });
 
   test('costs nothing of that allowance when it is passed', async () => {

@@ -3,6 +3,7 @@ import { rateLimiter, unavailable, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { fromOf } from '../sessions/begin-session';
 import { clearSessionCookies } from '../sessions/cookies';
+import { isKnownDevice } from '../sessions/devices';
 import { answerSession } from '../sessions/session-answer';
 import { endSession } from '../sessions/sessions';
 import { login } from './login';
@@ -15,14 +16,21 @@ export function loginHandlers(context: ServiceContext): Handlers<typeof loginRou
   const guard = createLoginGuard(source, rateScale);
   const checksFailed = rateLimiter(source, LIMITS.botChecksFailed, rateScale);
   const { requiredOfAdmins } = factors;
+
+  /** Counts the check before the checking service is asked; whoever passes takes it back. Without a token, the service is not asked. */
+  async function passBotCheck(token: string | undefined, counted: string, address: string) {
+    if (token) await checksFailed.use(counted);
+    await botCheck(token, 'login', address);
+    if (token) await checksFailed.giveBack(counted);
+  }
+
   return {
     async login({ body, caller, req, res }) {
-      // counted before the checking service is asked; whoever passes takes it back
-      await checksFailed.use(caller.address);
-      await botCheck(body.recaptchaToken, 'login', caller.address);
-      await checksFailed.giveBack(caller.address);
+      const from = fromOf(req, caller);
+      const known = await isKnownDevice(source.manager, body.email, from.device);
+      await passBotCheck(body.recaptchaToken, known && from.device ? from.device : caller.address, caller.address);
       const done = await login(source, guard, requiredOfAdmins, {
-        ...fromOf(req, caller),
+        ...from,
         email: body.email,
         password: body.password,
         address: caller.address,
