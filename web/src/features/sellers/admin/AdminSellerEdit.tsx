@@ -1,4 +1,4 @@
-import { SellerForm, type SellerInput } from '@shop/contracts/forms';
+import { SellerForm, SellerPaymentForm, type SellerInput } from '@shop/contracts/forms';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
@@ -31,15 +31,16 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   const isRenamed = name.trim() !== seller.shop_name;
   const isLinkedElsewhere = orNull(link) !== seller.social_link;
   const isPaidElsewhere = differs(payment, seller);
+  const payout = {
+    payment_method: payment.method || null,
+    paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
+    card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
+    card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
+  };
   const changes = (): SellerInput => ({
     ...(isRenamed && { shop_name: name }),
     ...(isLinkedElsewhere && { social_link: orNull(link) }),
-    ...(isPaidElsewhere && {
-      payment_method: payment.method || null,
-      paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
-      card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
-      card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
-    }),
+    ...(isPaidElsewhere && payout),
   });
   const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
   useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
@@ -54,7 +55,12 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
     if (!isUnsaved) return onClose();
     const form = changes();
     const checked = SellerForm.safeParse(form);
-    const problems = { ...missingCard(form, seller), ...(!checked.success && errorsOf(checked.error)) };
+    const paid = form.payment_method ? SellerPaymentForm.safeParse(payout) : null;
+    const problems = {
+      ...missingCard(form, seller),
+      ...(paid?.error && errorsOf(paid.error)),
+      ...(checked.error && errorsOf(checked.error)),
+    };
     show(problems);
     if (Object.keys(problems).length > 0) return;
     const { error } = await save({ id: seller.id, form });

@@ -177,6 +177,17 @@ test('an edit that lacks something sends nothing, and its first such field has t
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveAccessibleDescription('Please enter your card number');
   expect(dialog.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
+  await user.type(dialog.getByRole('textbox', { name: 'Card number' }), '4242 4242 4242 4242');
+  await user.clear(dialog.getByRole('textbox', { name: 'Card holder name' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(dialog.getByRole('textbox', { name: 'Card holder name' })).toHaveAccessibleDescription(
+    'Please enter the name on the card',
+  );
+  expect(dialog.getByRole('textbox', { name: 'Card holder name' })).toHaveFocus();
+  await user.click(dialog.getByRole('radio', { name: 'PayPal' }));
+  await user.clear(dialog.getByRole('textbox', { name: 'PayPal email' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveAccessibleDescription('Please enter your PayPal e-mail');
   await user.clear(dialog.getByRole('textbox', { name: 'Store name' }));
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(dialog.getByRole('textbox', { name: 'Store name' })).toHaveFocus();
