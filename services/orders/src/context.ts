@@ -1,6 +1,7 @@
 import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
+import type { About } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 
 /** What the configuration decides; it does not change while the service runs. */
@@ -26,5 +27,5 @@ export type ServiceContext = Settings & {
   gateway: PaymentGateway;
   botCheck: BotCheck;
   log: Log;
-  countDecline: (about: 'buyer' | 'shop') => void;
+  countDecline: (about: About) => void;
 };

@@ -21,7 +21,7 @@ const CAPTURE_NOTICE_MS = 3_600_000;
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
  * to PayPal. → its items, and the order as it stands then: paid, or capturing, pending or review ("being confirmed")
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
- * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment or of all payments to the shop.
+ * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment or because of the shop's account.
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
@@ -139,8 +139,10 @@ export async function conclude(
     }
     case 'refused':
     case 'declined':
-      noteDecline(context, orderId, outcome.kind === 'refused' ? 'shop' : 'buyer', outcome.issue);
-      return onUnpaid(context, orderId, (tx, order) => takeDecline(tx, order, sent.attempt, outcome.issue));
+      return onUnpaid(context, orderId, async (tx, order) => {
+        const taken = await takeDecline(tx, order, sent.attempt, outcome.issue);
+        if (taken) noteDecline(context, orderId, outcome.kind === 'refused' ? outcome.about : 'buyer', outcome.issue);
+      });
     case 'not-approved':
       return onUnpaid(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
     case 'gone':
@@ -154,7 +156,7 @@ export async function conclude(
 async function onUnpaid(
   { source }: ServiceContext,
   orderId: number,
-  work: (tx: Tx, order: Order) => Promise<void>,
+  work: (tx: Tx, order: Order) => Promise<unknown>,
 ): Promise<Order> {
   return inTx(source, async (tx) => {
     const [, order] = await Promise.all([keepBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);

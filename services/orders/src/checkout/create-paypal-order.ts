@@ -62,8 +62,7 @@ async function giveUp(
   const { source, log, timeZone } = context;
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
   log.warn({ orderId: id, outcome: outcome.kind, why }, 'PayPal made no order');
-  // no buyer has any part in it yet
-  if (outcome.kind === 'refused') noteDecline(context, id, 'shop', why);
+  if (outcome.kind === 'refused' && outcome.about) noteDecline(context, id, outcome.about, why);
   await inTx(source, async (tx) => {
     const { db } = tx;
     // in the order of openOrder, so that no newer order of the buyer is made meanwhile

@@ -14,21 +14,21 @@ const DECLINED_SECONDS = 45 * 60;
 
 /**
  * A definite decline of this very attempt: 15 more minutes to try another way, but not for ever
- * (docs/product/checkout.md#holds). A late answer to an older one is none.
+ * (docs/product/checkout.md#holds). A late answer to an older one is none. → whether it was one
  */
-export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<void> =>
+export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<boolean> =>
   failAttempt(tx, order, attempt, issue, RESERVED_SECONDS.paypal);
 
 /** The buyer has not approved the payment: the reservation goes on, but not a second longer than before. */
-export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<void> =>
+export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<boolean> =>
   failAttempt(tx, order, attempt, 'the buyer has not approved it', 0);
 
 /**
  * Lets the reservation go on until its end, or for `moreSeconds` from now when that is longer. The caller has kept the buyer from changing,
- * before the order was locked.
+ * before the order was locked. → whether this attempt was under way
  */
-async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<void> {
-  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return;
+async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
+  if (order.paymentState !== 'capturing' || order.attempt !== attempt) return false;
   const why = `attempt ${attempt}: ${issue}`;
   const over = order.closed ? `${order.closed} meanwhile` : await whyNoBuyer(tx.db, order.buyerId);
   const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
@@ -44,6 +44,7 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
   await tx.db.save(order);
   await announceHeld(tx, order.id, taken, until);
   await note(tx.db, order.id, 'declined', why);
+  return true;
 }
 
 /** How long a reservation goes on; one that had ended before the payment began is over. */
@@ -76,15 +77,16 @@ export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise
   for (const order of orders) await endUnpaid(tx, order, 'expired', why);
 }
 
-/** Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review unless PayPal declined. */
-export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<void> {
+/** Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review unless PayPal declined. → whether it ended now */
+export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<boolean> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];
-  if (!endable.includes(order.paymentState)) return;
+  if (!endable.includes(order.paymentState)) return false;
   await release(tx, order.id);
   const told = order.end(state);
   await tx.db.save(order);
   await note(tx.db, order.id, state, why);
   if (told) await tellBuyer(tx, order, told);
+  return true;
 }
 
 /** Tells the buyer that an order which they still counted on has ended without a sale. */

@@ -205,7 +205,7 @@ test('a definite decline is 422, gives 15 more minutes, and the next try is a ne
 });
 
 test("a refusal because of the shop's own account says that no other try helps, and leaves time to arrange the payment", async () => {
-  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED', about: 'shop' });
   const { created, answer } = await captureSent();
   expect(answer).toMatchObject({
     status: 422,
@@ -227,7 +227,7 @@ test("a decline is counted and noted with PayPal's issue, as an error when it is
   expect(counted.mock.calls).toEqual([['buyer']]);
   expect(failed).not.toHaveBeenCalled();
 
-  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' });
+  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED', about: 'shop' });
   const { created } = await captureSent();
   shop.paypal.next.create.push('refused');
   expect((await create(shop, 7)).status).toBe(503);
@@ -238,6 +238,41 @@ test("a decline is counted and noted with PayPal's issue, as an error when it is
     [{ ...noted, orderId: expect.any(Number) as number }, 'PayPal declined a payment'],
   ]);
   failed.mockRestore();
+});
+
+test('a payment that a filter of the shop stops is counted apart, and is no error', async () => {
+  const counted = jest.spyOn(shop.context, 'countDecline');
+  const failed = jest.spyOn(shop.context.log, 'error');
+  shop.paypal.next.capture.push({ kind: 'refused', issue: 'PAYEE_BLOCKED_TRANSACTION', about: 'filter' });
+  const { answer } = await captureSent();
+  expect(answer).toMatchObject({ status: 422, body: { code: 'paypal-refused' } });
+  expect(counted.mock.calls).toEqual([['filter']]);
+  expect(failed).not.toHaveBeenCalled();
+  failed.mockRestore();
+});
+
+test('a call to make an order that PayPal refuses for what is in it is no decline', async () => {
+  const counted = jest.spyOn(shop.context, 'countDecline');
+  shop.paypal.gateway.createOrder = () => Promise.resolve({ kind: 'refused', issue: 'AMOUNT_MISMATCH', about: null });
+  expect((await create(shop, 7)).status).toBe(503);
+  expect(counted).not.toHaveBeenCalled();
+});
+
+test("a decline that the buyer's call and the completer both hear of counts once", async () => {
+  const counted = jest.spyOn(shop.context, 'countDecline');
+  const decline = { kind: 'declined', issue: 'INSTRUMENT_DECLINED' } as const;
+  shop.paypal.next.capture.push(decline, decline);
+  const created = await approved(shop, 7);
+  let answerNow = () => {};
+  shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answerNow = resolve));
+  const answered = capture(shop, 7, created.id).then((captured) => captured);
+  await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(1));
+  const completed = complete(shop);
+  await eventually(() => expect(shop.paypal.calls.capture).toHaveLength(2));
+  answerNow();
+  await Promise.all([answered, completed]);
+  expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created', attempt: 2 });
+  expect(counted.mock.calls).toEqual([['buyer']]);
 });
 
 test('declines keep a track for 45 minutes in all, from when it was first reserved', async () => {
@@ -337,7 +372,8 @@ test('"already captured" is looked up and is a success', async () => {
   expect(await sales()).toBe(1);
 });
 
-test('a capture that PayPal shows as declined ends the order and frees the track', async () => {
+test('a capture that PayPal shows as declined ends the order, frees the track, and is counted', async () => {
+  const counted = jest.spyOn(shop.context, 'countDecline');
   shop.paypal.next.capture.push('declined-capture');
   const { created, answer } = await captureSent();
   const over = { status: 422, body: { code: 'declined', details: { again: false } } };
@@ -345,6 +381,7 @@ test('a capture that PayPal shows as declined ends the order and frees the track
   expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
   expect(await claimState()).toBe('free');
   expect(await capture(shop, 7, created.id)).toMatchObject(over);
+  expect(counted.mock.calls).toEqual([['buyer']]);
   expect((await create(shop, 8)).status).toBe(201);
 });
 
@@ -719,7 +756,9 @@ test('a review ends when PayPal refuses the payment that it is about, and by no 
 
   await applyCapture(shop.context, orderId, { ...held, status: 'declined', captureId: 'CAP-OTHER' });
   expect(await state(orderId)).toBe('review');
+  const counted = jest.spyOn(shop.context, 'countDecline');
   for (let heard = 0; heard < 2; heard += 1) await applyCapture(shop.context, orderId, { ...held, status: 'declined' });
+  expect(counted.mock.calls).toEqual([['buyer']]);
   expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'declined', status: 'cancelled' });
   expect((await claims(shop)).map((claim) => claim.state)).toEqual(['sold', 'free']);
   expect(await emitted(shop.db.source, TrackReleased)).toMatchObject([{ orderId }, { orderId }, { productId: 2, orderId }]);

@@ -33,7 +33,7 @@ const stays = { payment_state: 'expired', status: 'cancelled', closed: 'replaced
 function refusedWhile(happens: () => PromiseLike<unknown>) {
   jest.spyOn(shop.context.gateway, 'createOrder').mockImplementationOnce(async () => {
     await happens();
-    return { kind: 'refused', issue: 'INTERNAL_SERVICE_ERROR' };
+    return { kind: 'refused', issue: 'INTERNAL_SERVICE_ERROR', about: null };
   });
 }
 

@@ -9,6 +9,7 @@ import { keepOrder } from '../orders/keep-order';
 import { itemsOf } from '../orders/order-queries';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
+import { noteDecline } from '../payments/declines';
 import type { Capture } from '../payments/payment-gateway';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { ServiceContext, Settings } from '../context';
@@ -48,16 +49,19 @@ export async function applyCapture(
 
 async function applyInTx(
   tx: Tx,
-  settings: Settings,
+  context: ServiceContext,
   order: Order,
   capture: Capture,
   [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
 ): Promise<void> {
   await nameLost(tx, order, capture.captureId);
-  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, settings.completerEveryMs));
+  if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, context.completerEveryMs));
   if (capture.status === 'declined') {
     const ofAnother = order.paymentState === 'review' && order.reviewCaptureId !== capture.captureId;
-    return ofAnother ? undefined : endUnpaid(tx, order, 'declined', `PayPal declined capture ${capture.captureId}`);
+    if (ofAnother) return;
+    const why = `PayPal declined capture ${capture.captureId}`;
+    if (await endUnpaid(tx, order, 'declined', why)) noteDecline(context, order.id, 'buyer', why);
+    return;
   }
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
@@ -75,7 +79,7 @@ async function applyInTx(
       providerFeeCents: capture.providerFeeCents,
       capturedAt: capture.capturedAt,
     },
-    settings,
+    context,
     { items, accountEmail },
   );
 }
@@ -194,7 +198,7 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
 export async function onOrder<Asked = undefined>(
   { source }: ServiceContext,
   orderId: number,
-  work: (tx: Tx, order: Order, asked: Asked) => Promise<void>,
+  work: (tx: Tx, order: Order, asked: Asked) => Promise<unknown>,
   ask?: (db: EntityManager) => Promise<Asked>,
 ): Promise<Order> {
   return inTx(source, async (tx) => {

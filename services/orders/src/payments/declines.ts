@@ -1,22 +1,23 @@
 import { Counter, type Registry } from 'prom-client';
 import type { ServiceContext } from '../context';
+import type { AboutShop } from './payment-gateway';
 
-/** Whose account PayPal has something against. */
-type About = 'buyer' | 'shop';
+/** What stopped a payment: the buyer's side of it, the shop's account, or a filter of that account against single payments. */
+export type About = 'buyer' | AboutShop;
 
 /** Registers the counter of declined payments. → counts one */
 export function createDeclines(registry: Registry): (about: About) => void {
   const declined = new Counter({
     name: 'payments_declined_total',
-    help: 'Payments that PayPal declined, by whose account it has something against',
+    help: 'Payments that PayPal declined, by what it has something against',
     labelNames: ['about'],
     registers: [registry],
   });
-  for (const about of ['buyer', 'shop']) declined.inc({ about }, 0);
+  for (const about of ['buyer', 'shop', 'filter']) declined.inc({ about }, 0);
   return (about) => declined.inc({ about });
 }
 
-/** Notes a decline. One because of the shop's account is an error: it turns away every buyer until a person has mended it. */
+/** Notes a decline that an order has taken. One because of the shop's account is an error: it turns away every buyer until a person has mended it. */
 export function noteDecline(
   { log, countDecline }: Pick<ServiceContext, 'log' | 'countDecline'>,
   orderId: number,

@@ -47,14 +47,19 @@ type Unknown = {
   callRefused?: boolean;
 };
 
-export type CreateOutcome = { kind: 'created'; id: string } | { kind: 'refused'; issue: string } | Unknown;
+/** What of the shop's the provider refuses a payment for: its account, which turns away every buyer, or its filter against this payment. */
+export type AboutShop = 'shop' | 'filter';
+
+/** `about` is null when the provider refuses what the call says. */
+export type CreateOutcome =
+  { kind: 'created'; id: string } | { kind: 'refused'; issue: string; about: AboutShop | null } | Unknown;
 
 export type CaptureOutcome =
   | { kind: 'captured'; capture: Capture }
   /** No money moved; the payer may try another way in the same order. */
   | { kind: 'declined'; issue: string }
-  /** No money moved, and no payer can change that: the provider takes none for the shop's own account. */
-  | { kind: 'refused'; issue: string }
+  /** No money moved, and this payer cannot change that: the provider refuses it because of the shop. */
+  | { kind: 'refused'; issue: string; about: AboutShop }
   /** The payer has not agreed to pay, yet or any more: no money moved, and nothing was tried. */
   | { kind: 'not-approved' }
   /** Another call has taken the money already: look the order up. */

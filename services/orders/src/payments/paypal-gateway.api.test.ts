@@ -126,11 +126,6 @@ test('a capture is read to the cent', async () => {
 
 test.each<[string, number, string, string]>([
   ['a refused card', 422, 'INSTRUMENT_DECLINED', 'declined'],
-  ['a restricted account of the shop', 422, 'PAYEE_ACCOUNT_RESTRICTED', 'refused'],
-  ["the shop's own filters", 422, 'TRANSACTION_BLOCKED_BY_PAYEE', 'refused'],
-  ['an account of the shop that is not verified', 403, 'PAYEE_ACCOUNT_NOT_VERIFIED', 'refused'],
-  ['a limit of the shop', 422, 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED', 'refused'],
-  ['an account that may not capture', 422, 'AUTH_CAPTURE_NOT_ENABLED', 'refused'],
   ['a limit of the buyer', 422, 'TRANSACTION_LIMIT_EXCEEDED', 'declined'],
   ['an order not approved', 422, 'ORDER_NOT_APPROVED', 'not-approved'],
   ['an order captured before', 422, 'ORDER_ALREADY_CAPTURED', 'already-captured'],
@@ -143,6 +138,31 @@ test.each<[string, number, string, string]>([
 ])('capture: %s', async (_, status, issue, kind) => {
   answer = problem(status, issue);
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind });
+});
+
+test.each([
+  [422, 'PAYEE_ACCOUNT_RESTRICTED', 'shop'],
+  [403, 'PAYEE_ACCOUNT_NOT_VERIFIED', 'shop'],
+  [422, 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED', 'shop'],
+  [422, 'AUTH_CAPTURE_NOT_ENABLED', 'shop'],
+  [422, 'PAYEE_BLOCKED_TRANSACTION', 'filter'],
+  [422, 'TRANSACTION_BLOCKED_BY_PAYEE', 'filter'],
+  [422, 'TRANSACTION_REFUSED_PAYEE_PREFERENCE', 'filter'],
+])(
+  "HTTP %i %s is refused because of the shop's own account, or of its filter against this payment: %s",
+  async (status, issue, about) => {
+    answer = problem(status, issue);
+    expect(await paypal.captureOrder('PP', 'r')).toEqual({ kind: 'refused', issue, about });
+    expect(await paypal.createOrder(order)).toEqual({ kind: 'refused', issue, about });
+  },
+);
+
+test.each([
+  [400, 'INVALID_REQUEST'],
+  [422, 'AMOUNT_MISMATCH'],
+])("create: HTTP %i %s is not about the shop's account", async (status, issue) => {
+  answer = problem(status, issue);
+  expect(await paypal.createOrder(order)).toEqual({ kind: 'refused', issue, about: null });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
 import { createPaypalClient, isCallRefused, type PaypalAnswer, type PaypalClient } from './paypal-client';
-import type { CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+import type { AboutShop, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
@@ -35,7 +35,7 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
   request.prefer('return=minimal').requestBody(orderBody(order));
   const answer = await client.send(request, deadline);
   if (answer.kind === 'problem')
-    return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue };
+    return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
   if (answer.kind === 'unknown') return answer;
   const created = CreatedAnswer.safeParse(answer.body);
   return created.success ? { kind: 'created' as const, id: created.data.id } : unreadable;
@@ -92,7 +92,8 @@ function captureProblem(problem: Problem): CaptureOutcome {
   if (problem.issue === 'ORDER_ALREADY_CAPTURED') return { kind: 'already-captured' };
   if (problem.status === 404 || problem.issue === 'ORDER_VOIDED' || problem.issue === 'ORDER_EXPIRED') return { kind: 'gone' };
   if (problem.issue === 'ORDER_NOT_APPROVED') return { kind: 'not-approved' };
-  if (isAboutShop(problem)) return { kind: 'refused', issue: problem.issue };
+  const about = aboutShop(problem);
+  if (about) return { kind: 'refused', issue: problem.issue, about };
   return isUndecided(problem) || isCallRefused(problem.status) ? undecided(problem) : { kind: 'declined', issue: problem.issue };
 }
 
@@ -140,9 +141,13 @@ type Problem = Extract<PaypalAnswer, { kind: 'problem' }>;
 /** PayPal refused the call and not the payment: wrong credentials, too many calls, or an earlier call that is still at work. */
 const isUndecided = ({ status, issue }: Problem) =>
   status === 401 || status === 408 || status === 409 || status === 429 || issue === 'ORDER_COMPLETION_IN_PROGRESS';
-/** PayPal calls the shop the payee: its account is restricted, or has settings or limits against this payment. */
-const isAboutShop = ({ issue }: Problem) =>
-  /PAYEE/.test(issue) || issue === 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED' || issue === 'AUTH_CAPTURE_NOT_ENABLED';
+const FILTERS = ['PAYEE_BLOCKED_TRANSACTION', 'TRANSACTION_BLOCKED_BY_PAYEE', 'TRANSACTION_REFUSED_PAYEE_PREFERENCE'];
+const OF_ACCOUNT = ['TRANSACTION_RECEIVING_LIMIT_EXCEEDED', 'AUTH_CAPTURE_NOT_ENABLED'];
+/** PayPal calls the shop the payee. */
+function aboutShop({ issue }: Problem): AboutShop | null {
+  if (FILTERS.includes(issue)) return 'filter';
+  return OF_ACCOUNT.includes(issue) || /PAYEE/.test(issue) ? 'shop' : null;
+}
 const undecided = (problem: Problem) => ({
   kind: 'unknown' as const,
   reason: `HTTP ${problem.status} ${problem.issue}`,

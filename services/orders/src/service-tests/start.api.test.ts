@@ -68,6 +68,7 @@ test('its metrics count what PayPal declined', async () => {
   expect(await declined()).toEqual([
     ['buyer', '0'],
     ['shop', '0'],
+    ['filter', '0'],
   ]);
   await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct({ productId: 2 })).data));
   paypal.next.create.push('refused');
@@ -79,5 +80,6 @@ test('its metrics count what PayPal declined', async () => {
   expect(await declined()).toEqual([
     ['buyer', '0'],
     ['shop', '1'],
+    ['filter', '0'],
   ]);
 });

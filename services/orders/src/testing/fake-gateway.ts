@@ -50,7 +50,7 @@ export function fakeGateway() {
       if (state.silent) return overAt(deadline);
       const fault = next.create.shift();
       if (fault === 'unknown') return unknown;
-      if (fault === 'refused') return { kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED' };
+      if (fault === 'refused') return { kind: 'refused', issue: 'PAYEE_ACCOUNT_RESTRICTED', about: 'shop' };
       const known = [...orders.values()].find((one) => one.requestId === order.requestId);
       const id = known?.id ?? `PP${orders.size + 1}-${randomUUID().slice(0, 8)}`;
       if (!known) orders.set(id, { ...order, id, approved: false, voided: false, capture: null });

@@ -51,7 +51,7 @@ export const checkoutRoutes = {
       '409 cancelled': 'The order has been cancelled',
       '409 refunded': 'The money was given back',
       '422 declined': 'PayPal takes no money for it; `details.again` says whether it may be tried again, or has ended',
-      '422 paypal-refused': "PayPal takes no money because of the shop's own account: no other try helps",
+      '422 paypal-refused': "PayPal takes no money because of the shop's own account or a filter of it: no other try helps",
     },
   }),
 };
