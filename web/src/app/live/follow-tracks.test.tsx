@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
 import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
+import { HomePage } from '../../pages/storefront/HomePage';
 import { ShopPage } from '../../pages/storefront/ShopPage';
 import { TrackPage } from '../../pages/storefront/TrackPage';
 import { aTrack } from '../../testing/a-track';
@@ -50,6 +51,7 @@ function open(at: string, more: Parameters<typeof stubServer>[0] = {}) {
   const page = renderAt(
     <>
       <Routes>
+        <Route path="/" element={<HomePage />} />
         <Route path="/shop" element={<ShopPage />} />
         <Route path="/cart" element={<CartPage />} />
         <Route path="/checkout" element={<CheckoutPage />} />
@@ -152,6 +154,16 @@ test('who may have missed something asks again', async () => {
   forSale = [HALO, FAR];
   StubEvents.latest.says('missed');
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
+});
+
+test('home offers nothing that went during a gap, neither at the top nor among the newest', async () => {
+  const { calls } = open('/');
+  await waitFor(() => expect(screen.queryAllByText('Far Off')).not.toHaveLength(0));
+  forSale = [UNDERTOW, HALO];
+  StubEvents.latest.says('missed');
+  await waitFor(() => expect(screen.queryAllByText('Far Off')).toHaveLength(0));
+  expect(screen.queryAllByText('Halo')).not.toHaveLength(0);
+  expect(calls.filter(({ path }) => path.startsWith('/api/products/search') && !path.includes('hottest'))).toHaveLength(2);
 });
 
 test('what Back leads to is still there after a gap on another page, and is asked for again', async () => {

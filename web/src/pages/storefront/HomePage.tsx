@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { catalogApi, OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
+import { useFreshAfterMissedNews } from '../../features/catalog/api/use-fresh-after-missed-news';
 import { useAppSelector } from '../../lib/hooks';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
@@ -17,6 +18,7 @@ export function HomePage() {
   const kept = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(OF_THE_SHOP)(state).data?.pages[0]);
   const isFirstGone = kept !== undefined && kept.from > 0; // the shop page was scrolled far
   const search = useSearchTracksInfiniteQuery(isFirstGone ? OF_HOME : OF_THE_SHOP, { refetchOnMountOrArgChange: OLD_AFTER_S });
+  useFreshAfterMissedNews(search, true);
   const newest = { ...search, data: search.data?.pages[0]?.products };
   const hot = useHotTracksQuery(HOT_TRACKS);
   // the lists are drawn after the record at the top, which visitors wait for

@@ -1,13 +1,13 @@
 import { WHOLE_LIST_MAX } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { startTransition, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { persistently } from '../../../../lib/loading/persistently';
 import { useAppSelector } from '../../../../lib/hooks';
 import { useAtRest } from '../../../../lib/use-at-rest';
 import { catalogApi, OLD_AFTER_S, useProductsQuery, useSearchTracksInfiniteQuery } from '../../api/catalog-api';
-import { missedNews } from '../../api/missed-news';
 import { useSearchCountsQuery } from '../../api/search-counts-api';
+import { useFreshAfterMissedNews } from '../../api/use-fresh-after-missed-news';
 import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
 import type { Facet, Filters, Option } from './filters';
@@ -76,20 +76,6 @@ export function useFoundTracks(filters: Filters): FoundTracks {
       ...(currentData && pages.hasPreviousPage && { previous: () => !busy && void pages.fetchPreviousPage() }),
     },
   };
-}
-
-/**
- * Asks again for what was asked for before news of tracks was missed, also when Back leads to it only later.
- * → whether that is still to be done
- */
-function useFreshAfterMissedNews(pages: ReturnType<typeof useSearchTracksInfiniteQuery>, shown: boolean): boolean {
-  const missedAt = useSyncExternalStore(missedNews.subscribe, missedNews.get, missedNews.get);
-  const { refetch, isFetching, startedTimeStamp = missedAt } = pages;
-  const isOld = shown && startedTimeStamp < missedAt;
-  useEffect(() => {
-    if (isOld && !isFetching) void refetch();
-  }, [isOld, isFetching, refetch]);
-  return isOld;
 }
 
 /**

@@ -1,0 +1,17 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { useSearchTracksInfiniteQuery } from './catalog-api';
+import { missedNews } from './missed-news';
+
+/**
+ * Asks again for what was asked for before news of tracks was missed, also when Back leads to it only later.
+ * → whether that is still to be done
+ */
+export function useFreshAfterMissedNews(pages: ReturnType<typeof useSearchTracksInfiniteQuery>, shown: boolean): boolean {
+  const missedAt = useSyncExternalStore(missedNews.subscribe, missedNews.get, missedNews.get);
+  const { refetch, isFetching, startedTimeStamp = missedAt } = pages;
+  const isOld = shown && startedTimeStamp < missedAt;
+  useEffect(() => {
+    if (isOld && !isFetching) void refetch();
+  }, [isOld, isFetching, refetch]);
+  return isOld;
+}
