@@ -61,7 +61,12 @@ export function ReconciliationPage() {
         failed="Failed to fetch differences"
         order="-id"
       />
-      {looking && <AdminLookAtDifference difference={looking} onClose={() => setLooking(null)} />}
+      {looking && (
+        <AdminLookAtDifference
+          difference={differences.data?.data.find(({ id }) => id === looking.id) ?? looking}
+          onClose={() => setLooking(null)}
+        />
+      )}
     </>
   );
 }

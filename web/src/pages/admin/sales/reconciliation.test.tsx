@@ -58,12 +58,13 @@ test('an open difference is looked at with a note; nobody can without one', asyn
   ]);
 });
 
-test('a difference that has become another one is not looked at: the list shows it as it is', async () => {
+test('a difference that has become another one is not looked at: the dialog shows it as it is', async () => {
   const changed = aDifference({ reason: 'PayPal gave $20.00 back, which is not in our books' });
   let found = aDifference();
-  const { user } = open({
+  const { calls, user } = open({
     'GET /api/orders/differences': () => list([found]),
     'POST /api/orders/differences/4/look': () => {
+      if (found === changed) return { body: { success: true } };
       found = changed;
       return refusal('409 difference-changed', 'It is another difference by now.');
     },
@@ -73,10 +74,14 @@ test('a difference that has become another one is not looked at: the list shows 
   await user.type(dialog.getByLabelText('What you found'), 'Refunded by hand');
   await user.click(dialog.getByRole('button', { name: 'Looked at' }));
   expect(await dialog.findByText('It is another difference by now.')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText(/\$20\.00/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Looked at difference 4' }));
-  expect(screen.getByRole('dialog', { name: 'Looked at' })).toHaveTextContent('$20.00');
+  expect(await dialog.findByText(/\$20\.00/)).toBeVisible();
+  expect(dialog.getByLabelText('What you found')).toHaveValue('Refunded by hand');
+  await user.click(dialog.getByRole('button', { name: 'Looked at' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+    { shownReason: aDifference().reason },
+    { shownReason: changed.reason },
+  ]);
 });
 
 test('what was looked at, or is no longer so, says that and has no button', async () => {
