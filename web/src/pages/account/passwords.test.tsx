@@ -102,10 +102,15 @@ describe('a session that the link has ended', () => {
 
 describe('forgot password', () => {
   test('the answer of the shop is shown, and the way back to the login', async () => {
-    stubServer({ 'GET /api/config': config, 'POST /api/users/forgot-password': { body: { message: 'A mail is on its way.' } } });
+    const calls = stubServer({
+      'GET /api/config': config,
+      'POST /api/users/forgot-password': { body: { message: 'A mail is on its way.' } },
+    });
     const { user } = renderAt(<ForgotPasswordPage />);
     await user.type(screen.getByLabelText('Email'), 'mira@example.com{Enter}');
     expect(await screen.findByText('A mail is on its way.')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', body: { email: 'mira@example.com' } });
+    expect(calls.at(-1)!.body).not.toHaveProperty('recaptchaToken');
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
   });
 

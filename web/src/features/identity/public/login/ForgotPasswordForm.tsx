@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { EmailForm } from '@shop/contracts/forms';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { useBotToken } from '../../../../lib/calls/bot-check';
 import { paths } from '../../../../lib/paths';
 import { Button } from '../../../../ui/action/Button';
 import { TextField } from '../../../../ui/form/TextField';
@@ -15,12 +14,11 @@ import { useForgotPasswordMutation } from '../../api/identity-api';
  * (docs/product/accounts.md#forgotten-password).
  */
 export function ForgotPasswordForm() {
-  const botToken = useBotToken();
   const [send, { data, error }] = useForgotPasswordMutation();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(EmailForm), defaultValues: { email: '' } });
 
   const submit = handleSubmit(async (form) => {
-    await send({ ...form, recaptchaToken: await botToken('forgot_password') });
+    await send(form);
   });
 
   return (
