@@ -264,7 +264,7 @@ describe('My Orders', () => {
   test('the mail can be sent again', async () => {
     const calls = withOrders([paid], { 'POST /api/orders/12/resend': { body: { success: true, message: 'ok' } } });
     const { user } = openAt('/account?tab=orders');
-    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again, order #12' }));
     expect(await screen.findByText('Sent again to mira@example.com.')).toBeVisible();
     expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/orders/12/resend', body: {} });
   });
@@ -272,7 +272,7 @@ describe('My Orders', () => {
   test('a mail that is asked for after the end of the session waits for the login', async () => {
     withOrders([paid], { 'POST /api/orders/12/resend': refusal('401 unauthenticated', 'Please log in.') });
     const { user, store } = openAt('/account?tab=orders');
-    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again, order #12' }));
     expect(await screen.findByText('Please log in or register to continue.')).toBeVisible();
     expect(store.getState().session.loginOpen).toBe(true);
   });

@@ -100,7 +100,7 @@ function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; acco
       </p>
     );
   return (
-    <Button size="s" busy={isLoading} onClick={() => void send()}>
+    <Button size="s" busy={isLoading} aria-label={`Send the e-mail again, order #${orderId}`} onClick={() => void send()}>
       {!isLoading && <Mail size={16} aria-hidden />} Send the e-mail again
     </Button>
   );
