@@ -19,7 +19,7 @@ export function UnsubscribePage() {
   const refused = data?.success === false ? data : undefined;
   const failure = token ? (error || refused) && failureText(error, refused?.error) : MISSING_TOKEN;
   return (
-    <section className={`wrap ${styles.page}`}>
+    <section className={`wrap ${styles.page}`} role="status">
       {!done && !failure && (
         <>
           <Spinner />
@@ -28,14 +28,14 @@ export function UnsubscribePage() {
       )}
       {done && (
         <>
-          <h1 role="status">Unsubscribed successfully!</h1>
+          <h1>Unsubscribed successfully!</h1>
           <p className="muted">No newsletter comes to you any more. You can subscribe again whenever you like.</p>
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         </>
       )}
       {failure && (
         <>
-          <h1 role="alert">{failure}</h1>
+          <h1>{failure}</h1>
           <p className="muted">Please open the link of the newest mail once more, or write to us.</p>
           <ButtonLink to={paths.contact}>Contact</ButtonLink>
         </>

@@ -88,7 +88,7 @@ describe('unsubscribing', () => {
 
   test('happens at once, and the way home is offered', async () => {
     const calls = open({ body: { success: true, message: 'ok' } });
-    expect(await screen.findByText('Unsubscribed successfully!')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Unsubscribed successfully!' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([
       { method: 'POST', path: '/api/subscribe/unsubscribe/t0ken', body: undefined },
@@ -109,7 +109,7 @@ describe('unsubscribing', () => {
   test('a link without token is told, and nothing is sent', () => {
     const calls = stubServer({ 'GET /api/config': config });
     renderAt(<UnsubscribePage />, { at: '/unsubscribe' });
-    expect(screen.getByText('Invalid unsubscribe link: missing token')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Invalid unsubscribe link: missing token' })).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
