@@ -142,7 +142,7 @@ test('what is late is told to the operator alone; a later promise is another rem
   expect(await mailsAfter(SubmissionOverdue({ ...facts, status: 'submitted' }))).toEqual([]);
   says(
     await theMailAfter(SubmissionOverdue({ ...facts, status: 'approved', dueAt: '2026-11-24T15:00:00.000Z' })),
-    'is approved, but not on sale',
+    'is approved, but not published',
   );
 });
 

@@ -63,7 +63,7 @@ export const submissionReactions = (site: Site, operator: string) => ({
       blocks: [
         text(
           status === 'approved'
-            ? `"${trackName}" is approved, but not on sale. It was promised for ${moment(dueAt, site)}.`
+            ? `"${trackName}" is approved, but not published. It was promised for ${moment(dueAt, site)}.`
             : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${moment(dueAt, site)}.`,
         ),
         note('This reminder comes once.'),
