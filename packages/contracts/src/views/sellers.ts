@@ -56,7 +56,7 @@ export const SellersPage = Page(SellerAdminView).extend({ message: z.string() })
 /** A whole card number, for an admin who is about to pay. */
 export const CardNumberView = z.strictObject({ success: z.literal(true), data: z.strictObject({ card_number: z.string() }) });
 
-/** A track that nobody bought for six months. */
+/** A track that has been in the shop for six months and is not sold. */
 export const UnsoldTrackView = z
   .strictObject({
     id: z.int(),
@@ -82,7 +82,7 @@ export const SellerTrackView = z
     music_key: z.string(),
     created_at: at,
     status: z.enum(['Active', 'Not for sale', 'Held', 'Sold', 'Removed']),
-    unsold: z.boolean().meta({ description: 'On sale for six months and not bought' }),
+    unsold: z.boolean().meta({ description: 'In the shop for six months and not sold' }),
   })
   .meta({ id: 'SellerTrack' });
 export type SellerTrackView = z.output<typeof SellerTrackView>;

@@ -38,7 +38,7 @@ type Row = {
 };
 
 /**
- * Sellers' tracks that nobody bought for six months, the oldest first: they may be taken out of the shop
+ * Sellers' tracks that have been in the shop for six months and are not sold, the oldest first: they may be taken out of the shop
  * (docs/product/selling.md#unsold-tracks).
  */
 export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
@@ -68,7 +68,7 @@ const view = (row: Row): UnsoldTrackView => ({
   told_at: row.unsold_told_at?.toISOString() ?? null,
 });
 
-/** Announces each such track once, as one that nobody bought; several replicas share the work. */
+/** Announces each such track once; several replicas share the work. */
 export async function tellOfUnsold(source: DataSource): Promise<void> {
   while (await tellSome(source));
 }

@@ -95,7 +95,7 @@ export const storeTrackRoutes = {
     method: 'get',
     path: '/api/sellers/unsold-tracks',
     who: { roles: MAY.readTracksOfStores },
-    summary: 'Tracks of sellers that nobody bought for six months, the oldest first',
+    summary: 'Tracks of sellers that have been in the shop for six months and are not sold, the oldest first',
     query: ListQuery,
     answers: { 200: Page(UnsoldTrackView) },
   }),

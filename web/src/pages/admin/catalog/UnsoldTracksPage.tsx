@@ -6,10 +6,11 @@ import { ListHead } from '../../../ui/table/ListHead';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const NONE = `Every track has been on sale for less than ${UNSOLD_MONTHS} months, or was sold`;
+const NONE = `Every track has been in the shop for less than ${UNSOLD_MONTHS} months, or is sold`;
 
 /**
- * Sellers' tracks that nobody bought for six months; they may be taken out of the shop (docs/product/selling.md#unsold-tracks).
+ * Sellers' tracks that have been in the shop for six months and are not sold; they may be taken out of the shop
+ * (docs/product/selling.md#unsold-tracks).
  */
 export function UnsoldTracksPage() {
   const list = useListParams();
