@@ -37,6 +37,7 @@ export async function uploadDocument(
 
   const document = await receive();
   const pages = await alone(sellerId, () => judgeDocument(document, left));
+  left.throwIfAborted();
   const keys = await storePages({ source, storage }, pages);
 
   return inTx(source, async ({ db, emit }) => {
