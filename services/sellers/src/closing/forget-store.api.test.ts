@@ -43,7 +43,7 @@ describe('what a store was known by before', () => {
     ]);
   });
 
-  test('is told after it was changed, but not what came back', async () => {
+  test('is told after it was changed, once each also when it came back', async () => {
     await edit({ shop_name: 'Velvet Hum', social_link: 'https://soundcloud.com/velvet', paypal_email: 'nora@velvet.example' });
     await edit({ social_link: null });
     await edit({ shop_name: 'Velvet Static' });
