@@ -13,7 +13,7 @@ export const CARD_UNUSED_MONTHS = 12;
 /** How many days an identity document is kept after it was refused or its store was closed. */
 export const DOCUMENT_KEPT_DAYS = 90;
 /** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the version that they accepted. */
-export const OFFER_VERSION = '1.0';
+export const OFFER_VERSION = '1.1';
 
 /** After this many months without a sale, a track may be taken out of the shop (docs/product/selling.md#unsold-tracks). */
 export const UNSOLD_MONTHS = 6;

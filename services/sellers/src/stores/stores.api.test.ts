@@ -70,7 +70,7 @@ test('the offer is accepted once: time and version of the first time stay, and n
   const accept = (caller = asUser(7)) => call('put', `/api/sellers/${id}/accept-offer`, caller);
   expect((await accept(asAdmin())).status).toBe(403);
   const { body: first } = (await accept().expect(200)) as { body: { data: object } };
-  expect(first).toMatchObject({ data: { accepted_offer: true, offer_version: '1.0' } });
+  expect(first).toMatchObject({ data: { accepted_offer: true, offer_version: '1.1' } });
   await stores.source.query(`UPDATE sellers SET offer_version = '0.9'`);
   expect((await accept().expect(200)).body).toEqual({ success: true, data: { ...first.data, offer_version: '0.9' } });
 });

@@ -12,7 +12,7 @@ const clauses = (site: string): Clause[] => [
         and everyone who buys it (a <b>Buyer</b>). It is a public offer: who accepts it is bound by it, without a signature on
         paper.
       </>,
-      'A Seller accepts by ticking the box in the Seller Dashboard; the acceptance is recorded with its date and cannot be withdrawn for tracks already sold. A Buyer accepts by agreeing to it at checkout.',
+      'A Seller accepts by ticking the box in the Seller Dashboard; the acceptance is recorded with its date and cannot be withdrawn. A Buyer accepts by agreeing to it at checkout.',
       'A Composition is a finished track with everything listed on its page: the mixed and unmixed master, the MIDI files, the stems and, where it is offered and chosen, the project of the named program.',
     ],
   },
@@ -67,7 +67,7 @@ const clauses = (site: string): Clause[] => [
     title: 'Liability, law and changes',
     points: [
       'The Store answers for delivering what was paid for. It does not answer for what a Buyer does with a Composition, for chart positions or for income that was hoped for.',
-      'The parties settle disputes by talking first; complaints are answered within 10 business days. This agreement is governed by the law of the Russian Federation.',
+      'The parties settle disputes by talking first; complaints are accepted by e-mail within 10 business days. This agreement is governed by the law of the Russian Federation.',
       'The Store may change this agreement by publishing a new version. A sale is governed by the version that was published at its time.',
     ],
   },
