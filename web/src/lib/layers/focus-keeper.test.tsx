@@ -140,6 +140,23 @@ test('a button that stays disabled after its work leaves the focus to its neighb
   document.body.innerHTML = '';
 });
 
+test('a control that stays disabled does not leave the focus to its like in another row', async () => {
+  jest.useFakeTimers();
+  document.body.innerHTML = `<h1>Orders</h1><table>
+    <tr><td><select aria-label="Status of order 5"></select></td></tr>
+    <tr><td><select aria-label="Status of order 4"></select></td></tr>
+  </table>`;
+  const select = document.querySelector('select')!;
+  const stop = keepFocus();
+  select.focus();
+  select.blur(); // as browsers do with what is disabled
+  select.disabled = true;
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(document.querySelector('h1')).toHaveFocus();
+  stop();
+  document.body.innerHTML = '';
+});
+
 test('a click on the page takes the focus away, and nobody brings it back', async () => {
   const { user } = renderAt(<List initial={['Ada', 'Ben']} />);
   await user.click(screen.getByRole('button', { name: 'Ada' }));

@@ -38,19 +38,22 @@ function hold(element: Element): Held {
 
 /**
  * The control of the same kind in the line that takes the lost line's place, or in the line before it; else the heading or the first
- * control nearby.
+ * control nearby. An element that is still there, disabled, leaves nothing to its like in another line, which the next key would change.
  */
-function heirOf({ kind, lines }: Held): Element | undefined {
+function heirOf({ element, kind, lines }: Held): Element | undefined {
+  const stays = isShown(element);
+  const isNear = (one: Element) => isUsable(one) && !(stays && kindOf(one) === kind);
   for (const { parent, line, at, ordinal } of lines) {
     if (!isShown(parent)) continue;
     const children = [...parent.children];
-    for (const one of [...children.slice(at), ...children.slice(0, at).reverse()]) {
+    const others = stays && line !== element ? [] : [...children.slice(at), ...children.slice(0, at).reverse()];
+    for (const one of others) {
       if (one.tagName !== line.tagName || one.matches(LANDMARKS)) continue;
       const controls = (kindOf(one) === kind ? [one] : alike(one, kind)).filter(isUsable);
       const control = controls[Math.max(0, Math.min(ordinal, controls.length - 1))];
       if (control) return control;
     }
-    const shown = (selector: string) => [...parent.querySelectorAll(selector)].find(isUsable);
+    const shown = (selector: string) => [...parent.querySelectorAll(selector)].find(isNear);
     // a page that is only loading has no heading yet, and the first control around it is none of its own
     const near = shown(`#main :is(${HEADINGS})`) ?? shown('#main') ?? shown(HEADINGS) ?? shown(CONTROLS);
     if (near) return near;

@@ -36,7 +36,7 @@ export function NewsletterForm() {
         onChange={(event) => setEmail(event.target.value)}
         error={error}
       />
-      <Button type="submit" disabled={isLoading}>
+      <Button type="submit" busy={isLoading}>
         {isLoading ? 'Subscribing...' : 'Subscribe'}
       </Button>
       {done && (

@@ -30,6 +30,7 @@ export function AdminStatusSelect({ order }: { order: { id: number; status: Orde
       aria-label={`Status of order ${order.id}`}
       value={order.status}
       disabled={isLoading}
+      aria-busy={isLoading}
       onChange={({ target }) => void set(target.value as OrderStatus)}
     >
       {ORDER_STATUSES.map((status) => (

@@ -49,6 +49,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
         aria-label={`Status of ${seller.shop_name}`}
         value={seller.status}
         disabled={isLoading}
+        aria-busy={isLoading}
         onChange={({ target }) => choose(target.value as SellerStatus)}
       >
         {seller.status === NO_SELLER_STATUS && (

@@ -52,7 +52,7 @@ export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: D
               <Button
                 size="s"
                 variant="primary"
-                disabled={busyWith(store.id)}
+                busy={busyWith(store.id)}
                 aria-label={`Activate: ${store.shop_name}`}
                 onClick={() => activate(store)}
               >
@@ -61,7 +61,7 @@ export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: D
               <Button
                 size="s"
                 variant="danger"
-                disabled={busyWith(store.id)}
+                busy={busyWith(store.id)}
                 aria-label={`Refuse: ${store.shop_name}`}
                 onClick={() => refuse(store)}
               >

@@ -108,7 +108,7 @@ function Actions({ submission, acts }: { submission: SubmissionView; acts: Submi
     <Button
       size="s"
       variant={variant}
-      disabled={acts.busyWith(id)}
+      busy={acts.busyWith(id)}
       aria-label={`${text}: ${trackName}`}
       onClick={() => void act(submission)}
     >

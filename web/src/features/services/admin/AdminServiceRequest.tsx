@@ -79,6 +79,7 @@ function Request({ request }: { request: ServiceRequestView }) {
           hint="For you alone: the sender is not told."
           value={state}
           disabled={isLoading}
+          aria-busy={isLoading}
           onChange={({ target }) => void set(target.value as ServiceRequestState)}
         >
           {SERVICE_REQUEST_STATES.map((one) => (

@@ -1,5 +1,5 @@
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ToastCorner } from '../../../app/hosts/ToastCorner';
 import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { aPage, refusal } from '../../../testing/answers';
@@ -21,6 +21,8 @@ const ROUTES = [
   },
 ];
 const page = (data: OrderView[]) => aPage(...data);
+
+afterEach(() => jest.useRealTimers());
 
 describe('the list of orders', () => {
   test('shows payment and status apart, and leads to each order', async () => {
@@ -70,6 +72,28 @@ describe('the list of orders', () => {
     answer!();
     expect(await screen.findByText('No such order.')).toBeVisible();
     await waitFor(() => expect(status).toHaveValue('pending'));
+  });
+
+  test('a status whose change takes long keeps the focus for itself', async () => {
+    let answer = () => {};
+    stubServer({
+      'GET /api/orders': { body: page([aListedOrder({ id: 12 }), aListedOrder({ id: 11 })]) },
+      'PUT /api/orders/12/status': () =>
+        new Promise((resolve) => (answer = () => resolve(refusal('404 not-found', 'No such order.')))),
+    });
+    jest.useFakeTimers();
+    renderAt(<OrdersPage />);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const status = screen.getByRole('combobox', { name: 'Status of order 12' });
+    act(() => status.focus());
+    act(() => status.blur()); // as browsers do with what is disabled
+    fireEvent.change(status, { target: { value: 'completed' } });
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(status).toBeDisabled();
+    expect(document.body).toHaveFocus();
+    answer();
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(status).toHaveFocus();
   });
 
   test('says that nothing was found, and that it could not be loaded', async () => {
