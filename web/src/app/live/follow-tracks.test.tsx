@@ -148,6 +148,16 @@ test('the checkout keeps what it showed, says what went, and takes it out when t
   expect(summary.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a buyer who is typing stays in the field when a track of the checkout goes', async () => {
+  const { user } = open('/checkout');
+  const phone = await screen.findByLabelText('Phone (optional)');
+  await user.type(phone, '+49 30');
+  StubEvents.latest.says('sold', 1);
+  expect(await screen.findByText('Undertow is no longer available.')).toBeVisible();
+  await user.keyboard(' 1234');
+  expect(phone).toHaveValue('+49 30 1234');
+});
+
 test('who may have missed something asks again', async () => {
   open('/shop');
   expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();

@@ -3,7 +3,14 @@ import styles from './Checkout.module.css';
 import type { Change } from './conflict';
 import { takeFocus } from './OrderOutcome';
 
-/** Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. It takes the focus, because the buttons for paying wait. */
+const takeFocusFromNoField = (title: HTMLElement | null) => {
+  if (!document.activeElement?.matches('input, select, textarea')) takeFocus(title);
+};
+
+/**
+ * Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. It takes the focus, because
+ * the buttons for paying wait, but not from a buyer who is typing: a track may be sold elsewhere at any moment.
+ */
 export function ConflictNotice({
   change,
   onRemove,
@@ -17,7 +24,7 @@ export function ConflictNotice({
 }) {
   return (
     <div className={styles.conflict} role="alert">
-      <h3 tabIndex={-1} ref={takeFocus}>
+      <h3 tabIndex={-1} ref={takeFocusFromNoField}>
         Your order has changed
       </h3>
       <ul>
