@@ -16,7 +16,7 @@ export function Pagination({
   if (totalPages <= 1 && page <= 1) return null;
   const turn = (by: number) => {
     const to = Math.max(1, Math.min(page + by, totalPages));
-    if (to !== page) onChange(to);
+    if ((to - page) * by > 0) onChange(to);
   };
   return (
     <nav className={styles.pages} aria-label="Pages">

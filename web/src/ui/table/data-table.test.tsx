@@ -73,6 +73,8 @@ test('a button that leads no further keeps the focus and does nothing', async ()
   await userEvent.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledTimes(1);
   rerender(<Pagination page={5} totalPages={2} total={14} onChange={onChange} />);
+  await userEvent.click(next);
+  expect(onChange).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(onChange).toHaveBeenLastCalledWith(2);
 });
