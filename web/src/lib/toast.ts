@@ -11,29 +11,25 @@ let wanted = false;
 let plain: readonly string[] = [];
 /** The mounted corner. There is one at a time: the last one mounted. */
 let watcher: (() => void) | null = null;
-const watched = {
-  subscribe(changed: () => void) {
-    watcher = changed;
-    return () => {
-      if (watcher === changed) watcher = null;
-    };
-  },
-  tell: () => watcher?.(),
-  isWatched: () => watcher !== null,
+const subscribe = (changed: () => void) => {
+  watcher = changed;
+  return () => {
+    if (watcher === changed) watcher = null;
+  };
 };
 
 const read = () => ({ wanted, plain });
 let state = read();
 function tell() {
   state = read();
-  watched.tell();
+  watcher?.();
 }
 
 /**
  * The state for the app's corner, which is mounted with the first toast, so that the toasts' code loads only then. `plain` are messages
  * whose code could not be loaded.
  */
-export const toasts = { subscribe: watched.subscribe, get: () => state, isWatched: watched.isWatched };
+export const toasts = { subscribe, get: () => state, isWatched: () => watcher !== null };
 
 function sayPlainly(text: string) {
   if (plain.includes(text)) return;
