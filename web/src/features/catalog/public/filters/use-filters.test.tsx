@@ -18,6 +18,7 @@ function Shop() {
       <button onClick={() => changeFilters(NO_FILTERS)}>All</button>
       <button onClick={() => changeFilters({ ...filters, price: [filters.price[0] + 10, filters.price[1]] })}>Dearer</button>
       <Link to="/shop">Shop</Link>
+      <Link to="/shop?mixes=2">Mixes with Halo</Link>
       <p data-testid="filters">{filters.categories.join()}</p>
       <p data-testid="address">{useLocation().search}</p>
     </>
@@ -65,4 +66,14 @@ test('a link to the shop is followed, whatever was chosen before', () => {
   rest();
   fireEvent.click(screen.getByRole('link', { name: 'Shop' }));
   expect(shown()).toEqual(['', '']);
+});
+
+test('a link to another result shows it from its top, one back to the result before as well', () => {
+  const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  open();
+  for (const [times, name] of ['Mixes with Halo', 'Shop', 'Mixes with Halo'].entries()) {
+    fireEvent.click(screen.getByRole('link', { name }));
+    expect(scroll).toHaveBeenCalledTimes(times + 1);
+  }
+  scroll.mockRestore();
 });

@@ -24,7 +24,7 @@ function differOnlyIn(names: string[], before: string, after: URLSearchParams) {
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
-  // `wrote` is the search that this hook wrote last; it may not be in the address yet when the next choice is made
+  // `wrote` is the search that this hook wrote last, or that came instead; it may not be in the address yet when the next choice is made
   const [{ seen, wrote, chosen, linked }, setState] = useState({
     seen: search,
     wrote: search,
@@ -39,7 +39,7 @@ export function useFilters() {
   if (search !== seen)
     setState({
       seen: search,
-      wrote,
+      wrote: search,
       chosen: search === wrote ? chosen : null,
       linked: isStep && search !== wrote ? search : null,
     });
