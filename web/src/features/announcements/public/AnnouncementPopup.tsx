@@ -48,6 +48,10 @@ function LoadFailure() {
   );
 }
 
+/** Whether an Escape ends a composition, or empties a search. */
+const isForField = ({ isComposing, target }: KeyboardEvent) =>
+  isComposing || (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '');
+
 /** It is a region and not a dialog, because the page beside it stays usable. */
 function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
   const [at, setAt] = useState(0);
@@ -67,8 +71,8 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // an open menu takes its Escape for itself
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      // an open menu takes its Escape for itself, and so does a field
+      if (event.key === 'Escape' && !event.defaultPrevented && !isForField(event)) onClose();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

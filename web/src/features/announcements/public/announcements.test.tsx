@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
@@ -92,6 +92,24 @@ test('who is typing is not interrupted', async () => {
   await screen.findByRole('region');
   await user.keyboard('techno');
   expect(screen.getByLabelText('Search')).toHaveValue('techno');
+});
+
+test('an Escape that empties a search or ends a composition does not close it', async () => {
+  const { user } = open(
+    { body: [anAnnouncement(1)] },
+    <>
+      <input type="search" aria-label="Search" autoFocus />
+      <AnnouncementPopup />
+    </>,
+  );
+  await screen.findByRole('region');
+  const search = screen.getByRole('searchbox');
+  fireEvent.keyDown(search, { key: 'Escape', isComposing: true });
+  await user.keyboard('techno{Escape}');
+  expect(screen.getByRole('region')).toBeVisible();
+  await user.clear(search); // as browsers do at that Escape
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 test('Escape closes it from anywhere, but an open menu first', async () => {
