@@ -55,8 +55,8 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   // these show the focus where this check cannot see it: a slider on its thumb, a date field on the part that is edited
   if (here.matches('input[type=range], input[type=date]')) return { end: false };
   // some controls are hidden, and their label or frame is drawn instead and shows the mark
-  const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].filter(
-    (one) => one !== null,
+  const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].flatMap(
+    (one) => one ?? [],
   );
   const marked = around.filter((one) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
