@@ -236,7 +236,7 @@ describe('a mixing and mastering', () => {
   const PATH = '/api/mixing-mastering/order';
 
   test('is blocked without a need', async () => {
-    const { user, calls, dialog, fill, send } = await order('Mixing and mastering');
+    const { user, calls, dialog, send } = await order('Mixing and mastering');
     await user.click(send());
     expect(await within(dialog).findByText('Please select at least one service you need')).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Mixing' })).toHaveFocus());
