@@ -41,7 +41,7 @@ export async function acceptOfferAndSayWhereToBePaid({ page, request, email }: S
   await page.getByLabel('I have read and accept the Public Offer Agreement').check();
   await page.getByRole('button', { name: /Accept Offer/ }).click();
   await expect(toast(page, 'Public Offer Agreement accepted')).toBeVisible();
-  await expect(page.getByText(/Version 1\.0, accepted on/)).toBeVisible();
+  await expect(page.getByText(/Version 1\.1, accepted on/)).toBeVisible();
 
   await page.getByLabel('Card', { exact: true }).check();
   await page.getByLabel('Card number').fill('4242 4242 4242 4241');
