@@ -50,6 +50,7 @@ import { securityReactions } from './event-mails/security-mails';
 import { ledgerReactions } from './event-mails/ledger-mails';
 import type { Site } from './mails/render';
 import { orderReactions } from './event-mails/order-mails';
+import { paymentReactions } from './event-mails/payment-mails';
 import { ownDataReactions } from './own-data/tell-personal-data';
 import { keepHeadWhenSealsChecked } from './seals/seal-checks';
 import { serviceRequestReactions } from './event-mails/service-request-mails';
@@ -65,6 +66,7 @@ export function subscriptionsOf(site: Site, operator: string) {
   const ownData = ownDataReactions(operator);
   const forget = forgetReactions(operator);
   const order = orderReactions(site, operator);
+  const payment = paymentReactions(site, operator);
   const store = storeReactions(site, operator);
   const submission = submissionReactions(site, operator);
   const request = serviceRequestReactions(operator);
@@ -92,10 +94,10 @@ export function subscriptionsOf(site: Site, operator: string) {
     on(TrackReleased, order.forgetHeldMailWhenTrackReleased),
     on(OrderEnded, order.tellBuyerWhenOrderEnded),
     on(AwaitedTrackReleased, order.tellBuyerWhenAwaitedTrackReleased),
-    on(PaymentNeedsReview, order.alarmWhenPaymentNeedsReview),
+    on(PaymentNeedsReview, payment.alarmWhenPaymentNeedsReview),
     on(PaymentRefunded, order.forgetHeldMailsWhenPaymentRefunded),
-    on(PaymentRefunded, order.tellOperatorWhenPaymentRefunded),
-    on(PaymentsReconciled, order.reportWhenPaymentsReconciled),
+    on(PaymentRefunded, payment.tellOperatorWhenPaymentRefunded),
+    on(PaymentsReconciled, payment.reportWhenPaymentsReconciled),
     on(SealsChecked, keepHeadWhenSealsChecked),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellOperatorWhenStoreNameCollided),

@@ -1,4 +1,3 @@
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import type {
   AwaitedTrackReleased,
   DataOf,
@@ -6,9 +5,7 @@ import type {
   OrderEnded,
   OrderPlaced,
   OrderResendRequested,
-  PaymentNeedsReview,
   PaymentRefunded,
-  PaymentsReconciled,
   TrackReleased,
 } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
@@ -20,7 +17,6 @@ import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
-import { headsOf } from '../seals/seal-checks';
 
 /** How the operator was paid (docs/product/payments.md#recording-a-payment); another way is an arrangement. */
 const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
@@ -31,7 +27,7 @@ const RECEIPT = 'order';
 type Captured = DataOf<typeof OrderCaptured>;
 type Placed = DataOf<typeof OrderPlaced>;
 
-/** The mails about orders. `operator` is who hears of sales and of what needs a person. */
+/** The mails about orders. `operator` is who hears of sales. */
 export const orderReactions = (site: Site, operator: string) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
@@ -111,47 +107,8 @@ export const orderReactions = (site: Site, operator: string) => ({
     });
   },
 
-  /** The nightly report: one mail a night, and one when PayPal's books could not be read. */
-  async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
-    if (!run.night) return;
-    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.problem, run.night);
-    await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
-  },
-
-  async alarmWhenPaymentNeedsReview(
-    tx: Tx,
-    { orderId, version, reason, captureId, delivered }: DataOf<typeof PaymentNeedsReview>,
-  ) {
-    await queueMail(tx, {
-      kind: 'payment-review',
-      about: `${orderId} ${version}`,
-      recipient: operator,
-      subject: `Order #${orderId}: the payment needs a look`,
-      blocks: [
-        text(
-          `${delivered ? 'The order was paid and delivered before, and this changes nothing about it.' : 'Nothing was delivered.'} ${reason}`,
-        ),
-        { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
-      ],
-    });
-  },
-
   async forgetHeldMailsWhenPaymentRefunded({ db }: Tx, { orderId }: DataOf<typeof PaymentRefunded>) {
     await forgetHeldAbout(db, [{ order: [orderId] }], [RESERVED, RECEIPT]);
-  },
-
-  async tellOperatorWhenPaymentRefunded(tx: Tx, { orderId, refundId, amountCents }: DataOf<typeof PaymentRefunded>) {
-    await queueMail(tx, {
-      kind: 'refund-notice',
-      about: refundId,
-      recipient: operator,
-      subject: `Order #${orderId} was refunded`,
-      blocks: [
-        text(
-          `${formatCents(amountCents)} went back to the buyer. The download links no longer work; what was sold stays off sale.`,
-        ),
-      ],
-    });
   },
 });
 
@@ -259,49 +216,4 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
     note(`Capture ${order.payment.captureId}`),
   ],
   replyTo: addressOf(order) || undefined,
-});
-
-const SHOWN = 20;
-
-function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsReconciled>, night: string): NewMail {
-  const { open } = run;
-  const openCount = run.openCount ?? open.length;
-  return {
-    kind: 'reconciliation',
-    about: night,
-    recipient: operator,
-    subject: openCount === 0 ? `PayPal and the shop agree, ${night}` : `PayPal and the shop differ: ${openCount}, ${night}`,
-    blocks: [
-      text(
-        `PayPal's books of the last 35 days were compared with ours: ${counted(run.captures, 'payment')}, ${counted(run.refunds, 'refund')}, ${counted(run.disputes, 'dispute')}.`,
-      ),
-      ...(openCount === 0
-        ? [note('Nothing waits for a look.')]
-        : [
-            {
-              kind: 'rows' as const,
-              rows: open
-                .slice(0, SHOWN)
-                .map(({ orderId, reason }) => ({ label: orderId ? `Order #${orderId}` : 'No order', value: reason })),
-            },
-            ...(openCount > SHOWN ? [note(`And ${openCount - SHOWN} more.`)] : []),
-            note('Until somebody has looked at them, their sellers are not paid out.'),
-            button('Look at them', `${site.url}${ADMIN_PREFIX}/reconciliation`),
-          ]),
-    ],
-  };
-}
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const nightWithoutPaypal = (operator: string, problem: string | null, night: string): NewMail => ({
-  kind: 'reconciliation-failed',
-  about: night,
-  recipient: operator,
-  subject: `PayPal's books could not be read, ${night}`,
-  blocks: [
-    text(
-      `PayPal's books could not be compared with ours: ${problem ?? 'PayPal could not be reached'}. It is tried again every quarter of an hour; until then a payout asks for a confirmation.`,
-    ),
-  ],
 });
