@@ -197,12 +197,17 @@ test('what comes back after somebody looked at it is open again, and waits for a
   expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
 });
 
-test('another difference about an order is open, whatever somebody said of the one before', async () => {
+/** A sale in a finished run. → what the ledger says of it then */
+async function soldAndCompared() {
   const { orderId } = await sold();
   await now().expect(200);
   const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
-  const compared = (reason: string) =>
+  return (reason: string) =>
     deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
+}
+
+test('another difference about an order is open, whatever somebody said of the one before', async () => {
+  const compared = await soldAndCompared();
   await compared('the sale is not in the ledger of its seller');
   const [{ id }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
   await look(id, 'Booked a moment later').expect(200);
@@ -217,11 +222,7 @@ test('another difference about an order is open, whatever somebody said of the o
 });
 
 test('a note about what was shown is refused when it differs in another way by now', async () => {
-  const { orderId } = await sold();
-  await now().expect(200);
-  const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
-  const compared = (reason: string) =>
-    deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
+  const compared = await soldAndCompared();
   await compared('the sale is not in the ledger of its seller');
   const [{ id, reason }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
   await compared('the sale was refunded, but stands in the ledger');
