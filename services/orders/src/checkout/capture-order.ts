@@ -21,7 +21,8 @@ const CAPTURE_NOTICE_MS = 3_600_000;
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
  * to PayPal. → its items, and the order as it stands then: paid, or capturing, pending or review ("being confirmed")
  * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
- * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment or because of the shop's account.
+ * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment
+ * or because of the shop's account.
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));

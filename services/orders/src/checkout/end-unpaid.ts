@@ -77,7 +77,10 @@ export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise
   for (const order of orders) await endUnpaid(tx, order, 'expired', why);
 }
 
-/** Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review unless PayPal declined. → whether it ended now */
+/**
+ * Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review
+ * unless PayPal declined. → whether it ended now
+ */
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<boolean> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];
   if (!endable.includes(order.paymentState)) return false;

@@ -17,7 +17,10 @@ export function createDeclines(registry: Registry): (about: About) => void {
   return (about) => declined.inc({ about });
 }
 
-/** Notes a decline that an order has taken. One because of the shop's account is an error: it turns away every buyer until a person has mended it. */
+/**
+ * Notes a decline that an order has taken. One because of the shop's account is an error: it turns away every buyer until a person has
+ * mended it.
+ */
 export function noteDecline(
   { log, countDecline }: Pick<ServiceContext, 'log' | 'countDecline'>,
   orderId: number,

@@ -103,7 +103,8 @@ export const OrderPlaced = defineEvent(
 
 /**
  * An order that its buyer counted on ended without a sale: an admin cancelled an arranged one before its time, or a payment that was held,
- * in review or being confirmed was declined by PayPal, given back, or never taken. Its tracks are free. An end that the buyer saw or knew of is not said.
+ * in review or being confirmed was declined by PayPal, given back, or never taken. Its tracks are free. An end that the buyer saw or knew of
+ * is not said.
  */
 export const OrderEnded = defineEvent(
   'orders.order-ended',
