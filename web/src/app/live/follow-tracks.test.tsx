@@ -1,6 +1,7 @@
 import type { HoldView } from '@shop/contracts/views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { missedNews } from '../../features/catalog/api/missed-news';
 import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
 import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
@@ -173,6 +174,21 @@ test('home offers nothing that went during a gap, neither at the top nor among t
   StubEvents.latest.says('missed');
   await waitFor(() => expect(screen.queryAllByText('Far Off')).toHaveLength(0));
   expect(screen.queryAllByText('Halo')).not.toHaveLength(0);
+  expect(calls.filter(({ path }) => path.startsWith('/api/products/search') && !path.includes('hottest'))).toHaveLength(2);
+});
+
+test('a clock that is set back meanwhile does not make home ask without end', async () => {
+  const { calls } = open('/');
+  await waitFor(() => expect(screen.queryAllByText('Far Off')).not.toHaveLength(0));
+  const clock = Date.now.bind(Date);
+  let ahead = 60_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => clock() + ahead);
+  const unsubscribe = missedNews.subscribe(() => (ahead = 30_000));
+  forSale = [UNDERTOW, HALO];
+  StubEvents.latest.says('missed');
+  await waitFor(() => expect(screen.queryAllByText('Far Off')).toHaveLength(0));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  unsubscribe();
   expect(calls.filter(({ path }) => path.startsWith('/api/products/search') && !path.includes('hottest'))).toHaveLength(2);
 });
 
