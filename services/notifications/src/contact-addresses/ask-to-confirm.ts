@@ -26,7 +26,11 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
   if (contact.recent || (await overLimits(tx, site.rateScale ?? 1, contactId, contact))) return contact.works;
 
   const token = newToken();
-  await db.query('UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1', [contactId, hashed(token)]);
+  const [[asked]] = await db.query<[[{ expires_at: Date }]]>(
+    `UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1
+     RETURNING asked_at + make_interval(hours => $3) AS expires_at`,
+    [contactId, hashed(token), CONFIRM_HOURS],
+  );
   await queueMail(tx, {
     kind: KIND,
     about: `${contactId} ${hashed(token).slice(0, 16)}`,
@@ -40,6 +44,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
       ),
     ],
     secret: true,
+    expiresAt: asked.expires_at.toISOString(),
     contact: { id: contactId, held: false },
   });
   return true;

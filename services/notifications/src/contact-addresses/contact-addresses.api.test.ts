@@ -50,7 +50,10 @@ const longAgo = async (hours: number) => {
     `UPDATE contact_addresses SET asked_at = asked_at - make_interval(hours => $1), expires_at = expires_at - make_interval(hours => $1)`,
     [hours],
   );
-  await shop.source.query('UPDATE mails SET created_at = created_at - make_interval(hours => $1)', [hours]);
+  await shop.source.query(
+    'UPDATE mails SET created_at = created_at - make_interval(hours => $1), expires_at = expires_at - make_interval(hours => $1)',
+    [hours],
+  );
 };
 
 test('the order goes to the account; another address gets a link alone, and the order once it was opened', async () => {
@@ -106,6 +109,13 @@ test('a link is 24 hours old at most, and what waited for it is forgotten with t
   });
   await forgetUnconfirmed(shop.source);
   expect(await states()).toEqual([{ kind: 'order', recipient: MARA, state: 'sent' }]);
+});
+
+test('a link is not mailed any more once it has ended', async () => {
+  await deliver(shop.source, subscriptions, paid());
+  await longAgo(24);
+  expect(await mailsTo(STUDIO)).toEqual([]);
+  expect(await states()).toContainEqual({ kind: 'confirm-contact', recipient: STUDIO, state: 'failed' });
 });
 
 test('a mail is held for 24 hours at most, also when a later one brings another link', async () => {

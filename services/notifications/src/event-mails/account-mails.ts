@@ -100,6 +100,7 @@ export const accountReactions = (site: Site) => {
           ),
         ],
         secret: true,
+        expiresAt,
       });
     },
     /** Mails to the address that held before: whoever took the account over cannot read it there. */

@@ -30,6 +30,7 @@ export const dataExportReactions = (site: Site) => ({
         note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
       ],
       secret: true,
+      expiresAt: until,
     });
   },
 });

@@ -126,12 +126,12 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   ],
   [
     'an address to be confirmed',
-    EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: at }),
+    EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: later }),
     [
       [
         'new@example.com',
         'https://shop.example/confirm-email/confirm-tok',
-        'once, until Friday, 20 November 2026, 18:00 (Moscow time)',
+        'once, until Wednesday, 20 November 2126, 18:00 (Moscow time)',
       ],
     ],
   ],

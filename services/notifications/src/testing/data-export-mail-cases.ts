@@ -1,7 +1,7 @@
 import { DataExportReady, PersonalDataRequested } from '@shop/contracts/events';
-import { at, MARA, type MailCase } from './mail-people';
+import { later, MARA, type MailCase } from './mail-people';
 
-const ready = { userId: 2, email: MARA, name: 'Mara', token: 'export-tok', until: at, missing: [] };
+const ready = { userId: 2, email: MARA, name: 'Mara', token: 'export-tok', until: later, missing: [] };
 
 /** What somebody is told who asked for what is kept of them. */
 export const DATA_EXPORT_MAIL_CASES: MailCase[] = [
@@ -13,7 +13,7 @@ export const DATA_EXPORT_MAIL_CASES: MailCase[] = [
   [
     'what is kept, put together',
     DataExportReady(ready),
-    [[MARA, 'https://shop.example/account?tab=data#export=export-tok', 'Friday, 20 November 2026', 'logged in']],
+    [[MARA, 'https://shop.example/account?tab=data#export=export-tok', 'Wednesday, 20 November 2126', 'logged in']],
   ],
   [
     'what is kept, without a part that did not come',
