@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { as, asAdmin, eventually } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aFlac, anMp3, anOgg, aWav } from '../testing/a-recording';
+import { aFlac, anMp3, anOgg, aWav, aWavWith } from '../testing/a-recording';
 import { anImage, aPngHeader } from '../testing/an-image';
 import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { removeLeftovers } from './receive-upload';
@@ -36,6 +36,16 @@ describe('audio', () => {
   test.each([
     ['WAV', () => Promise.resolve(aWav())],
     ['WAV in 96 kHz', () => Promise.resolve(aWav({ sampleRate: 96_000 }))],
+    ['WAV with a chunk of odd length before its sound', () => Promise.resolve(aWavWith('iXML', 4099))],
+    ['WAV with a long chunk before its sound', () => Promise.resolve(aWavWith('bext', 100_001))],
+    [
+      'WAV that does not say how many bytes of sound it has',
+      () => {
+        const wav = aWavWith('bext', 603);
+        wav.writeUInt32LE(0xffffffff, wav.indexOf('data') + 4);
+        return Promise.resolve(wav);
+      },
+    ],
     ['MP3', () => anMp3()],
     ['OGG', () => anOgg()],
     ['FLAC', () => Promise.resolve(aFlac())],
@@ -68,6 +78,15 @@ describe('audio', () => {
     ['a page renamed to track.mp3', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
     ['a program renamed to track.wav', () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(5000)]), 415],
     ['a page that hides a recording behind it', () => Buffer.concat([Buffer.from('<html>'), aWav()]), 415],
+    ['a WAVE of 64 bits', () => Buffer.concat([Buffer.from('RF64'), aWav().subarray(4)]), 415],
+    [
+      'a WAVE whose sound comes before its format',
+      () => {
+        const wav = aWav();
+        return Buffer.concat([wav.subarray(0, 12), wav.subarray(36), wav.subarray(12, 36)]);
+      },
+      400,
+    ],
     ['a WAVE that is cut off', () => aWav().subarray(0, 400_000), 400],
     ['a WAVE header alone', () => aWav().subarray(0, 44), 400],
     [

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import decode from 'audio-decode';
 import type { AudioKind } from './first-bytes';
+import { soundOfWav } from './wav-sound';
 import { createWaveform } from './waveform';
 
 export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; duration: number };
@@ -53,7 +54,7 @@ export async function transcode(path: string, kind: AudioKind, report: Report): 
   };
 
   try {
-    for await (const { chunk, percent } of chunksOf(path)) {
+    for await (const { chunk, percent } of chunksOf(path, kind)) {
       take(await decoder(chunk));
       report('decoding', percent);
     }
@@ -102,17 +103,19 @@ async function createEncoder() {
   return createMp3Encoder();
 }
 
-async function* chunksOf(path: string): AsyncGenerator<{ chunk: Uint8Array; percent: number }> {
+async function* chunksOf(path: string, kind: AudioKind): AsyncGenerator<{ chunk: Uint8Array; percent: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    for (let position = 0; position < size;) {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
-      if (bytesRead === 0) return;
-      position += bytesRead;
-      yield { chunk: new Uint8Array(chunk.subarray(0, bytesRead)), percent: Math.floor((position / size) * 100) };
-    }
+    const ranges = kind === 'wav' ? await soundOfWav(file, size) : [{ from: 0, to: size }];
+    for (const { from, to } of ranges)
+      for (let position = from; position < to;) {
+        const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, to - position));
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
+        if (bytesRead === 0) return;
+        position += bytesRead;
+        yield { chunk: new Uint8Array(chunk.subarray(0, bytesRead)), percent: Math.floor((position / size) * 100) };
+      }
   } finally {
     await file.close();
   }

@@ -32,6 +32,18 @@ export function aWav(sound: Sound = {}): Buffer {
   return wav;
 }
 
+/** A WAVE with one more chunk before its sound, as studio programs write it: a chunk of odd length is followed by an empty byte. */
+export function aWavWith(id: string, bytes: number, sound: Sound = {}): Buffer {
+  const wav = aWav(sound);
+  const chunk = Buffer.alloc(8 + bytes + (bytes % 2), 1);
+  chunk.write(id, 0);
+  chunk.writeUInt32LE(bytes, 4);
+  if (bytes % 2) chunk[8 + bytes] = 0;
+  const whole = Buffer.concat([wav.subarray(0, 36), chunk, wav.subarray(36)]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
+}
+
 export async function anMp3(sound: Sound = {}): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: sound.sampleRate ?? 44_100, channels: 1, bitrate: 64 });
