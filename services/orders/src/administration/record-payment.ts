@@ -4,6 +4,7 @@ import { conflict, notFound } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { isDeleted, lookUpBuyer } from '../buyers/refuse-deleted-buyer';
+import { lockBuyerOf } from '../checkout/open-order';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
@@ -51,7 +52,7 @@ async function record(
   { method, reference }: RecordPaymentForm,
   settings: Settings,
 ): Promise<Order> {
-  const order = await locked(tx.db, Order, { id: orderId });
+  const [, order] = await Promise.all([lockBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);
   if (!order) throw notFound('order');
   if (order.paymentState === 'paid' || order.paymentState === 'refunded')
     throw conflict('already-paid', `This order is ${order.paymentState} already.`);

@@ -11,6 +11,7 @@ import { noteDecline } from '../payments/declines';
 import type { CaptureOutcome } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
 import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
+import { lockBuyer } from './open-order';
 import { refuseGoneTracks } from './refuse-gone-tracks';
 import { AS_QUOTED, requote } from './requote';
 import { applyCapture, onOrder } from './settle';
@@ -73,9 +74,10 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<Begun> {
   const { db } = tx;
-  // sent together, in this order: first the buyer's row is kept from changing, then the order's row is locked; so what the later
-  // questions answer stays true until this transaction ends
-  const [, order, ordered, [clock]] = await Promise.all([
+  // sent together, in this order, which is openOrder's: the buyer's lock, the buyer's row is kept from changing, the order's row is locked;
+  // so what the later questions answer stays true until this transaction ends
+  const [, , order, ordered, [clock]] = await Promise.all([
+    lockBuyer(db, buyerId),
     refuseDeletedBuyer(db, buyerId),
     locked(db, Order, { paypalOrderId, buyerId }),
     rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),

@@ -15,8 +15,8 @@ export const AS_QUOTED = `(reserved_until >= now() AND NOT EXISTS (
 /**
  * Prices are promised while the reservation runs (docs/product/checkout.md#the-price-promise): the caller asks first whether they hold
  * (AS_QUOTED). An order for which they do not is quoted again with this, as if it were made now, with its own totals as the ones that were
- * shown. Its coupon must still hold, but its code need not be shown again: the order has it already. The caller has locked the order,
- * which is unpaid. → its items, stored with the names, prices and stores of now
+ * shown. Its coupon must still hold, but its code need not be shown again: the order has it already. The caller has locked its
+ * buyer and the order, which is unpaid. → its items, stored with the names, prices and stores of now
  * @throws Refusal 409 like quote: price-changed with the new totals, also when a track no longer has the project that was ordered with it,
  * and what stands in the way of a track.
  */

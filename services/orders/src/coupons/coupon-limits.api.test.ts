@@ -1,11 +1,13 @@
 import { UserDeleted } from '@shop/contracts/events';
+import type { PaypalCreateView } from '@shop/contracts/views';
 import { openDatabase } from '@shop/runtime';
-import { asAdmin, asUser, deliver, testApp, testLog } from '@shop/runtime/testing';
+import { asAdmin, asUser, deliver, testApp, testLog, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
 import { subscriptions } from '../subscriptions';
 import {
+  approved,
   bought,
   capture,
   complete,
@@ -164,6 +166,36 @@ describe('at once', () => {
     await create(shop, 101, cart(id, 101)).expect(201);
     expect(await capture(shop, 100, paypalId)).toMatchObject({ status: 409, body: { details: { totals: { discount: 0 } } } });
     expect(shop.paypal.orders.get(paypalId)!.capture).toBeNull();
+  });
+
+  const record = (orderId: number) =>
+    request(replica.app).post(`/api/orders/${orderId}/payments`).set(asAdmin()).send({ method: 'bank', reference: 'SEPA 88' });
+
+  test.each([
+    ['is captured', (_: number, paypalId: string) => capture(replica, 100, paypalId)],
+    ['is recorded', (orderId: number) => record(orderId)],
+  ])('two late orders of one buyer have one first-order coupon when one is captured and the other %s', async (_, pay) => {
+    const late: PaypalCreateView[] = [];
+    for (const [code, product] of [
+      ['FIRST', 100],
+      ['NEW', 101],
+    ] as const) {
+      const { id } = await add({ first_order_only: true }, 25, code);
+      await show(100, code).expect(200);
+      late.push(await approved(shop, 100, cart(id, product)));
+      await later(shop, 16);
+      await complete(shop);
+    }
+    const [one, other] = late as [PaypalCreateView, PaypalCreateView];
+    const answers: Promise<request.Response>[] = [];
+    await shop.db.source.transaction(async (db) => {
+      await db.query('SELECT 1 FROM sale_claims WHERE product_id = 100 FOR UPDATE');
+      answers.push(capture(shop, 100, one.id).then((answer) => answer));
+      await untilBlocked(shop.db.source);
+      answers.push(pay(other.orderId, other.id).then((answer) => answer));
+      await Promise.race([answers[1], untilBlocked(shop.db.source, 2)]);
+    });
+    expect(await Promise.all(answers)).toMatchObject([{ status: 200 }, refused(/first order only/)]);
   });
 });
 
