@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir, removeDataDir, startOver } from './data-dir';
-import { keepSecrets } from './secrets';
+import { keepSecrets } from './kept/secrets';
 
 let dataDir: string;
 beforeEach(async () => {

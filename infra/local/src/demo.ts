@@ -6,7 +6,7 @@ import type { OwnerLogin } from '@shop/identity';
 import { retry } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
-import { demoPassword } from './secrets';
+import { demoPassword } from './kept/secrets';
 import type { Shop } from './shop';
 
 type Account = { email: string; password: string };

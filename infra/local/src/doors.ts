@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES, type Doors } from '@shop/ops';
 import { z } from 'zod';
-import { keepSecrets } from './secrets';
+import { readKept } from './kept/kept-file';
+import { keepSecrets } from './kept/secrets';
 
 const Urls = z.record(z.enum(SERVICES), z.url());
 
@@ -19,8 +20,8 @@ export async function keepDoors(dataDir: string, urls: Record<string, string>): 
 
 /** Reads where the operator ports of a running shop are, and their tokens. @throws Error when no shop runs */
 export async function readDoors(dataDir: string): Promise<Doors> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
+  const text = await readKept(fileIn(dataDir));
+  if (text === undefined) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
   const urls = Urls.parse(JSON.parse(text));
   const { OPS_TOKENS: tokens } = await keepSecrets(dataDir);
   return Object.fromEntries(

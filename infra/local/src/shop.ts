@@ -23,7 +23,7 @@ import { ensureDatabases } from './postgres/databases';
 import { keepDoors } from './doors';
 import { launchOnce, type Launch, type Ports } from './launch';
 import { startPostgres } from './postgres/postgres';
-import { keepSecrets } from './secrets';
+import { keepSecrets } from './kept/secrets';
 
 export type Shop = {
   url: string;

@@ -12,7 +12,7 @@ import { LocalConfig } from '../config';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
-import { keepSecrets } from '../secrets';
+import { keepSecrets } from '../kept/secrets';
 import { backup } from './backup';
 import { restore } from './restore';
 

@@ -12,7 +12,7 @@ import { storageConfig } from '@shop/storage';
 import { addressFor } from '../addresses';
 import type { LocalConfig } from '../config';
 import { databaseUrls } from '../postgres/databases';
-import { keepSecrets } from '../secrets';
+import { keepSecrets } from '../kept/secrets';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 

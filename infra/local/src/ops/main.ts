@@ -2,7 +2,7 @@ import { runCommand, type Reach } from '@shop/ops';
 import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { readDoors } from '../doors';
-import { changeKeys } from '../secrets';
+import { changeKeys } from '../kept/secrets';
 import { backup } from './backup';
 import { removeOldBackups } from './old-backups';
 import { examineShop } from './examine-shop';

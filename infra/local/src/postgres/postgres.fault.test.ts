@@ -155,6 +155,23 @@ test('a cluster that is not whole is left alone, and its password is not blamed'
   expect((await stat(join(dataDir, 'cluster', 'base'))).isDirectory()).toBe(true);
 });
 
+test('a cluster without its password, or with one that cannot be read, is left alone until the password is back', async () => {
+  const dataDir = await aFolder();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  const file = join(dataDir, 'password');
+  const password = await readFile(file);
+  await rm(file);
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(
+    /password\) is not\. Put it back: docs\/runbooks\/restore\.md$/,
+  );
+  await mkdir(file);
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(`${file} cannot be read (EISDIR).`);
+
+  await rm(file, { recursive: true });
+  await writeFile(file, password);
+  await (await startPostgres({ dataDir, fast: true })).stop();
+});
+
 test('each service has a database of its own and cannot enter the others', async () => {
   const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
   const urls = await ensureDatabases(postgres.url, ['identity', 'orders']);

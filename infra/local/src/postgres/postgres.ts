@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readKept } from '../kept/kept-file';
 import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
 import { chooseHome, type Home } from './postgres-home';
@@ -82,7 +83,7 @@ export async function copyPostgres(from: string, to: string, log: Log = () => {}
 async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
   const { cluster, binaries, account } = home;
   const passwordFile = join(folder, PASSWORD);
-  const kept = await readFile(passwordFile, 'utf8').catch(() => undefined);
+  const kept = await readKept(passwordFile);
   if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
   if (kept && existsSync(cluster))
     throw new Error(
@@ -90,7 +91,7 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
     );
   if (home.folder !== folder) await rm(cluster, { recursive: true, force: true });
   if (existsSync(cluster))
-    throw new Error(`${cluster} is there, but its password (${passwordFile}) is not. Start over with --reset.`);
+    throw new Error(`${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md`);
 
   log('Creating the database …');
   const password = kept ?? randomBytes(24).toString('hex');

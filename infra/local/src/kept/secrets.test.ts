@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
@@ -27,6 +27,39 @@ test('what an older shop has is kept, and what it lacks is made', async () => {
   expect(updated).toEqual({ ...older, DEMO_PASSWORD: 'kept-too', OPS_TOKENS: expect.any(Object) as object });
   expect(Object.keys(updated.OPS_TOKENS)).toEqual(Object.keys(OPS_TOKENS));
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual(updated);
+});
+
+test('secrets that are there and cannot be read are named, and no new ones take their place', async () => {
+  await mkdir(file());
+  await expect(keepSecrets(folder)).rejects.toThrow(`${file()} cannot be read (EISDIR). Let the account that runs the shop`);
+  expect(await readdir(folder)).toEqual(['secrets.json']);
+});
+
+test.each(['{ "CARD_KEY": "a key of old', '{ "CARD_KEY": ["a key of old"] }'])('%s is named and not repeated', async (text) => {
+  await writeFile(file(), text);
+  const failure = await keepSecrets(folder).catch((error: Error) => error.message);
+  expect(failure).toBe(`${file()} holds no secrets of a shop. Put them back: docs/runbooks/restore.md`);
+  expect(await readFile(file(), 'utf8')).toBe(text);
+});
+
+test('beside databases that are there no keys are made, because what they hold needs those that were lost', async () => {
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'postgres', 'password'), 'kept');
+  await expect(keepSecrets(folder)).rejects.toThrow(`${file()} is not there. Put it back: docs/runbooks/restore.md`);
+  expect(await readdir(folder)).toEqual(['postgres']);
+
+  await writeFile(file(), '{}');
+  expect(await keepSecrets(folder)).toEqual(JSON.parse(await readFile(file(), 'utf8')));
+});
+
+test('a change leaves the file to the account that has it', async () => {
+  await keepSecrets(folder);
+  await chmod(file(), 0o640);
+  if (process.getuid?.() === 0) await chown(file(), 1234, 1234);
+  const before = await stat(file());
+  await changeKeys(folder, 'CARD_KEY', (ring) => ['a newer key', ...ring]);
+  const after = await stat(file());
+  expect([after.uid, after.gid, after.mode]).toEqual([before.uid, before.gid, before.mode]);
 });
 
 test('a ring of keys is changed in place, with the public keys of what signs, and every token by itself', async () => {

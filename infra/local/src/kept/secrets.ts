@@ -1,8 +1,10 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { madeUpPassword, SERVICES, type KeyName, type Ring } from '@shop/ops';
 import { z } from 'zod';
+import { readKept, replaceKept } from './kept-file';
 
 const Secrets = z.object({
   INTERNAL_JWT_PRIVATE_KEY: z.string(),
@@ -18,11 +20,20 @@ const Secrets = z.object({
 });
 export type Secrets = z.output<typeof Secrets>;
 
-/** The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. */
+const RUNBOOK = 'docs/runbooks/restore.md';
+const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
+
+/**
+ * The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. Databases that are
+ * there need the keys that they were written with, so none are made beside them.
+ * @throws Error that says what to do when the file cannot be read, or is missing beside databases
+ */
 export async function keepSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json');
-  const kept = await readFile(path, 'utf8').catch(() => null);
-  const known = Secrets.partial().parse(JSON.parse(kept ?? '{}'));
+  const path = fileIn(dataDir);
+  const text = await readKept(path);
+  if (text === undefined && existsSync(join(dataDir, 'postgres', 'password')))
+    throw new Error(`${path} is not there. Put it back: ${RUNBOOK}`);
+  const known = secretsIn(path, text ?? '{}');
   const whole = Secrets.safeParse(known);
   if (whole.success) return whole.data;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -37,8 +48,17 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
     ...known,
   };
   await mkdir(dataDir, { recursive: true });
-  await write(path, secrets);
+  await write(dataDir, secrets);
   return secrets;
+}
+
+/** What JSON and its schema say of a wrong text repeats parts of it, so none of that is shown. */
+function secretsIn(path: string, text: string): Partial<Secrets> {
+  try {
+    return Secrets.partial().parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} holds no secrets of a shop. Put them back: ${RUNBOOK}`);
+  }
 }
 
 /**
@@ -49,14 +69,14 @@ export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<
   const secrets = await keepSecrets(dataDir);
   if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;
   const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
-  await write(join(dataDir, 'secrets.json'), made);
+  await write(dataDir, made);
   return made.DEMO_PASSWORD;
 }
 
 /** Replaces the ring of a key, of the tokens each one. The shop reads it at its next start. */
 export async function changeKeys(dataDir: string, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
   const secrets = await keepSecrets(dataDir);
-  await write(join(dataDir, 'secrets.json'), { ...secrets, ...changed(secrets, name, change) });
+  await write(dataDir, { ...secrets, ...changed(secrets, name, change) });
 }
 
 function changed(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring): Partial<Secrets> {
@@ -72,7 +92,4 @@ function changed(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring):
   return { INTERNAL_JWT_PRIVATE_KEY: pems.join('\n'), INTERNAL_JWT_PUBLIC_KEYS: pems.map(publicPem).join('') };
 }
 
-async function write(path: string, secrets: Secrets) {
-  await writeFile(`${path}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  await rename(`${path}.part`, path);
-}
+const write = (dataDir: string, secrets: Secrets) => replaceKept(fileIn(dataDir), JSON.stringify(secrets, null, 2));

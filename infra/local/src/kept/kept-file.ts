@@ -1,0 +1,35 @@
+import { chmod, chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The text of a file; undefined when there is none. @throws Error that names a file which is there and cannot be read */
+export async function readKept(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${path} cannot be read (${code}). Let the account that runs the shop read it.`, { cause: error });
+  }
+}
+
+/**
+ * Writes a file whole or not at all. It keeps the owner and the mode of the one it replaces, as far as this process may give files away;
+ * a new one can be read by its owner alone.
+ */
+export async function replaceKept(path: string, text: string): Promise<void> {
+  const part = `${path}.part`;
+  await writeFile(part, text, { mode: 0o600 });
+  const before = await stat(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  if (before) await takeAfter(part, before);
+  await rename(part, path);
+}
+
+async function takeAfter(path: string, { uid, gid, mode }: { uid: number; gid: number; mode: number }) {
+  await chown(path, uid, gid).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+  });
+  await chmod(path, mode & 0o777);
+}
