@@ -9,7 +9,7 @@ import { headsOf } from '../seals/seal-checks';
 
 /** The mails about payments to the operator: what needs a person, refunds, and the report of the night. */
 export const paymentReactions = (site: Site, operator: string) => ({
-  /** The nightly report: one mail a night, and one when PayPal's books could not be read. */
+  /** The nightly report: one mail a night, and one when the books could not be compared. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
     const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.problem, run.night);
@@ -86,7 +86,7 @@ const nightWithoutPaypal = (operator: string, problem: string | null, night: str
   kind: 'reconciliation-failed',
   about: night,
   recipient: operator,
-  subject: `PayPal's books could not be read, ${night}`,
+  subject: `PayPal's books could not be compared, ${night}`,
   blocks: [
     text(
       `PayPal's books could not be compared with ours: ${problem ?? 'PayPal could not be reached'}. It is tried again every quarter of an hour; until then a payout asks for a confirmation.`,

@@ -79,8 +79,8 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * The shop's books were compared with PayPal's, or PayPal's could not be read. `sales` are those that the sellers' ledgers must hold: page
- * `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
+ * The shop's books were compared with PayPal's, or could not be. `sales` are those that the sellers' ledgers must hold: page `page` of
+ * `pages`. `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
   'orders.payments-reconciled',
@@ -89,7 +89,7 @@ export const PaymentsReconciled = defineEvent(
     night: z.iso.date().nullable(),
     at: instant,
     reached: z.boolean(),
-    /** Why PayPal's books could not be read; null when they were, or when an older release says that they were not. */
+    /** Why the books could not be compared; null when they were, or when an older release says that they were not. */
     problem: z.string().nullable().default(null),
     captures: z.int(),
     refunds: z.int(),

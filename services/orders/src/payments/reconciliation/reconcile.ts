@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
-import { conflict, unavailable } from '@shop/http';
+import { conflict, isError, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
@@ -68,11 +69,24 @@ async function run(context: ServiceContext, runId: number, withinMs: number): Pr
   const now = new Date();
   const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
   const outcome = await context.gateway.report(from, now, AbortSignal.timeout(withinMs));
-  if (outcome.kind === 'found') return inTx(context.source, (tx) => conclude(tx, runId, outcome.report, from, now));
+  if (outcome.kind === 'found') {
+    const { report } = outcome;
+    const concluding = inTx(context.source, (tx) => conclude(tx, runId, report, from, now));
+    return concluding.catch((error: unknown) => endAsFailed(context, runId, error));
+  }
   const { reason, callRefused = false } = outcome;
   context.log[callRefused ? 'error' : 'warn']({ runId, reason }, "PayPal's books could not be read");
   const problem = `${callRefused ? 'PayPal refuses it' : 'PayPal could not be reached'} (${reason})`;
   return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
+}
+
+/** Ends a comparison that failed here, so that the night's mail says so and the next try does not wait for the lease. @throws its error */
+async function endAsFailed({ source, log }: ServiceContext, runId: number, error: unknown): Promise<never> {
+  const problem = `our own side failed (${isError(error) ? error.message : String(error)})`;
+  await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, [])).catch((err: unknown) =>
+    log.warn({ runId, err }, 'a comparison that failed could not be noted; the next begins when its lease ends'),
+  );
+  throw error;
 }
 
 async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {
@@ -106,9 +120,9 @@ type Result = {
 type Sales = Awaited<ReturnType<typeof salesBetween>>;
 
 async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sales): Promise<ReconciliationView> {
-  const [[row]] = await db.query<[[ReconciliationRow]]>(
+  const [[row]] = await db.query<[ReconciliationRow[]]>(
     `UPDATE reconciliations SET finished_at = now(), outcome = $2, captures = $3, refunds = $4, disputes = $5, found = $6, problem = $7
-     WHERE id = $1 RETURNING *, night::text AS night`,
+     WHERE id = $1 AND finished_at IS NULL RETURNING *, night::text AS night`,
     [
       runId,
       result.outcome,
@@ -119,6 +133,7 @@ async function finish({ db, emit }: Tx, runId: number, result: Result, sales: Sa
       result.problem?.slice(0, 500) ?? null,
     ],
   );
+  assert(row, 'a comparison ends once');
   const said = {
     runId,
     night: row.night,

@@ -2,10 +2,12 @@ import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from 
 import type { DifferencesView, OrderStats } from '@shop/contracts/views';
 import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import type { EntityManager } from 'typeorm';
 import { applyCapture } from '../../checkout/settle';
 import { subscriptions } from '../../subscriptions';
 import { bought, openTestShop, publish, type TestShop } from '../../testing/orders-app';
-import { reconcileAtNight } from './reconcile';
+import { salesBetween } from './books';
+import { reconcileAtNight, reconcileNow } from './reconcile';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -54,7 +56,8 @@ test('books that agree say so, with the sales that ledgers must hold', async () 
   expect(await told()).toEqual([]);
 });
 
-test('many sales are told page by page', async () => {
+/** The same sale 3,000 times more. */
+async function soldOften() {
   await sold();
   const copied = (table: string, changed: string) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
     SELECT (jsonb_populate_record(one, jsonb_build_object(${changed}))).* FROM ${table} AS one, generate_series(1, 3000) AS n`;
@@ -63,6 +66,10 @@ test('many sales are told page by page', async () => {
   await shop.db.source.query(
     copied('payments', `'capture_id', 'CAP' || n, 'reference', 'CAP' || n, 'order_id', one.order_id + n`),
   );
+}
+
+test('many sales are told page by page', async () => {
+  await soldOften();
   await now().expect(200);
   const said = await emitted(shop.db.source, PaymentsReconciled);
   expect(said.map(({ page, pages, sales }) => [page, pages, sales.length])).toEqual([
@@ -70,6 +77,22 @@ test('many sales are told page by page', async () => {
     [1, 2, 1],
   ]);
   expect(new Set(said.flatMap(({ sales }) => sales.map(({ orderId }) => orderId))).size).toBe(3001);
+});
+
+test('sales of the window are found without a look at those before it', async () => {
+  await soldOften();
+  await shop.db.source.query(
+    `UPDATE orders SET paid_at = now() - interval '90 days', payment_state = 'refunded' WHERE id % 50 <> 0`,
+  );
+  await shop.db.source.query('ANALYZE');
+  const asked: string[] = [];
+  const explain = async (text: string, values: unknown[]) => {
+    const plan = await shop.db.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`, values);
+    asked.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  await salesBetween({ query: explain } as unknown as EntityManager, ago(35 * 24), ago(4));
+  expect(asked).toEqual([expect.stringContaining('orders_by_paid_at')]);
 });
 
 test('a refund whose webhook was lost is open work, told once, until somebody looks at it', async () => {
@@ -283,6 +306,25 @@ test.each([
     expect((await openWork()).differences).toBe(1);
   },
 );
+
+test('a comparison that fails on our side is over, says so, and keeps nothing of what it found', async () => {
+  const { captureId } = await sold();
+  refundedAtPaypal(captureId);
+  await shop.db.asOwner('ALTER TABLE payment_differences ADD CONSTRAINT broken CHECK (false)');
+  await expect(reconcileAtNight(shop.context)).rejects.toThrow('broken');
+  const problem = expect.stringMatching(/^our own side failed \(.*broken.*\)$/) as string;
+  expect(await list()).toMatchObject({ data: [], last: { outcome: 'failed', problem } });
+  expect(await emitted(shop.db.source, PaymentsReconciled)).toMatchObject([
+    { reached: false, problem, night: expect.any(String) as string, sales: [] },
+  ]);
+  await reconcileAtNight(shop.context);
+  expect(shop.paypal.calls.report).toBe(1);
+
+  await expect(reconcileNow(shop.context)).rejects.toThrow('broken');
+  await shop.db.asOwner('ALTER TABLE payment_differences DROP CONSTRAINT broken');
+  await now().expect(200);
+  expect((await list()).data).toHaveLength(1);
+});
 
 test('the report counts all that is open, and names the newest hundred', async () => {
   await shop.db.source.query(

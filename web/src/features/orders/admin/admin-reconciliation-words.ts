@@ -6,7 +6,7 @@ export function lastComparison(last: ReconciliationView | null): string {
   if (!last) return "PayPal's books have not been compared with ours yet.";
   if (!last.outcome) return `A comparison is at work since ${timeText(last.started_at)}.`;
   if (last.outcome === 'failed')
-    return `PayPal's books could not be read on ${timeText(last.finished_at)}: ${last.problem}. Payouts ask for a confirmation.`;
+    return `PayPal's books could not be compared on ${timeText(last.finished_at)}: ${last.problem}. Payouts ask for a confirmation.`;
   const [captures, refunds, disputes] = [
     counted(last.captures, 'payment'),
     counted(last.refunds, 'refund'),

@@ -116,7 +116,7 @@ test('says that PayPal was away, that nothing was compared yet, and that a list 
       aRun({ outcome: 'failed', captures: null, problem: 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)' }),
     ),
   });
-  expect(await screen.findByText(/^PayPal's books could not be read on .*: PayPal refuses it \(HTTP 403/)).toBeVisible();
+  expect(await screen.findByText(/^PayPal's books could not be compared on .*: PayPal refuses it \(HTTP 403/)).toBeVisible();
   expect(screen.getByText('PayPal and the shop have never differed')).toBeVisible();
   failed.unmount();
   const fresh = open({ 'GET /api/orders/differences': list([], null) });
