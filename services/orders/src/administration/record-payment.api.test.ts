@@ -1,4 +1,4 @@
-import { OrderCaptured, StoreClosed, UserDeleted } from '@shop/contracts/events';
+import { AdminActed, OrderCaptured, StoreClosed, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -37,6 +37,22 @@ describe('a payment that is recorded', () => {
       status: 409,
       body: { code: 'held', details: { heldUntil: expect.any(String) as string } },
     });
+  });
+
+  test('again, because its answer was lost, is the same payment; another one is refused and names what paid the order', async () => {
+    const id = await placed();
+    const statusOf = async () =>
+      ((await record(id, 'btc 4F2A')).body as { data?: { payment_state: string } }).data?.payment_state;
+    expect([await statusOf(), await statusOf()]).toEqual(['paid', 'paid']);
+    const refused = { status: 409, body: { code: 'already-paid', error: 'This order is paid already (btc 4F2A).' } };
+    expect(await record(id, 'BTC 9')).toMatchObject(refused);
+    expect(await record(id, 'BTC 4f2a', 'bank')).toMatchObject(refused);
+    expect((await record(id, 'BTC 4f2a')).status).toBe(201);
+    expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+    expect(await emitted(shop.db.source, AdminActed)).toHaveLength(1);
+
+    await request(shop.app).post(`/api/orders/${id}/refunds`).set(asAdmin()).send({ reference: 'Wire 12' }).expect(201);
+    expect(await record(id)).toMatchObject({ status: 409, body: { error: 'This order is refunded already.' } });
   });
 
   test('for a track that was taken off the shop is refused, as a capture is', async () => {

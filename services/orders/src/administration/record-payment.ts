@@ -17,11 +17,12 @@ import type { Settings, ServiceContext } from '../context';
 
 /**
  * Records a payment that the operator has received; the order is then settled like a capture
- * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. → the order as it is now
- * @throws Refusal 404, 409 when the order is paid already, when PayPal is at work on it, when the reference has settled another order, and
- * for everything that a capture is refused for: an account that is gone or suspended, a cancelled or replaced order, a track that is sold,
- * held or removed, a project that is gone, another price once the reservation has run out; also when the store that a track was sold by has
- * been closed
+ * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. The same payment once more changes nothing.
+ * → the order as it is now
+ * @throws Refusal 404, 409 when another payment has paid the order or its money was given back, when PayPal is at work on it, when the
+ * reference has settled another order, and for everything that a capture is refused for: an account that is gone or suspended, a cancelled
+ * or replaced order, a track that is sold, held or removed, a project that is gone, another price once the reservation has run out; also
+ * when the store that a track was sold by has been closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -45,17 +46,15 @@ export async function recordPayment(
 const isReferenceTaken = (error: unknown) =>
   error instanceof QueryFailedError && (error.driverError as { constraint?: string }).constraint === 'payments_by_reference';
 
-async function record(
-  tx: Tx,
-  adminId: number,
-  orderId: number,
-  { method, reference }: RecordPaymentForm,
-  settings: Settings,
-): Promise<Order> {
+async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaymentForm, settings: Settings): Promise<Order> {
+  const { method, reference } = form;
   const [, order] = await Promise.all([lockBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);
   if (!order) throw notFound('order');
-  if (order.paymentState === 'paid' || order.paymentState === 'refunded')
-    throw conflict('already-paid', `This order is ${order.paymentState} already.`);
+  if (order.paymentState === 'refunded') throw conflict('already-paid', 'This order is refunded already.');
+  if (order.paymentState === 'paid') {
+    await refuseSecondPayment(tx.db, orderId, form);
+    return order;
+  }
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
   const [deleted, { whyNot, accountEmail }, ordered] = await Promise.all([
@@ -83,6 +82,15 @@ async function record(
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
   return order;
+}
+
+/** Refuses another payment of a paid order. What paid it may come once more, because its answer was lost. */
+async function refuseSecondPayment(db: EntityManager, orderId: number, { method, reference }: RecordPaymentForm): Promise<void> {
+  const [paid] = await db.query<[{ reference: string; same: boolean }]>(
+    'SELECT reference, method = $2 AND lower(reference) = lower($3) AS same FROM payments WHERE order_id = $1',
+    [orderId, method, reference],
+  );
+  if (!paid.same) throw conflict('already-paid', `This order is paid already (${paid.reference}).`);
 }
 
 /**

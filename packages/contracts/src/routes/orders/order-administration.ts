@@ -61,7 +61,7 @@ export const adminOrderRoutes = {
     answers: { 201: Data(AdminOrderView) },
     refuses: {
       ...noSuch('order'),
-      '409 already-paid': 'The order is paid, or its money was given back',
+      '409 already-paid': 'Another payment has paid the order, or its money was given back',
       ...PAYMENT_UNDER_WAY,
       '409 forgotten': 'The account of the order has been deleted',
       '409 suspended': 'The account of the order is suspended',
