@@ -6,11 +6,13 @@ import {
   PersonalDataRequested,
   SecondFactorChanged,
 } from '@shop/contracts/events';
+import type { Tx } from '@shop/messaging';
 import { as, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { ownDataReactions } from './tell-personal-data';
 
 const subscriptions = subscriptionsOf(site, operator);
 let shop: NotificationsApp;
@@ -135,4 +137,23 @@ test('who was erased meanwhile, and has no address any more, is told nothing', a
   await hear(SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-added', at }));
   const { gathered } = await gatheredOf(2, [{ email: '', until: null }]);
   expect(gathered).toEqual({ mails_to_you: [], messages_from_you: [], newsletter: [], other_addresses: [] });
+});
+
+test('mails are found without a look at those to others', async () => {
+  await shop.source.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks)
+     SELECT 'new-device', n || ' ' || now(), 'reader' || n || '@example.com', 'News', '[]' FROM generate_series(1, 20000) n`,
+  );
+  await shop.source.query('ANALYZE mails');
+  const plans: string[] = [];
+  const explain = async (text: string, values: unknown[]) => {
+    const plan = await shop.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`, values);
+    plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  const tx = { db: { query: explain }, emit: () => Promise.resolve() } as unknown as Tx;
+  const addresses = [{ email: MARA, since: null, until: null }];
+  await ownDataReactions(operator).tellPersonalDataWhenRequested(tx, { userId: 2, exportId: 5, addresses });
+  expect(plans).toEqual(expect.arrayContaining([expect.stringContaining('mails_recipient')]));
+  expect(plans.filter((plan) => plan.includes('Seq Scan on mails'))).toEqual([]);
 });

@@ -46,25 +46,29 @@ export const ownDataReactions = (operator: string) => ({
  * account caused by typing such an address is about that other account. A mail about an account is that account's at any time: the last
  * one goes to an address when it has just been given up.
  */
-const mailsTo = (db: EntityManager, { userId, addresses }: Asked, operator: string) =>
-  db.query<Mail[]>(
-    `SELECT kind, subject, created_at, sent_at, secret, blocks FROM mails
-     WHERE lower(recipient) <> lower($1) AND state <> 'held' AND CASE WHEN contact_id IS NULL
-       THEN EXISTS (SELECT 1 FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS own (email, since, until)
-                    WHERE lower(email) = lower(recipient) AND email <> '' AND CASE WHEN kind = ANY($6)
-                      THEN ${ACCOUNT} = $5::text
-                      ELSE (since IS NULL OR created_at >= since) AND (until IS NULL OR created_at < until) END)
-       ELSE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $5::int AND confirmed_at IS NOT NULL) END
-     ORDER BY created_at, id`,
+function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: string) {
+  const own = addresses.filter(({ email }) => email !== '');
+  return db.query<Mail[]>(
+    `SELECT kind, subject, created_at, sent_at, secret, blocks FROM (
+       SELECT * FROM mails WHERE contact_id IS NULL AND lower(recipient) = ANY($2) AND EXISTS (
+         SELECT 1 FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS own (email, since, until)
+         WHERE email = lower(recipient) AND CASE WHEN kind = ANY($6)
+           THEN ${ACCOUNT} = $5::text
+           ELSE (since IS NULL OR created_at >= since) AND (until IS NULL OR created_at < until) END)
+       UNION ALL
+       SELECT * FROM mails
+       WHERE contact_id IN (SELECT id FROM contact_addresses WHERE user_id = $5::int AND confirmed_at IS NOT NULL)) AS mails
+     WHERE lower(recipient) <> lower($1) AND state <> 'held' ORDER BY created_at, id`,
     [
       operator,
-      addresses.map(({ email }) => email),
-      addresses.map(({ since }) => since),
-      addresses.map(({ until }) => until),
+      own.map(({ email }) => email.toLowerCase()),
+      own.map(({ since }) => since),
+      own.map(({ until }) => until),
       String(userId),
       OF_ACCOUNT,
     ],
   );
+}
 
 const messagesOf = (db: EntityManager, userId: number) =>
   db.query<Mail[]>(`SELECT subject, created_at, blocks FROM mails WHERE ${WRITTEN_BY} ORDER BY created_at, id`, [
