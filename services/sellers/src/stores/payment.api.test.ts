@@ -126,6 +126,29 @@ test('an admin gives a method with all that it needs, and clears it by null', as
   expect(await kept()).toMatchObject({ payment_method: null, paypal_email: null });
 });
 
+test('an edit that was opened before the seller chose another method changes nothing', async () => {
+  await pay(stores, id, paypal);
+  await pay(stores, id, card);
+  const before = await kept();
+  const late = { ...paypal, paypal_email: 'nora@example.com', previous_payment_method: 'paypal' };
+  expect(await edit(stores, id, late)).toMatchObject({ status: 409, body: { code: 'payout-changed' } });
+  expect(await edit(stores, id, { ...late, previous_payment_method: null })).toMatchObject({ status: 409 });
+  expect(await kept()).toEqual(before);
+  await edit(stores, id, { ...late, previous_payment_method: 'card' }).expect(200);
+  expect(await kept()).toMatchObject({ payment_method: 'paypal', paypal_email: 'nora@example.com' });
+});
+
+test.each<[string, string, object, object]>([
+  ['paypal_email', 'card', card, { paypal_email: 'nora@example.com' }],
+  ['card_number', 'paypal', paypal, { card_number: NUMBER }],
+  ['card_holder_name', 'paypal', paypal, { card_holder_name: 'Nora Vale' }],
+])('an admin who changes the %s alone is refused when the method is %s', async (field, _, method, change) => {
+  await pay(stores, id, method);
+  const before = await kept();
+  expect(await edit(stores, id, change)).toMatchObject({ status: 400, body: { field } });
+  expect(await kept()).toEqual(before);
+});
+
 test("nobody else's payout details can be changed", async () => {
   await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
   expect((await pay(stores, id, paypal, 8)).status).toBe(403);

@@ -25,12 +25,14 @@ const NO_CARD = { cardNumberEncrypted: null, cardLast4: null, cardHolderName: nu
 
 /**
  * The payout details after a change; the fields of the other method are cleared.
- * @throws Refusal 400 with field `payment_method` for details without a method, or with the field that the method lacks
+ * @throws Refusal 400 with field `payment_method` for details without a method, with the field that the method lacks, or with one of the
+ * other method when the change names no method
  */
 export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: Seal): PayoutDetails {
   const paymentMethod = change.payment_method === undefined ? kept.paymentMethod : change.payment_method;
   if (!paymentMethod && (change.paypal_email || change.card_number || change.card_holder_name))
     throw invalid('payment_method', 'Please choose a payment method');
+  if (change.payment_method === undefined) refuseOtherDetails(kept.paymentMethod, change);
 
   const { paypal_email: paypalEmail = kept.paypalEmail, card_holder_name: cardHolderName = kept.cardHolderName } = change;
   const number = change.card_number
@@ -47,6 +49,12 @@ export function changedPayout(kept: PayoutDetails, change: PayoutChange, seal: S
 
 const isPayoutTouched = ({ payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
   [payment_method, paypal_email, card_number, card_holder_name].some((value) => value !== undefined);
+
+function refuseOtherDetails(method: PayoutMethod | null, change: PayoutChange) {
+  const others = method === 'card' ? (['paypal_email'] as const) : (['card_number', 'card_holder_name'] as const);
+  const other = others.find((field) => change[field]);
+  if (other) throw invalid(other, 'This store has another payment method');
+}
 
 function refuseIncomplete({ paymentMethod, paypalEmail, cardLast4, cardHolderName }: PayoutDetails) {
   if (paymentMethod === 'paypal' && !paypalEmail) throw invalid('paypal_email', 'Please enter your PayPal e-mail');

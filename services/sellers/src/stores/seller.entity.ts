@@ -74,6 +74,12 @@ export class Seller {
     if (!this.documentWaits()) throw conflict('document-changed', 'Somebody has decided about this document meanwhile.');
   }
 
+  /** `seen` is the method that the admin's form was opened with, null for none. @throws Refusal 409 `payout-changed` for another */
+  refuseOtherMethod(seen: PayoutMethod | null) {
+    if (seen !== this.paymentMethod)
+      throw conflict('payout-changed', 'Where this store is paid to has changed meanwhile. Please look at it first.');
+  }
+
   /**
    * Any status may follow any other: the operator decides. Active or inactive is also the decision about a document that waits, even when
    * the store has this status already; inactive refuses it.

@@ -3,20 +3,29 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
+import { errorText } from '../../../lib/calls/api';
 import { timeText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../ui/form/TextField';
-import { useEditSellerMutation } from '../api/admin-sellers-api';
-import { errorsOf, fieldErrorOf, missingCard, orNull, paymentValuesOf } from '../public/parts/payment-values';
+import { isPayoutChanged, useEditSellerMutation } from '../api/admin-sellers-api';
+import {
+  errorsOf,
+  fieldErrorOf,
+  missingCard,
+  orNull,
+  paymentValuesOf,
+  payoutOf,
+  unsavedValues,
+} from '../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
-type Typed = { name: string; link: string; payment: PaymentValues };
+type Typed = { name: string; link: string; payment: Partial<PaymentValues> };
 
 /**
- * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent. The
- * acceptance of the offer is shown and cannot be changed.
+ * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent, those of the
+ * payout with the method that the store was shown with. The acceptance of the offer is shown and cannot be changed.
  */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
   const may = useMay();
@@ -24,30 +33,27 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   const draft = useDraft<Partial<Typed>>(place);
   const [name, setName] = useState(draft?.name ?? seller.shop_name);
   const [link, setLink] = useState(draft?.link ?? seller.social_link ?? '');
-  const [payment, setPayment] = useState(() => draft?.payment ?? paymentValuesOf(seller));
+  const savedPayment = paymentValuesOf(seller);
+  const [payment, setPayment] = useState(() => ({ ...savedPayment, ...draft?.payment }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading }] = useEditSellerMutation();
 
   const isRenamed = name.trim() !== seller.shop_name;
   const isLinkedElsewhere = orNull(link) !== seller.social_link;
-  const isPaidElsewhere = differs(payment, seller);
-  const payout = {
-    payment_method: payment.method || null,
-    paypal_email: payment.method === 'paypal' ? orNull(payment.paypalEmail) : null,
-    card_number: payment.method === 'card' ? orNull(payment.cardNumber) : null,
-    card_holder_name: payment.method === 'card' ? orNull(payment.cardHolder) : null,
-  };
+  const payout = payoutOf(payment);
+  const paidElsewhere = unsavedValues(payout, payoutOf(savedPayment));
+  const isPaidElsewhere = Object.keys(paidElsewhere).length > 0;
   const changes = (): SellerInput => ({
     ...(isRenamed && { shop_name: name }),
     ...(isLinkedElsewhere && { social_link: orNull(link) }),
-    ...(isPaidElsewhere && payout),
+    ...(isPaidElsewhere && { previous_payment_method: seller.payment_method, ...paidElsewhere }),
   });
   const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
   useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
     ...(isRenamed && { name }),
     ...(isLinkedElsewhere && { link }),
     // a card number is asked for again
-    ...(isPaidElsewhere && { payment: { ...payment, cardNumber: '' } }),
+    ...(isPaidElsewhere && { payment: unsavedValues({ ...payment, cardNumber: '' }, savedPayment) }),
   }));
 
   async function submit(element: Element) {
@@ -55,20 +61,20 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
     if (!isUnsaved) return onClose();
     const form = changes();
     const checked = SellerForm.safeParse(form);
-    const paid = form.payment_method ? SellerPaymentForm.safeParse(payout) : null;
+    const paid = SellerPaymentForm.safeParse(payout);
     const problems = {
-      ...missingCard(form, seller),
-      ...(paid?.error && errorsOf(paid.error)),
+      ...(isPaidElsewhere && { ...missingCard(payout, seller), ...(paid.error && errorsOf(paid.error)) }),
       ...(checked.error && errorsOf(checked.error)),
     };
     show(problems);
     if (Object.keys(problems).length > 0) return;
     const { error } = await save({ id: seller.id, form });
-    if (error) {
+    if (!error) toast.success('Seller updated successfully');
+    else if (isPayoutChanged(error)) toast.error(errorText(error, 'Failed to update seller'));
+    else {
       show(fieldErrorOf(error));
       return toast.error('Failed to update seller');
     }
-    toast.success('Seller updated successfully');
     onClose();
   }
 
@@ -114,12 +120,4 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
       </p>
     </FormDialog>
   );
-}
-
-/** Whether the payout details changed. The card number is never filled in, so any typed number is a new one. */
-function differs({ method, paypalEmail, cardNumber, cardHolder }: PaymentValues, seller: SellerAdminView): boolean {
-  const before = paymentValuesOf(seller);
-  if (method !== before.method) return true;
-  if (method === 'paypal') return paypalEmail.trim() !== before.paypalEmail;
-  return method === 'card' && (cardNumber.trim() !== '' || cardHolder.trim() !== before.cardHolder);
 }

@@ -1,9 +1,13 @@
 import type { SellerInput } from '@shop/contracts/forms';
+import { isApiError } from '../../../lib/calls/api';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
+
+/** Whether the seller has chosen another payment method since the store was shown. */
+export const isPayoutChanged = (error: unknown) => isApiError(error) && error.code === 'payout-changed';
 
 export const {
   useSellersQuery,
@@ -23,7 +27,7 @@ export const {
     editSeller: build.mutation<Answer<'PUT /api/sellers/:id'>, { id: number; form: SellerInput }>({
       query: ({ id, form: body }) => call('PUT /api/sellers/:id', { params: { id }, body }),
       extraOptions: asAdmin,
-      invalidatesTags: (answer) => (answer ? ['Sellers', 'Payouts'] : []),
+      invalidatesTags: (answer, error) => (answer || isPayoutChanged(error) ? ['Sellers', 'Payouts'] : []),
     }),
     setSellerStatus: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
       query: verdictCall,

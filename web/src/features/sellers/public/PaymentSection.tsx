@@ -16,8 +16,8 @@ import {
   errorsOf,
   fieldErrorOf,
   missingCard,
-  orNull,
   paymentValuesOf,
+  payoutOf,
   unsavedValues,
 } from './parts/payment-values';
 import styles from './parts/SellerDashboard.module.css';
@@ -47,11 +47,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
   };
   async function submit(element: Element) {
     const show = (problems: PaymentErrors) => focusFirstInvalid(element, () => setErrors(problems));
-    const { method, paypalEmail, cardHolder } = values;
-    const form =
-      method === 'card'
-        ? { payment_method: 'card' as const, card_number: orNull(cardNumber), card_holder_name: orNull(cardHolder) }
-        : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
+    const form = payoutOf(values);
     const checked = SellerPaymentForm.safeParse(form);
     const problems = { ...missingCard(form, seller), ...(!checked.success && errorsOf(checked.error)) };
     show(problems);

@@ -36,6 +36,15 @@ export function SellersPage() {
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
+  /** Opens the edit from the row as it is now: by a list that was read long ago, an admin would take back what the seller has changed since. */
+  async function editNow({ id, shop_name }: SellerAdminView) {
+    const { data: now, error } = await sellers.refetch();
+    if (error) return toast.error(errorText(error, 'Failed to load sellers'));
+    const seller = now?.data.find((one) => one.id === id);
+    if (seller) setEdited(seller);
+    else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);
+  }
+
   async function ask({ id, shop_name }: SellerAdminView) {
     const question = `Are you sure you want to delete the seller ${shop_name}? The tracks go off sale, the personal data are erased, and the identity document goes after 90 days. This cannot be undone.`;
     if (!window.confirm(question)) return;
@@ -70,7 +79,12 @@ export function SellersPage() {
         caption="Sellers"
         of={sellers}
         list={list}
-        columns={adminSellerColumns({ may, edit: setEdited, remove: (seller) => void ask(seller), isRemoving })}
+        columns={adminSellerColumns({
+          may,
+          edit: (seller) => void editNow(seller),
+          remove: (seller) => void ask(seller),
+          isRemoving,
+        })}
         empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
         failed={() => 'Failed to load sellers'}
       />

@@ -30,7 +30,7 @@ const open = (handlers: Parameters<typeof stubServer>[0] = {}, at = '/', ...sell
 const editing = async (handlers: Parameters<typeof stubServer>[0] = {}, seller = aSeller()) => {
   const shown = open(handlers, '/', seller);
   await shown.user.click(await screen.findByRole('button', { name: `Edit ${seller.shop_name}` }));
-  return { ...shown, dialog: within(screen.getByRole('dialog', { name: 'Edit seller' })) };
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Edit seller' })) };
 };
 
 afterEach(() => jest.restoreAllMocks());
@@ -145,7 +145,7 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
   await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2));
 });
 
-test('a store is edited: what was emptied is sent as null, and the other way to be paid is cleared', async () => {
+test('a store is edited: what was emptied is sent as null, and another way to be paid with all that it needs', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED });
   expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveValue('pay@night.example');
@@ -161,13 +161,20 @@ test('a store is edited: what was emptied is sent as null, and the other way to 
       path: '/api/sellers/3',
       body: {
         social_link: null,
+        previous_payment_method: 'paypal',
         payment_method: 'card',
-        paypal_email: null,
         card_number: '4242 4242 4242 4242',
         card_holder_name: 'Nora Lind',
       },
     },
   ]);
+});
+
+test('a store that is paid nowhere yet is renamed without a word on its payouts', async () => {
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/4': SAVED }, bare);
+  await user.type(dialog.getByRole('textbox', { name: 'Store name' }), '!');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
 });
 
 test('an edit that lacks something sends nothing, and its first such field has the focus', async () => {
@@ -210,6 +217,20 @@ test('an edit that meets the end of the session is there again after the login, 
   expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
 });
 
+test('an address that was typed before the end of the session brings back no method that the seller has left since', async () => {
+  const before = await editing({ 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') });
+  await before.user.type(before.dialog.getByLabelText('PayPal email'), '.com');
+  await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
+  before.unmount();
+
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller(withCard));
+  expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked();
+  await user.type(dialog.getByLabelText('Store name'), '!');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { shop_name: 'Night Freight!' } }]));
+});
+
 test('of a kept card only the last four digits are shown, and none are sent back', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller({ ...withCard, accepted_offer: false }));
   expect(dialog.getByText('Offer not accepted')).toBeVisible();
@@ -217,13 +238,42 @@ test('of a kept card only the last four digits are shown, and none are sent back
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() =>
-    expect(sent(calls, 'PUT')[0]?.body).toEqual({
-      payment_method: 'card',
-      paypal_email: null,
-      card_number: null,
-      card_holder_name: 'Nora Lind Berg',
-    }),
+    expect(sent(calls, 'PUT')[0]?.body).toEqual({ previous_payment_method: 'card', card_holder_name: 'Nora Lind Berg' }),
   );
+});
+
+test('the edit shows the store as it is when the button is pressed, not as the list was read', async () => {
+  let now = aSeller();
+  const { user } = open({ 'GET /api/sellers': () => list(now) });
+  const edit = await screen.findByRole('button', { name: 'Edit Night Freight' });
+  now = aSeller(withCard);
+  await user.click(edit);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit seller' }));
+  expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked();
+});
+
+test('a store that is gone by then is not edited: it is said', async () => {
+  let answer = list(aSeller());
+  const { user } = open({ 'GET /api/sellers': () => answer });
+  const edit = await screen.findByRole('button', { name: 'Edit Night Freight' });
+  answer = list(bare);
+  await user.click(edit);
+  expect(await screen.findByText(/^The store Night Freight is no longer on this page/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an address for a seller who has chosen a card meanwhile is not saved: it is said, and the list is read again', async () => {
+  const changed = refusal('409 payout-changed', 'Where this store is paid to has changed.');
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': changed });
+  await user.type(dialog.getByRole('textbox', { name: 'PayPal email' }), '.com');
+  const reads = sent(calls, 'GET').length;
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Where this store is paid to has changed.')).toBeVisible();
+  expect(sent(calls, 'PUT')).toEqual([
+    { path: '/api/sellers/3', body: { previous_payment_method: 'paypal', paypal_email: 'pay@night.example.com' } },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(reads + 1));
 });
 
 test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {

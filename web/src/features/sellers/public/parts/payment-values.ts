@@ -1,3 +1,4 @@
+import type { SellerPaymentInput } from '@shop/contracts/forms';
 import type { SellerView } from '@shop/contracts/views';
 import { isApiError } from '../../../../lib/calls/api';
 import type { PaymentValues } from './PaymentFields';
@@ -9,13 +10,19 @@ export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
   cardHolder: seller.card_holder_name ?? '',
 });
 
+/** What is sent of the values: the method and its own details. Without a method the form's own check refuses it. */
+export const payoutOf = ({ method, paypalEmail, cardNumber, cardHolder }: PaymentValues): SellerPaymentInput =>
+  method === 'card'
+    ? { payment_method: method, card_number: orNull(cardNumber), card_holder_name: orNull(cardHolder) }
+    : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
+
 /** Whether something kept, perhaps by an older release, are values of the form or some of them. */
 export const arePaymentValues = (kept: unknown): kept is Partial<PaymentValues> =>
   typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');
 
 /** The values that differ from those of the store. */
-export const unsavedValues = (values: Partial<PaymentValues>, saved: PaymentValues): Partial<PaymentValues> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof PaymentValues]));
+export const unsavedValues = <Values extends object>(values: Partial<Values>, saved: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Values])) as Partial<Values>;
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
 /** The first message for each field, from a form's own check. */
