@@ -131,7 +131,11 @@ export const reconciliationRoutes = {
     params: Id,
     body: LookedAtForm,
     answers: { 200: DoneView },
-    refuses: { ...noSuch('difference'), '409 difference-changed': 'Its reason is another one by now' },
+    refuses: {
+      ...noSuch('difference'),
+      '409 difference-changed': 'Its reason is another one by now',
+      '409 looked-at': 'Somebody has looked at it and noted something else',
+    },
   }),
   reconcile: route({
     method: 'post',

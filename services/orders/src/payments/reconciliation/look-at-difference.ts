@@ -4,20 +4,26 @@ import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import { tell } from './keep-differences';
 
+type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
+
 /**
- * Notes that an admin has looked at a difference, and what they say it is. It is no longer open, and its seller can be paid again. A second
- * look changes nothing. @throws Refusal 404, 409 when it differs in another way by now than the one that was looked at
+ * Notes that an admin has looked at a difference, and what they say it is. It is no longer open, and its seller can be paid again. The same
+ * note once more changes nothing. @throws Refusal 404, 409 when it differs in another way by now than the one that was looked at, and when
+ * somebody has noted something else
  */
 export async function lookAtDifference(tx: Tx, adminId: number, id: number, { note, shownReason }: LookedAtForm): Promise<void> {
   const { db, emit } = tx;
-  const [before] = await db.query<{ looked_at: Date | null; gone_at: Date | null; order_id: number | null; reason: string }[]>(
-    'SELECT looked_at, gone_at, order_id, reason FROM payment_differences WHERE id = $1 FOR UPDATE',
+  const [before] = await db.query<Known[]>(
+    'SELECT looked_at, note, gone_at, order_id, reason FROM payment_differences WHERE id = $1 FOR UPDATE',
     [id],
   );
   if (!before) throw notFound('difference');
   if (shownReason !== undefined && shownReason !== before.reason)
     throw conflict('difference-changed', `It is another difference by now: ${before.reason}. Please look at it again.`);
-  if (before.looked_at) return;
+  if (before.looked_at) {
+    if (before.note !== note) throw conflict('looked-at', `Somebody has looked at it already and noted: ${before.note}`);
+    return;
+  }
   const [[row]] = await db.query<[[Parameters<typeof tell>[1]]]>(
     `UPDATE payment_differences SET looked_at = now(), looked_by = $2, note = $3, version = version + 1 WHERE id = $1 RETURNING *`,
     [id, adminId, note],

@@ -108,7 +108,11 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
   expect(await told()).toEqual([[true, [4]]]);
 
   await look(data[0]!.id).expect(200);
-  await look(data[0]!.id, 'again').expect(200);
+  await look(data[0]!.id).expect(200);
+  expect((await look(data[0]!.id, 'Chargeback, do not pay out').expect(409)).body).toMatchObject({
+    code: 'looked-at',
+    error: 'Somebody has looked at it already and noted: Refunded by hand',
+  });
   await now().expect(200);
   expect((await openWork()).differences).toBe(0);
   expect(await list('?open=true')).toMatchObject({ data: [] });
