@@ -84,10 +84,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
 export const lockHolder = (db: EntityManager, { buyerId, client }: Pick<Purchase, 'buyerId' | 'client'>) =>
   db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', soon([buyerId, client]));
 
-/** The buyer's lock alone, for who takes up an order again: what its buyer has ordered and paid stays the same meanwhile. */
-export const lockBuyer = (db: EntityManager, buyerId: number) => db.query('SELECT pg_advisory_xact_lock(1, $1)', soon([buyerId]));
-
-/** The same for whoever knows only the order. */
+/** The buyer's lock alone, for whoever takes up an order again and knows no more than the order. */
 export const lockBuyerOf = (db: EntityManager, orderId: number) =>
   db.query('SELECT pg_advisory_xact_lock(1, buyer_id) FROM orders WHERE id = $1', soon([orderId]));
 

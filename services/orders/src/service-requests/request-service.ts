@@ -2,6 +2,7 @@ import type { Service } from '@shop/contracts/constants';
 import { ServiceRequested } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/messaging';
 import { accountEmailOf } from '../buyers/account-email';
+import { lockBuyer } from '../buyers/buyer-locks';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import type { Wish } from './wishes';
 
@@ -9,6 +10,7 @@ export type Asked = { name: string; email: string; description: string; recaptch
 
 /**
  * Keeps a service request as it was sent and announces it; the mails follow from the event (docs/product/service-requests.md#what-follows).
+ * One that was sent before, word for word, and that nobody has answered yet is not kept again: its sender has lost the answer.
  * → its id @throws Refusal 401
  */
 export async function requestService(
@@ -18,10 +20,17 @@ export async function requestService(
   { recaptchaToken: _, ...request }: Asked,
   wishes: Wish[],
 ): Promise<number> {
+  await lockBuyer(db, buyerId);
   await refuseDeletedBuyer(db, buyerId);
+  const kept = jsonb(request);
+  const [same] = await db.query<{ id: number }[]>(
+    `SELECT id FROM service_requests WHERE buyer_id = $1 AND service = $2 AND request = $3 AND state = 'new' LIMIT 1`,
+    [buyerId, service, kept],
+  );
+  if (same) return same.id;
   const [{ id: requestId }] = await db.query<[{ id: number }]>(
     'INSERT INTO service_requests (service, buyer_id, request) VALUES ($1, $2, $3) RETURNING id',
-    [service, buyerId, jsonb(request)],
+    [service, buyerId, kept],
   );
   const { name, email, description } = request;
   const accountEmail = await accountEmailOf(db, buyerId);

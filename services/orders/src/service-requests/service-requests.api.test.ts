@@ -86,6 +86,26 @@ test('the longest name that an account can have is taken as the form fills it in
   expect((await kept())[0]!.request).toMatchObject({ name });
 });
 
+test('what is sent again after a lost answer, or twice at once, is one request and one mail', async () => {
+  const sent = [1, 2, 3].map(() => send(TRACK, { ...aTrackOrder(), recaptchaToken: 'a token' }).expect(200));
+  const [one, ...others] = (await Promise.all(sent)).map(({ body }) => body as object);
+  expect(others).toEqual([one, one]);
+  expect(await kept()).toHaveLength(1);
+  expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([{ requestId: 1 }]);
+});
+
+test('a request of other words, of another service, of another buyer, or after an answer is another one', async () => {
+  await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
+  await send(CO_PRODUCING, aCoProducing({ needs: ['Other'], description: 'Another wish' })).expect(200);
+  await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] }), 8).expect(200);
+  await shop.db.source.query(`UPDATE service_requests SET service = 'mixing-mastering' WHERE id = 1`);
+  await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
+  await shop.db.source.query(`UPDATE service_requests SET state = 'answered' WHERE service = 'co-producing'`);
+  await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
+  expect(await kept()).toHaveLength(5);
+  expect(await emitted(shop.db.source, ServiceRequested)).toHaveLength(5);
+});
+
 test('co-producing goes without a link', async () => {
   await send(CO_PRODUCING, aCoProducing()).expect(200);
   expect((await emitted(shop.db.source, ServiceRequested))[0]!.wishes).toEqual([
@@ -157,7 +177,10 @@ test('any text that can be typed can be kept, and what is no text is no fault of
 });
 
 test('a buyer sends ten in an hour, whichever services they are, and others are not held up by it', async () => {
-  for (let i = 0; i < 10; i += 1) await send(i % 2 ? CO_PRODUCING : MIXING, i % 2 ? aCoProducing() : aMixing()).expect(200);
+  for (let i = 0; i < 10; i += 1) {
+    const words = { description: `Wish ${i}` };
+    await send(i % 2 ? CO_PRODUCING : MIXING, i % 2 ? aCoProducing(words) : aMixing(words)).expect(200);
+  }
   const refused = await send(TRACK, aTrackOrder()).expect(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   await send(TRACK, aTrackOrder(), 8).expect(200);
