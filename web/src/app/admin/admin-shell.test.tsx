@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
-import { ADMIN_TOKEN_KEY, asAdmin } from '../../lib/calls/admin-session';
+import { ADMIN_TOKEN_KEY, asAdmin, expireAdminSession } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
+import { stepUps } from '../../lib/calls/step-up';
 import { readUserId } from '../../lib/calls/user-id';
 import { aConfig, aPage, plainRefusal, refusal } from '../../testing/answers';
 import { aCoupon } from '../../testing/an-order';
@@ -125,6 +126,28 @@ test.each([
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
+
+test('what waited for a second factor when the session ended is not asked of the next admin', async () => {
+  adminIs(5);
+  const calls = stubServer({
+    ...CONFIG,
+    'GET /api/users': { body: aPage(aUser({ id: 7, email: 'mara@shop.test' })) },
+    'DELETE /api/users/7': refusal('403 step-up-required', 'Please confirm with your second factor first.'),
+    'POST /api/users/step-up/options': { body: { app: true, passkey: null } },
+    'POST /api/users/login': { body: aSession(anAdmin({ id: 6 }), aToken(6)) },
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+    'GET /api/users/6/details': { body: aDetails([], [], anAdmin({ id: 6 })) },
+  });
+  jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
+  const { user, store } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/users', corner: false });
+  await user.click(await screen.findByRole('button', { name: 'Delete mara@shop.test' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  act(() => void store.dispatch(expireAdminSession(aToken(5))));
+  await logIn(user);
+  expect(await screen.findByRole('button', { name: 'Delete mara@shop.test' })).toBeVisible();
+  expect(stepUps.get()).toBeNull();
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
 
 test.each([
   ['the admin', 5, null, 'same-origin'],

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTurn } from '../../features/session/session';
+import { useAdminId } from '../../lib/calls/admin-session';
 import { lazily } from '../../lib/loading/lazily';
 import { stepUps } from '../../lib/calls/step-up';
 import { toast } from '../../lib/toast';
@@ -6,9 +8,12 @@ import { Part } from '../../ui/feedback/Part';
 
 const StepUpDialog = lazily(async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog);
 
-/** Shows the dialog when a call needs a second factor. */
+/** Shows the dialog when a call needs a second factor. A call does not wait for the next person at this window. */
 export function StepUpHost() {
   const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get, stepUps.get);
+  const turn = useTurn();
+  const adminId = useAdminId();
+  useEffect(() => () => stepUps.settle(false), [turn, adminId]);
   if (!waiting) return null;
   return (
     <Part

@@ -1,9 +1,8 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
 import type { DetailsView } from '@shop/contracts/views';
-import { asAdmin, useAdminToken } from '../../lib/calls/admin-session';
+import { asAdmin, useAdminId, useAdminToken } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { call } from '../../lib/calls/call';
-import { useAppSelector } from '../../lib/hooks';
 
 const adminRoleApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -19,9 +18,6 @@ const { useAdminRoleQuery } = adminRoleApi;
 /** Takes over the role that an admin has at their login: at the one before it may have been another. */
 export const roleAtLogin = (id: number, role: AdminRole | null) =>
   adminRoleApi.util.upsertQueryEntries([{ endpointName: 'adminRole', arg: id, value: role }]);
-
-/** The id of the admin whose token the administration has, whoever is logged in to the shop. */
-export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);
 
 /** The role of the admin whose token the administration has. `awaited`: it is still loading, and has not failed to load before. */
 function useRole() {

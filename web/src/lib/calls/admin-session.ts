@@ -71,5 +71,8 @@ export const expireAdminSession =
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
 
+/** The id of the admin whose token the administration has, whoever is logged in to the shop. */
+export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);
+
 /** `extraOptions` of an endpoint that is called with the admin's token. A 401 then ends the admin's session. */
 export const asAdmin = { admin: true } as const;

@@ -11,6 +11,7 @@ import type { AppDispatch } from '../hooks';
 import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
 import { askToStepUp } from './step-up';
+import { readUserId } from './user-id';
 
 /** The shape in which screens see every refused or failed call. */
 export type ApiError = {
@@ -30,12 +31,12 @@ type Extra = {
   asItCame?: boolean;
 };
 
-const adminTokenOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession.token;
+const adminOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession;
 
 const overTheWire = fetchBaseQuery({
   baseUrl: inBrowser ? new URL('/api/', window.location.origin).href : '/api/',
   prepareHeaders(headers, { getState, extraOptions }) {
-    const token = adminTokenOf(getState);
+    const { token } = adminOf(getState);
     if ((extraOptions as Extra | undefined)?.admin && token) headers.set('authorization', `Bearer ${token}`);
   },
 });
@@ -44,10 +45,13 @@ const wantsStepUp = (error: FetchBaseQueryError | undefined) =>
   error?.status === 403 && (error.data as Partial<ErrorView> | undefined)?.code === 'step-up-required';
 
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
-  const token = adminTokenOf(store.getState);
+  const { token } = adminOf(store.getState);
+  const caller = () => (extra?.admin ? adminOf(store.getState).userId : readUserId());
+  const before = caller();
   let answer = await overTheWire(args, store, extra);
-  // when the server asks for a second factor and the user confirms it, the call is repeated once
-  if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false))) answer = await overTheWire(args, store, extra);
+  // when the server asks for a second factor and the user confirms it, the call is repeated once, and for nobody else
+  if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false)) && caller() === before)
+    answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
   if (!error) return { data: extra?.asItCame ? data : withoutHoles(data) };
   if (error.status === 401) {

@@ -9,7 +9,8 @@ import {
 } from '../../../features/identity/api/admin-buyers-api';
 import { AdminSuspendForm } from '../../../features/identity/admin/AdminSuspendForm';
 import { AdminOrdersOfBuyer } from '../../../features/orders/admin/AdminOrdersOfBuyer';
-import { useAdminId, useMay } from '../../../features/session/admin-role';
+import { useMay } from '../../../features/session/admin-role';
+import { useAdminId } from '../../../lib/calls/admin-session';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';

@@ -183,6 +183,24 @@ describe('a call that asks for a second factor', () => {
     jest.mocked(hasPasskeys).mockReturnValue(false);
   });
 
+  test.each([
+    ['by somebody else here', true],
+    ['by somebody else in another window, unnoticed here', false],
+  ])('is not sent again once the session has been followed %s', async (_, here) => {
+    const view = open({ now: false });
+    const code = await ask(view);
+    signedInAs(8);
+    if (here) {
+      act(() => void view.store.dispatch(sessionStarted(8)));
+      expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+    } else {
+      await view.user.type(code, '612783');
+      await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    }
+    expect(await screen.findByText('Please confirm with your second factor first.')).toBeVisible();
+    expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(1);
+  });
+
   test('shows new recovery codes until it is said that they are saved', async () => {
     const { user } = open({ now: true });
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
