@@ -3,11 +3,13 @@ import type { DataExportView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import request from 'supertest';
+import type { EntityManager } from 'typeorm';
 import { subscriptions } from '../subscriptions';
 import { sweep } from '../sweep';
 import { anApp, PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
 import { finishDataExports } from './finish-data-exports';
+import { ownPart } from './own-part';
 
 const OTHERS = ['orders', 'sellers', 'notifications', 'catalog'] as const;
 type Other = (typeof OTHERS)[number];
@@ -312,4 +314,22 @@ test('an erased account takes its file along, and what comes later is not kept',
   for (const table of ['data_exports', 'data_export_parts'])
     expect([table, await sql(`SELECT 1 FROM ${table}`)]).toEqual([table, []]);
   expect(await ready()).toHaveLength(1);
+});
+
+test('what admins did to an account is found without a look at what they did to others', async () => {
+  await sql(
+    `INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, at)
+     SELECT 9, 'user.changed', 'user', 1000 + n, 'Account ' || n, now() FROM generate_series(1, 20000) n`,
+  );
+  await identity.db.asOwner('ANALYZE audit_entries');
+  const plans: string[] = [];
+  const explain = async (text: string, values: unknown[]) => {
+    const plan = await sql<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+    plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  await ownPart({ query: explain } as unknown as EntityManager, mara);
+  const ofLog = plans.filter((plan) => plan.includes('audit_entries'));
+  expect(ofLog).toHaveLength(2);
+  for (const plan of ofLog) expect(plan).toMatch(/Index Cond: \((admin|subject)_id = /);
 });

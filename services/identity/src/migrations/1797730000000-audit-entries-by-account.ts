@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A copy of the own data looks for what admins did to the account, in a log that only grows. */
+export class AuditEntriesByAccount1797730000000 implements MigrationInterface {
+  name = 'AuditEntriesByAccount1797730000000';
+
+  async up(db: QueryRunner) {
+    await db.query(
+      `CREATE INDEX audit_entries_account ON audit_entries (subject_id, at DESC, id DESC) WHERE subject_type = 'user'`,
+    );
+  }
+
+  async down(db: QueryRunner) {
+    await db.query('DROP INDEX audit_entries_account');
+  }
+}
