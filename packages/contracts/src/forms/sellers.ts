@@ -5,7 +5,7 @@ import { ListQuery } from './lists';
 
 /**
  * The seller reads `reason` as it stands. `verification_uploaded_at` names the document that the admin looked at, null for none;
- * `verification_waits` says that no decision about it was known to them.
+ * `verification_waits` says whether it waited for a decision then.
  */
 export const SellerStatusForm = z.strictObject({
   status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),

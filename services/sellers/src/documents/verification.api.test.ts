@@ -337,6 +337,21 @@ describe('a refused document', () => {
     await judge({ status: 'inactive', verification_uploaded_at, verification_waits: false }).expect(200);
   });
 
+  test('is not judged by those who saw none wait: a store that was set back to pending since keeps its document', async () => {
+    await send(stores, id, await aScan()).expect(200);
+    await setStatus(stores, id, 'active').expect(200);
+    const { verification_uploaded_at, verification_waits } = await own();
+    await setStatus(stores, id, 'pending').expect(200);
+    for (const status of ['inactive', 'active']) {
+      const form = { status, verification_uploaded_at, verification_waits };
+      expect(await request(stores.app).put(`/api/sellers/${id}/status`).set(asAdmin()).send(form)).toMatchObject({
+        status: 409,
+        body: { code: 'document-changed', error: 'This document waits for a decision again. Please look at it first.' },
+      });
+    }
+    expect(await own()).toMatchObject({ status: 'pending', verification_waits: true, verification_refused_at: null });
+  });
+
   test.each(['x'.repeat(1001), 'a\0b', 7])('with a reason like %j is not refused', async (reason) => {
     expect(await refuse(reason as string)).toMatchObject({ status: 400, body: { field: 'reason' } });
   });

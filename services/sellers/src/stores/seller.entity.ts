@@ -69,9 +69,13 @@ export class Seller {
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
-  /** @throws Refusal 409 `document-changed` when no document waits for a decision any more */
-  refuseSecondVerdict() {
-    if (!this.documentWaits()) throw conflict('document-changed', 'Somebody has decided about this document meanwhile.');
+  /** `waited` says whether a document waited when the admin looked. @throws Refusal 409 `document-changed` when that is no longer so */
+  refuseOtherWait(waited: boolean) {
+    if (waited === this.documentWaits()) return;
+    const change = waited
+      ? 'Somebody has decided about this document meanwhile.'
+      : 'This document waits for a decision again. Please look at it first.';
+    throw conflict('document-changed', change);
   }
 
   /** `seen` is the method that the admin's form was opened with, null for none. @throws Refusal 409 `payout-changed` for another */

@@ -59,7 +59,7 @@ export const adminStoreRoutes = {
     answers: { 200: OneSeller },
     refuses: {
       ...noSuch('store'),
-      '409 document-changed': 'Another document has come meanwhile, or somebody has decided about this one',
+      '409 document-changed': 'Another document has come meanwhile, somebody has decided about this one, or it waits again',
     },
   }),
 };

@@ -21,7 +21,7 @@ export function verdictCall({ store: { id, verification_uploaded_at: listed, ver
   });
 }
 
-/** Whether another document has arrived, or somebody has decided, since the store was shown. */
+/** Whether another document has arrived, somebody has decided, or the document waits again since the store was shown. */
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';
 
 /** Whether this status refuses the document: setting the store inactive refuses a document that waits. */
