@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useAppStore } from '../../lib/hooks';
 import { kept } from './kept';
-import { useUserId } from './session';
 
 /** The storage key of the form. It keeps the user of the moment the form was opened, so that a login in between does not lose the text. */
 function usePlace(name: string): string {
-  const userId = useUserId();
-  return useState(`${userId ?? 'visitor'}/${name}`)[0];
+  const store = useAppStore();
+  // a selector answers as on the server, where nobody is logged in, while the page that it rendered is hydrated
+  return useState(() => `${store.getState().session.userId ?? 'visitor'}/${name}`)[0];
 }
 
 /** Whether something typed into the form waits, as it was when the caller was mounted. */

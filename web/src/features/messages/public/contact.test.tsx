@@ -1,4 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { makeStore } from '../../../app/store';
 import { leaveSession } from '../../session/leave-session';
 import { endSession, sessionStarted } from '../../session/session';
 import { aConfig, refusal } from '../../../testing/answers';
@@ -109,6 +113,29 @@ describe('what a user has typed', () => {
     expect(typedNow()).toHaveValue('Half a sent');
     act(() => void store.dispatch(endSession()));
     act(() => void store.dispatch(sessionStarted(8)));
+    expect(typedNow()).toHaveValue('');
+  });
+
+  test('is theirs alone on a page that the server rendered, too', async () => {
+    signedInAs(7);
+    stubServer({ 'GET /api/config': config });
+    const [store, unknown] = [makeStore(), makeStore({})];
+    const page = document.body.appendChild(document.createElement('div'));
+    page.innerHTML = renderToString(
+      <Provider store={unknown}>
+        <ContactForm />
+      </Provider>,
+    );
+    const app = (
+      <Provider store={store} serverState={unknown.getState()}>
+        <ContactForm />
+      </Provider>
+    );
+    const { unmount } = render(app, { container: page, hydrate: true });
+    await userEvent.type(typedNow(), 'Half a sent');
+    unmount();
+    signedInAs(null);
+    renderAt(<ContactForm />);
     expect(typedNow()).toHaveValue('');
   });
 
