@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { addressOf } from './client-address';
+import { addressOf } from './limits/client-address';
 
 /** The caller of a request, as the gateway states it. A visitor has no user id. */
 export type Caller = {

@@ -1,6 +1,6 @@
 export * from './auth';
 export * from './check-answer';
-export * from './client-address';
+export * from './limits/client-address';
 export * from './current-request';
 export * from './encodings';
 export * from './endpoint';
@@ -12,5 +12,5 @@ export * from './looks';
 export * from './metrics';
 export * from './openapi';
 export * from './outage';
-export * from './rate-limit';
+export * from './limits/rate-limit';
 export * from './refusals';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
-import { currentRequest } from './current-request';
-import { tooMany } from './errors';
+import { currentRequest } from '../current-request';
+import { tooMany } from '../errors';
 
 /** `points` uses in `seconds`; `name` is the key of the counts. */
 type Allowance = { readonly name: string; readonly points: number; readonly seconds: number };

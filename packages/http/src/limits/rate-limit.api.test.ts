@@ -2,8 +2,8 @@ import { openDatabase } from '@shop/runtime';
 import { as, openTestDatabase, testApp, testLog, wrongAnswers, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { endpoint } from './endpoint';
-import { implement } from './implement';
+import { endpoint } from '../endpoint';
+import { implement } from '../implement';
 import { onceIn, rateLimiter } from './rate-limit';
 
 let database: TestDatabase;
