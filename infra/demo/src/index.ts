@@ -1,4 +1,5 @@
 export { demoTracks } from './catalogue/demo-tracks';
 export { soldTracks } from './catalogue/sold-tracks';
-export { demoBuyer } from './shop/demo-accounts';
-export { leaveKnownPasswords, seedDemo } from './shop/seed-demo';
+export { DEMO_PASSWORD } from './shop/demo-accounts';
+export { demoAccounts } from './shop/demo-people';
+export { seedDemo } from './shop/seed-demo';

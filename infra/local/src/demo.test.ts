@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminRow } from './admin-login';
+import { LocalConfig } from './config';
 import { fillWithDemo } from './demo';
 import type { Shop } from './shop';
 
@@ -15,6 +16,8 @@ const admin = { email: 'chief@example.com', password: 'Correct-Horse-1!' };
 /** Nothing answers there. */
 const shop = { doorUrl: 'http://127.0.0.1:1', admin } as Shop;
 
+const given = (over: Record<string, string> = {}) => LocalConfig.parse({ DATA_DIR: dataDir, ...over });
+
 test.each([
   ['needs-factor', /^No demo data: .* needs a second factor\./],
   ['changed', /^No demo data: .* another address, password or role by now\./],
@@ -22,7 +25,7 @@ test.each([
   'an administrator whose login is %s leaves the shop without demo data, and the start says so',
   async (login, message) => {
     const said: string[] = [];
-    const filling = fillWithDemo(shop, { DATA_DIR: dataDir, HOST: '127.0.0.1' }, login, (line) => said.push(line));
+    const filling = fillWithDemo(shop, given(), login, (line) => said.push(line));
     expect(await filling).toBeNull();
     expect(said).toEqual([expect.stringMatching(message)]);
     expect(await readdir(dataDir)).not.toContain('demo.json');

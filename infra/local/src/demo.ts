@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { demoBuyer, leaveKnownPasswords, seedDemo } from '@shop/demo';
-import type { OwnerLogin } from '@shop/identity';
+import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
+import { operator, type OwnerLogin } from '@shop/identity';
+import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
+import { readKept, replaceKept } from './kept/kept-file';
 import { demoPassword } from './kept/secrets';
 import type { Shop } from './shop';
 
@@ -20,6 +21,25 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'>, string> = {
 };
 
 /**
+ * In a shop that others can reach, or could once, gives every demo account that still has the known password one that nobody can know,
+ * also when no demo is asked for now.
+ */
+export async function leaveKnownPasswords(
+  { databases }: Pick<Shop, 'databases'>,
+  { DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'DATA_DIR' | 'HOST'>,
+): Promise<void> {
+  const password = await demoPassword(dataDir, isLoopback(host));
+  const accounts = await readAccounts(dataDir);
+  if (password === undefined || accounts?.buyer.password === password) return;
+  await withIdentity(databases.identity, async (source) => {
+    for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
+  });
+  if (!accounts) return;
+  const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
+  await keepAccounts(dataDir, { buyer, seller });
+}
+
+/**
  * Fills the shop at its first start, through the public calls. A start that was interrupted goes on where it stopped. In a shop that
  * others can reach, the accounts get a password that nobody can know. When the admin cannot log in with the password alone, the
  * function says so and leaves the shop as it is.
@@ -31,23 +51,13 @@ export async function fillWithDemo(
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
-  const marker = join(dataDir, 'demo.json');
-  const password = await demoPassword(dataDir, isLoopback(host));
-  const done = await readFile(marker, 'utf8').catch(() => null);
-  if (done) {
-    const accounts = JSON.parse(done) as DemoAccounts;
-    if (password === undefined || accounts.buyer.password === password) return accounts;
-    await leaveKnownPasswords(shop.doorUrl, password);
-    const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
-    await writeFile(marker, JSON.stringify({ buyer, seller }), { mode: 0o600 });
-    return { buyer, seller };
-  }
+  const done = await readAccounts(dataDir);
+  if (done) return done;
   if (adminLogin !== 'open') {
-    // an interrupted start may have left some of the accounts
-    if (password !== undefined && (await hasBuyer(shop))) await leaveKnownPasswords(shop.doorUrl, password);
     say(LEFT_EMPTY[adminLogin]);
     return null;
   }
+  const password = await demoPassword(dataDir, isLoopback(host));
   const accounts = await seedDemo({
     baseUrl: shop.doorUrl,
     ...(password === undefined ? {} : { password }),
@@ -58,12 +68,19 @@ export async function fillWithDemo(
     ...(shop.simulatorUrl ? { story: { paypal: payerAt(shop.simulatorUrl), forgiveLimits: () => forgiveLimits(shop) } } : {}),
   });
   await caughtUp(shop);
-  await writeFile(marker, JSON.stringify(accounts), { mode: 0o600 });
+  await keepAccounts(dataDir, accounts);
   return accounts;
 }
 
-const hasBuyer = async ({ databases }: Shop) =>
-  (await query(databases.identity, 'SELECT 1 FROM users WHERE email = $1', [demoBuyer.email])).length > 0;
+/** The accounts of the demo, kept once the shop is filled. */
+const fileIn = (dataDir: string) => join(dataDir, 'demo.json');
+
+async function readAccounts(dataDir: string): Promise<DemoAccounts | undefined> {
+  const text = await readKept(fileIn(dataDir));
+  return text === undefined ? undefined : (JSON.parse(text) as DemoAccounts);
+}
+
+const keepAccounts = (dataDir: string, accounts: DemoAccounts) => replaceKept(fileIn(dataDir), JSON.stringify(accounts));
 
 /**
  * The verification code of a demo account, from the event in which identity announces it. The mail itself may go elsewhere: with SMTP

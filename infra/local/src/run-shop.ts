@@ -5,7 +5,7 @@ import { isLoopback } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
 import { LocalConfig, readFlags } from './config';
 import { startOver } from './data-dir';
-import { fillWithDemo, type DemoAccounts } from './demo';
+import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
 import { notForThePublic } from './public-host';
@@ -47,6 +47,7 @@ async function start(launch?: Launch) {
     say('\nStopping …');
     await shop.stop();
   }, complain);
+  await leaveKnownPasswords(shop, config);
   const login = await adminLogin(shop, process.env);
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   if (stopping) return;

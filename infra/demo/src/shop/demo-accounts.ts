@@ -49,13 +49,13 @@ export async function logIn(shop: ShopApi, { email, password }: Account): Promis
   return sessionOf(await shop('POST /api/users/login', { body: { email, password, recaptchaToken: '' } }));
 }
 
-/** Logs in, or first registers with the code that came by mail. An account that still has the known password gets the wanted one. */
+/** Logs in, or first registers with the code that came by mail. */
 export async function haveAccount(
   shop: ShopApi,
   account: Registration,
   readCode: (email: string) => Promise<string>,
 ): Promise<Session> {
-  const there = (await logInIfRight(shop, account)) ?? (await leaveKnownPassword(shop, account));
+  const there = await logInIfRight(shop, account);
   if (there) return there;
   const form = { ...account, confirmPassword: account.password, recaptchaToken: '' };
   await shop('POST /api/users/register', { body: form });
@@ -71,18 +71,6 @@ async function logInIfRight(shop: ShopApi, account: Account): Promise<Session | 
     if (error instanceof ShopRefusal && error.status === 401) return null;
     throw error;
   }
-}
-
-/**
- * Changes the known password of a demo account to the given one; null when the account does not exist or no longer has the known
- * password.
- */
-export async function leaveKnownPassword(shop: ShopApi, { email, password }: Account): Promise<Session | null> {
-  const session = password === DEMO_PASSWORD ? null : await logInIfRight(shop, { email, password: DEMO_PASSWORD });
-  if (!session) return null;
-  const change = { password, current_password: DEMO_PASSWORD };
-  await shop('PUT /api/users/:id', { params: { id: session.userId }, body: change }, session.token);
-  return logIn(shop, { email, password });
 }
 
 /** The id of the seller's store. The store opens a moment after the account, when sellers has handled the event of the registration. */

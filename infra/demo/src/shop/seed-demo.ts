@@ -5,18 +5,7 @@ import { factsOfServiceDemo, serviceDemos, type ServiceDemo } from '../catalogue
 import { renderCover } from '../covers/render-cover';
 import type { LoopFacts } from '../sound/loop-facts';
 import { openLoopRenderer, type LoopRenderer } from '../sound/loop-renderer';
-import {
-  activateStore,
-  DEMO_PASSWORD,
-  demoBuyer,
-  demoSeller,
-  haveAccount,
-  leaveKnownPassword,
-  logIn,
-  storeOf,
-  type Account,
-} from './demo-accounts';
-import { demoAccounts } from './demo-people';
+import { activateStore, DEMO_PASSWORD, demoBuyer, demoSeller, haveAccount, logIn, storeOf, type Account } from './demo-accounts';
 import { haveOpenWork } from './open-work';
 import type { Paypal } from './sales';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
@@ -112,11 +101,6 @@ export async function seedDemo({
     await tellStory(past.parts, company, past.paypal);
   }
   return { buyer: { email: demoBuyer.email, password }, seller: { email: demoSeller.email, password } };
-}
-
-/** Replaces the known password of every demo account in a shop that was filled before. */
-export async function leaveKnownPasswords(baseUrl: string, password: string): Promise<void> {
-  for (const { email } of demoAccounts) await leaveKnownPassword(shopAt(baseUrl), { email, password });
 }
 
 type Upload = (renderer: LoopRenderer) => Promise<void>;

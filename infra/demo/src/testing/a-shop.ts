@@ -5,7 +5,6 @@ import {
   LoginForm,
   MixingMasteringForm,
   ProductFields,
-  ProfileForm,
   RegisterForm,
   SubmissionStatusForm,
   SubscribeForm,
@@ -99,14 +98,6 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     'GET /api/mdghost-panel-secur/subscribers?limit=1': () => [200, { success: true, subscribers: shop.subscribers }],
     'POST /api/subscribe/subscribe': ({ json }) => [200, { success: true, at: shop.subscribers.push(SubscribeForm.parse(json)) }],
   };
-  const changeCall = (route: string, json: unknown, token: string): Answer | null => {
-    if (!/^PUT \/api\/users\/\d+$/.test(route)) return null;
-    const { password, current_password } = ProfileForm.parse(json);
-    const account = accounts.get(token);
-    if (!account || account.password !== current_password) return refusal(403, 'wrong-password');
-    account.password = password!;
-    return [200, { success: true }];
-  };
   const storeCall = (route: string): Answer | null => {
     if (route.startsWith('GET /api/sellers/user/'))
       return (shop.storeAsked += 1) > 1
@@ -133,10 +124,7 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     )
       return refusal(401, 'not-an-admin');
     if (type.startsWith('multipart/') && (uploads += 1) > shop.breaksAfter) return refusal(500, 'broken');
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    return (
-      storeCall(route) ?? changeCall(route, json, token) ?? (await calls[route]?.({ form, json })) ?? refusal(404, 'no-such-call')
-    );
+    return storeCall(route) ?? (await calls[route]?.({ form, json })) ?? refusal(404, 'no-such-call');
   };
   const server = createServer((request, response) => {
     busy += 1;

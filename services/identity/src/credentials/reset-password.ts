@@ -15,7 +15,8 @@ import { endSessionsOf } from '../sessions/sessions';
  * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password is too
  * short for an admin
  */
-export async function resetPassword({ db, emit }: Tx, token: string, password: NewPassword): Promise<number> {
+export async function resetPassword(tx: Tx, token: string, password: NewPassword): Promise<number> {
+  const { db, emit } = tx;
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
   const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
@@ -25,25 +26,19 @@ export async function resetPassword({ db, emit }: Tx, token: string, password: N
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
   if (user.isAdmin) refuseShortForAdmin(password);
 
+  await replacePassword(tx, user, password);
+  await emit(accountActed(user.id, 'password-reset', ['password']));
+  return user.id;
+}
+
+/** Gives an account whose row is locked a new password. Its sessions, its reset links and a change of its address that waits end. */
+export async function replacePassword({ db, emit }: Tx, user: User, password: NewPassword): Promise<void> {
   const version = user.version + 1;
   await db.save(Object.assign(user, password, { version }));
   await forgetResetsOf(db, user.id);
   await cancelEmailChange(db, user.id);
   await endSessionsOf(db, user.id);
-  await emit(
-    UserChanged({
-      userId: user.id,
-      version,
-      name: user.name,
-      lastName: user.lastName,
-      email: user.email,
-      country: user.country,
-      isAdmin: user.isAdmin,
-      adminRole: user.adminRole,
-      previousEmail: null,
-      passwordChanged: true,
-    }),
-    accountActed(user.id, 'password-reset', ['password']),
-  );
-  return user.id;
+  const { id: userId, name, lastName, email, country, isAdmin, adminRole } = user;
+  const person = { userId, version, name, lastName, email, country };
+  await emit(UserChanged({ ...person, isAdmin, adminRole, previousEmail: null, passwordChanged: true }));
 }

@@ -7,6 +7,7 @@ export { createAdmin } from './create-admin';
 export { erase } from './erase';
 export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
+export { takeKnownPassword } from './take-known-password';
 
 /** Suspends the account that has this address. @throws Refusal 404, 409 `last-admin` */
 export const suspend = (source: DataSource, email: string, reason: string) =>

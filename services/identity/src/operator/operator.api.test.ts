@@ -133,6 +133,23 @@ test('reset-factor takes everything away that a login asks for, ends sessions an
   expect((await acts()).at(-1)).toMatchObject({ adminId: 0, action: 'user.second-factor-changed', subject: { id } });
 });
 
+test('a password that everybody knows is taken from whoever still has it, with the sessions that it opened', async () => {
+  const { source } = identity.db;
+  const { id, cookie } = await anAccount(identity);
+  const take = (known: string, email = 'mara@example.com') =>
+    operator.takeKnownPassword(source, { email, known, password: PASSWORD });
+  expect([await take('Another-One-2!'), await take(OWN_PASSWORD, 'nobody@example.com')]).toEqual([false, false]);
+  expect([await ownerOf(cookie), await emitted(source, UserChanged)]).toEqual([expect.anything(), []]);
+
+  expect([await take(OWN_PASSWORD), await take(OWN_PASSWORD)]).toEqual([true, false]);
+  expect([await ownerOf(cookie), (await login('mara@example.com', OWN_PASSWORD)).status]).toEqual([null, 401]);
+  expect((await login('mara@example.com')).body).toMatchObject({ user: { id } });
+  expect(await emitted(source, UserChanged)).toMatchObject([{ userId: id, passwordChanged: true }]);
+  expect(await acts()).toMatchObject([
+    { adminId: 0, action: 'user.changed', subject: { id }, before: null, after: { passwordReplaced: true } },
+  ]);
+});
+
 test('the audit log calls them Operator, and can be narrowed to them', async () => {
   await make();
   for (const act of await acts()) await deliver(identity.db.source, subscriptions, AdminActed(act));

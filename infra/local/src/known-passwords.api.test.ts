@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEMO_PASSWORD, demoAccounts } from '@shop/demo';
+import { operator, schema } from '@shop/identity';
+import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { LocalConfig } from './config';
+import { makeDataDir, removeDataDir } from './data-dir';
+import { leaveKnownPasswords } from './demo';
+import type { Shop } from './shop';
+
+let database: TestDatabase;
+let dataDir: string;
+beforeEach(async () => {
+  database = await openTestDatabase(schema);
+  dataDir = await makeDataDir();
+  for (const { email } of demoAccounts.slice(0, 2))
+    await operator.createAdmin(database.source, { email, role: 'owner', password: DEMO_PASSWORD });
+});
+afterEach(async () => {
+  await database.drop();
+  await removeDataDir(dataDir);
+});
+
+const [buyer, seller] = demoAccounts.map(({ email }) => ({ email, password: DEMO_PASSWORD })) as [Account, Account];
+type Account = { email: string; password: string };
+
+const leave = (HOST: string) =>
+  leaveKnownPasswords(
+    { databases: { identity: database.url } as Shop['databases'] },
+    LocalConfig.parse({ DATA_DIR: dataDir, HOST }),
+  );
+const opens = (account: Account) => operator.ownerLogin(database.source, false, account);
+const kept = async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
+
+test('the known passwords of a filled shop end when others can reach it, and demo.json says the new one', async () => {
+  await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
+  await leave('127.0.0.1');
+  expect([await opens(buyer), await opens(seller), await kept()]).toEqual(['open', 'open', { buyer, seller }]);
+
+  await leave('0.0.0.0');
+  expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
+  const made = await kept();
+  expect([await opens(made.buyer), await opens(made.seller)]).toEqual(['open', 'open']);
+});
+
+test('and those of a shop whose filling was interrupted', async () => {
+  await leave('10.0.0.7');
+  expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
+});
+
+test('a password that the owner of a demo account has chosen stays', async () => {
+  const own = { email: buyer.email, password: 'Own-Choice-12!' };
+  await operator.takeKnownPassword(database.source, { email: own.email, known: DEMO_PASSWORD, password: own.password });
+  await leave('0.0.0.0');
+  expect([await opens(own), await opens(seller)]).toEqual(['open', 'changed']);
+});
