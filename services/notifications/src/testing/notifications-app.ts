@@ -35,6 +35,7 @@ export async function openNotifications({
   return {
     app,
     source,
+    asOwner: db.asOwner,
     async mails(): Promise<OutgoingMail[]> {
       const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
       while (await deliverMails(source, send, site, testLog));
