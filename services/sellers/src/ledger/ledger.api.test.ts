@@ -216,6 +216,13 @@ describe('a payout', () => {
     expect((await ledger(books)).balances).toMatchObject({ paidCents: 20930, dueCents: 0 });
   });
 
+  test('has its reference however it is written: in small letters it is recorded already, of another method it is another', async () => {
+    await pay(books, 1, payout({ reference: '7AB12345CD', amountCents: 5000 })).expect(201);
+    const again = payout({ key: uuid(2), reference: '7ab12345cd', amountCents: 5000 });
+    expect(await pay(books, 1, again)).toMatchObject({ status: 409, body: { code: 'reference-known' } });
+    await pay(books, 1, { ...again, method: 'other' }).expect(201);
+  });
+
   test('is never more than what is due, nor before it is', async () => {
     expect(await pay(books, 1, payout({ amountCents: 20931 }))).toMatchObject({
       status: 409,

@@ -91,7 +91,7 @@ function sameAs(before: PayoutRow, sellerId: number, form: PayoutForm): PayoutVi
 }
 
 async function refuseKnownReference(db: EntityManager, { method, reference }: PayoutForm) {
-  const known = await payoutsWhere(db, 't.method = $1 AND t.reference = $2', [method, reference]);
+  const known = await payoutsWhere(db, 't.method = $1 AND lower(t.reference) = lower($2)', [method, reference]);
   const standing = known.find(({ undone }) => !undone);
   if (!standing) return;
   throw new Refusal(
