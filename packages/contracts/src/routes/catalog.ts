@@ -17,7 +17,7 @@ import {
 import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
-import { noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
+import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
 import { route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -95,7 +95,11 @@ export const productRoutes = {
     summary: 'Puts a track on sale: `fields` as JSON, `audio`, and `img`; without it a cover is drawn from the facts',
     form: z.strictObject({ fields: z.string(), img: file, audio: z.file() }),
     answers: { 201: OneProduct },
-    refuses: { ...UPLOAD_GIVEN_UP, '409 submission-published': 'The submission is a track already: `details.productId`' },
+    refuses: {
+      ...UPLOAD_GIVEN_UP,
+      ...ADDED_ALREADY,
+      '409 submission-published': 'The submission is a track already: `details.productId`',
+    },
   }),
   changeProduct: route({
     method: 'put',
@@ -143,7 +147,7 @@ export const demoRoutes = {
     summary: 'Adds a demo track: name, category, img, audio',
     form: DemoFields.extend({ img: z.file(), audio: z.file() }),
     answers: { 201: DemoView },
-    refuses: UPLOAD_GIVEN_UP,
+    refuses: { ...UPLOAD_GIVEN_UP, ...ADDED_ALREADY },
   }),
   changeDemo: route({
     method: 'put',

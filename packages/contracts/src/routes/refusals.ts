@@ -49,4 +49,8 @@ export const TRACK_NOT_FREE = {
   '409 removed': 'The track was removed from the shop',
 } as const;
 
+export const ADDED_ALREADY = {
+  '409 added-already': 'The upload has added something already, and now says something else: `details.id`',
+} as const;
+
 export const UPLOAD_GIVEN_UP = { '400 given-up': 'The sender has left' } as const;

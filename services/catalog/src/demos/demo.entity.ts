@@ -5,6 +5,8 @@ export class Demo {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('text') name!: string;
   @Column('text') category!: string;
+  /** The upload that added it. */
+  @Column('uuid', { nullable: true }) upload!: string | null;
   @Column('text') img!: string;
   @Column('text') audio!: string;
   @Column('text') peaks!: string;

@@ -66,3 +66,21 @@ test('the admin’s list comes in pages, searched by name or category, without r
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   expect((await list('sort=img')).field).toBe('sort');
 });
+
+test('a form that is sent again because its answer was lost adds one demo track; another name is not lost in silence', async () => {
+  const upload = crypto.randomUUID();
+  const send = (name: string) =>
+    post({ name, category: 'Techno' })
+      .set('upload', upload)
+      .attach('img', catalog.img, 'a.png')
+      .attach('audio', catalog.audio, 'a.wav');
+  const answers = await Promise.all([send('Sent Twice'), send('Sent Twice')]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0].body).toEqual(answers[1].body);
+  expect(await send('Corrected')).toMatchObject({
+    status: 409,
+    body: { code: 'added-already', details: { id: answers[0].body.id } },
+  });
+  const demos = (await request(catalog.app).get('/api/demos').set(as())).body as DemoView[];
+  expect(demos.map(({ name }) => name).filter((name) => ['Sent Twice', 'Corrected'].includes(name))).toEqual(['Sent Twice']);
+});

@@ -4,6 +4,7 @@ import type { demoRoutes } from '@shop/contracts/routes';
 import { invalid, notFound, type Handlers } from '@shop/http';
 import { inTx, locked } from '@shop/messaging';
 import type { ServiceContext } from '../context';
+import { addedBy } from '../media/added-by';
 import { saveMedia } from '../media/save-media';
 import { demoView, listDemos } from './demo-queries';
 import { Demo } from './demo.entity';
@@ -23,14 +24,17 @@ export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceCo
       : listDemos(source.manager, query),
   readDemo: async ({ params }) => demoView(found(await source.manager.findOneBy(Demo, { id: params.id }))),
   addDemo: ({ req, res, caller }) =>
-    receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+    receive(req, res, async ({ id, text, img, audio, progress, refuseIfGone }) => {
       const fields = DemoFields.parse(text);
       if (!img) throw invalid('img', 'Please choose an image.');
       if (!audio) throw invalid('audio', 'Please choose an audio file.');
       const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
       refuseIfGone();
       return inTx(source, async ({ db, emit }) => {
-        const demo = await db.save(Object.assign(new Demo(), fields, saved));
+        const fresh = Object.assign(new Demo(), fields, saved, { upload: id ?? null });
+        const added = await addedBy(db, Demo, fresh, factsOf);
+        if (added) return demoView(added);
+        const demo = await db.save(fresh);
         await emit(...adminActed(caller.userId, 'demo.created', subject(demo), { before: null, after: factsOf(demo) }));
         return demoView(demo);
       });

@@ -9,6 +9,8 @@ import type { Progress, UploadProgress } from './upload-progress';
 type UploadField = 'img' | 'audio';
 export type UploadedFile = { field: UploadField; path: string; size: number };
 type Upload = {
+  /** What the sender calls this upload, also when it is sent again. */
+  id: string | undefined;
   /** The text parts as they came; nothing is checked yet. */
   text: Record<string, unknown>;
   img: UploadedFile | undefined;
@@ -43,6 +45,7 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
       followBytes(req, progress);
       await parse(req, res, own);
       const result = await work({
+        id,
         text: { ...(req.body as object) },
         ...filesOf(req),
         progress,

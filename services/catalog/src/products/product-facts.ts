@@ -19,6 +19,15 @@ export const factsOf = (product: Product) => ({
   audio: product.audio,
 });
 
+/** All that the form of a new track decides of it, the links too. */
+export const formFactsOf = (product: Product) => ({
+  ...factsOf(product),
+  download_link: product.downloadLink,
+  project_link: product.projectLink,
+  submission_id: product.submissionId,
+  removed: product.removed,
+});
+
 /** The same before and after a change. Of a delivery link it says only whether it was changed. */
 export function changeOf(before: Product, after: Product) {
   const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');

@@ -30,6 +30,8 @@ export class Product {
   @Column('int', { name: 'seller_id', nullable: true }) sellerId!: number | null;
   /** The submission that became this track; set when the track is created, and never changed. */
   @Column('int', { name: 'submission_id', nullable: true }) submissionId!: number | null;
+  /** The upload that added the track. */
+  @Column('uuid', { nullable: true }) upload!: string | null;
   @Column('text') img!: string;
   /** Whether the shop drew the cover from the track's facts; it then draws a new one when they change. */
   @Column('boolean', { name: 'cover_drawn' }) coverDrawn!: boolean;
@@ -44,7 +46,7 @@ export class Product {
   @Column('int', { name: 'claim_version' }) claimVersion!: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 
-  static fresh(fields: ProductFields, media: ProductMedia): Product {
+  static fresh(fields: ProductFields, media: ProductMedia, upload: string | null): Product {
     const product = new Product();
     product.version = 1;
     product.removed = false;
@@ -52,6 +54,7 @@ export class Product {
     product.claimVersion = 0;
     product.createdAt = new Date();
     product.submissionId = fields.submission_id;
+    product.upload = upload;
     product.take(fields, media);
     return product;
   }

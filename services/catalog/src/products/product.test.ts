@@ -12,7 +12,7 @@ const fields = ProductFields.parse({
   download_link: 'https://x.example',
 });
 const media = { img: '/i', audio: '/a', peaks: '/p', wave: '00', duration: 20, coverDrawn: false };
-const aProduct = () => Object.assign(Product.fresh(fields, media), { id: 1 });
+const aProduct = () => Object.assign(Product.fresh(fields, media, null), { id: 1 });
 
 test('each announcement has the next version', () => {
   const product = aProduct();

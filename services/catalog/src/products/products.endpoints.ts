@@ -11,6 +11,7 @@ import { editedFields, editProduct, type ProductEdit } from './edit-product';
 import { listProducts } from './list-products';
 import { changedMedia, newMedia, redrawn } from './product-media';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
+import { Product } from './product.entity';
 import { removeProduct } from './remove-product';
 import { isRepair, repairDelivery } from './repair-delivery';
 
@@ -60,11 +61,12 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
       return { play_count: playCount };
     },
     addProduct: ({ req, res, caller }) =>
-      receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+      receive(req, res, async ({ id, text, img, audio, progress, refuseIfGone }) => {
         const fields = ProductFields.parse(sentFields(text));
         const saved = await newMedia(context, fields, { img, audio }, progress);
         refuseIfGone();
-        const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fields, saved));
+        const fresh = Product.fresh(fields, saved, id ?? null);
+        const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
         recheck();
         return oneProduct(source, siteName, created, caller);
       }),

@@ -280,13 +280,35 @@ describe('the form', () => {
     expect(screen.getByText('loop.wav')).toBeVisible();
   });
 
+  test('keeps one upload id until it is saved, for an answer may be lost though the track is there', async () => {
+    server();
+    const uploads = stubUploads('network-error', { status: 201, body: anAdminProduct() });
+    const { user, router } = at('products/new');
+    const add = async () => {
+      const sent = uploads.length;
+      await user.click(await screen.findByRole('button', { name: 'Add Product' }));
+      await waitFor(() => expect(uploads).toHaveLength(sent + 1));
+    };
+    await fillIn(user);
+    await add();
+    expect((await screen.findAllByText('Failed to add product')).length).toBeGreaterThan(0);
+    await add();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${ROOT}/products`));
+    await user.click(await screen.findByRole('link', { name: 'Add New Product' }));
+    await fillIn(user);
+    await add();
+    const [first, again, next] = uploads.map(({ headers }) => headers.upload);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
   test('a session that ends while saving leads to the login and back to what was typed', async () => {
     adminIs(5);
     server({
       'POST /api/users/login': { body: aSession(anAdmin(), aToken(5, 'new')) },
       'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
     });
-    stubUploads(refusal('401 unauthenticated', 'Please log in.'));
+    const uploads = stubUploads(refusal('401 unauthenticated', 'Please log in.'));
     const { user } = at('products/new');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
@@ -295,6 +317,9 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Tape Hiss');
     expect(screen.getByText('loop.wav')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]!.headers.upload).toBe(uploads[0]!.headers.upload);
   });
 
   test('files of the wrong kind are not taken', async () => {

@@ -4,11 +4,12 @@ import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
 import type { MediaKind } from './admin-files';
-import type { UploadOutcome } from '../../../../lib/calls/send-upload';
+import { uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
 import { useSound } from '../sound/use-sound';
 import { useUpload } from './use-upload';
 
 type Files = Record<MediaKind, File | null>;
+type Draft = { files: Files; id: string };
 
 const NO_FILES: Files = { img: null, audio: null };
 const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', audio: 'Please choose an audio file.' };
@@ -19,13 +20,15 @@ const isMedia = (field: string | undefined): field is MediaKind => field === 'im
  * be chosen.
  */
 export function useMediaForm({ place, required }: { place: string; required: readonly MediaKind[] }) {
-  const draft = useDraft<Files>(`${place}/files`);
-  const [files, setFiles] = useState(draft ?? NO_FILES);
+  const draft = useDraft<Draft>(`${place}/files`);
+  const [files, setFiles] = useState(draft?.files ?? NO_FILES);
+  /** One for the form however often it is sent, so that a track is added once also when an answer is lost. */
+  const [id] = useState(() => draft?.id ?? uploadId());
   const isChanged = files.img !== null || files.audio !== null;
-  useKeepDraft(`${place}/files`, isChanged, () => files);
+  useKeepDraft(`${place}/files`, isChanged, () => ({ files, id }));
   const [problems, setProblems] = useState<Partial<Record<MediaKind, string>>>({});
   const [refusal, setRefusal] = useState<string>();
-  const upload = useUpload();
+  const upload = useUpload(id);
 
   function choose(kind: MediaKind, file: File | null) {
     setFiles((before) => ({ ...before, [kind]: file }));

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import { conflict } from '@shop/http';
+import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+
+const UPLOADS = 4_711_004;
+
+/**
+ * What the upload of `fresh` has added already: whoever sends a form once more has not had the answer
+ * (docs/product/catalogue.md#a-form-that-is-sent-again). Two that are sent at the same time wait for each other here. `factsOf` is what
+ * the form decides.
+ * @throws Refusal 409 `added-already` when what was added is not, or no longer, what the form says
+ */
+export async function addedBy<Added extends { id: number; upload: string | null }>(
+  db: EntityManager,
+  kind: EntityTarget<Added>,
+  fresh: Added,
+  factsOf: (one: Added) => object,
+): Promise<Added | null> {
+  const { upload } = fresh;
+  if (upload === null) return null;
+  await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [UPLOADS, upload]);
+  const added = await db.findOneBy(kind, { upload } as FindOptionsWhere<Added>);
+  if (added && !isDeepStrictEqual(factsOf(added), factsOf(fresh)))
+    throw conflict('added-already', 'This form has added a track already, and now says something else. Please edit that track.', {
+      details: { id: added.id },
+    });
+  return added;
+}
