@@ -78,8 +78,13 @@ export const RecordPaymentForm = z.strictObject({
 });
 export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 
-/** Records that money was given back outside of the shop; `reference` names the transfer. */
-export const RecordRefundForm = RecordPaymentForm.pick({ reference: true });
+/**
+ * Records that money was given back outside of the shop; `reference` names the transfer. `shownCents` is the amount that the admin was shown
+ * to return: the refund is refused when another amount is left by now.
+ */
+export const RecordRefundForm = RecordPaymentForm.pick({ reference: true }).extend({
+  shownCents: z.int('Must be whole cents').min(0, 'Must not be negative').optional(),
+});
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
 /** Asks for the order's mail once more. `newLinks` makes the links that were given out before invalid. */

@@ -36,7 +36,7 @@ export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adm
     recordPayment: async ({ params, body, caller }) =>
       shown(caller, await recordPayment(context, caller.userId, params.id, body)),
     recordRefund: async ({ params, body, caller }) =>
-      shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body.reference))),
+      shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))),
     releaseHold: async ({ params, caller }) =>
       shown(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
     releaseHoldOfTrack: async ({ params, caller }) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { adminActed } from '@shop/contracts/events';
+import type { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
@@ -51,9 +52,14 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
 
 /**
  * An admin gave the money back and records it; the same reference once more changes nothing.
- * @throws Refusal 404, 409 when it is not paid, or was given back already
+ * @throws Refusal 404, 409 when it is not paid, was given back already, or another amount is left to return than the one that was shown
  */
-export async function recordRefund(tx: Tx, adminId: number, orderId: number, reference: string): Promise<Order> {
+export async function recordRefund(
+  tx: Tx,
+  adminId: number,
+  orderId: number,
+  { reference, shownCents }: RecordRefundForm,
+): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
   if (order.paymentState === 'refunded') {
@@ -67,6 +73,11 @@ export async function recordRefund(tx: Tx, adminId: number, orderId: number, ref
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const taken = await capturedCents(tx.db, order);
   const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)));
+  if (shownCents !== undefined && shownCents !== rest)
+    throw conflict(
+      'amount-changed',
+      `${formatCents(rest)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
+    );
   const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
   await storeRefund(tx, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };

@@ -83,6 +83,7 @@ export const adminOrderRoutes = {
       ...noSuch('order'),
       '409 not-paid': 'The order is not paid',
       '409 already-refunded': 'Its money was given back already, with another reference or by PayPal',
+      '409 amount-changed': 'Another amount is left to return than the one that was shown',
     },
   }),
   releaseHold: route({

@@ -389,6 +389,23 @@ describe('a refund', () => {
     expect(await amountsOnceRecorded(created.orderId)).toEqual([100, 213.95]);
   });
 
+  test('recorded with an amount that is not what is left is refused: a part may have gone back since it was shown', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    const record = (shownCents: number) =>
+      request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'Wire 12', shownCents });
+    await hear(refundEvent(id, '100.00')).expect(200);
+    expect(await record(31395)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'amount-changed',
+        error: '$213.95 is left to return by now, not $313.95. Please look at the order again.',
+      },
+    });
+    expect(await state(orderId)).toBe('paid');
+    for (let i = 0; i < 2; i += 1) expect((await record(21395)).status).toBe(201);
+    expect(await state(orderId)).toBe('refunded');
+  });
+
   test('recorded for a payment that differs from its order is what was taken and is not back yet, not what was due', async () => {
     shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 30000 }));
     const created = await approved(shop, 7);

@@ -6,16 +6,18 @@ import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
 import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund } from './admin-order-words';
 import styles from './AdminOrder.module.css';
-import { useFreeTracksMutation, useReleaseHoldMutation } from '../api/admin-orders-api';
+import { useFreeTracksMutation, useLazyAdminOrderQuery, useReleaseHoldMutation } from '../api/admin-orders-api';
 import { AdminRecordPayment } from './AdminRecordPayment';
 import { AdminRecordRefund } from './AdminRecordRefund';
 import { AdminResend } from './AdminResend';
 
-const DIALOGS = { payment: AdminRecordPayment, refund: AdminRecordRefund, resend: AdminResend };
+const DIALOGS = { payment: AdminRecordPayment, resend: AdminResend };
 
 /** The actions that this admin may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const [refunded, setRefunded] = useState<AdminOrderView | null>(null);
+  const [read] = useLazyAdminOrderQuery();
   const [free, { isLoading }] = useFreeTracksMutation();
   const [release, releasing] = useReleaseHoldMutation();
   const may = useMay();
@@ -34,6 +36,14 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
     const { error } = await release(order.id);
     if (error) toast.error(errorText(error, 'Failed to release the hold'));
     else toast.success('The hold is released');
+  }
+
+  /** Opens the dialog for the order as it is now: money is sent by what it says, and by then it may have gone back already. */
+  async function askForRefund() {
+    const { data: now, error } = await read(order.id);
+    if (error) return toast.error(errorText(error, 'Failed to load the order'));
+    if (now && canRecordRefund(now)) setRefunded(now);
+    else toast.error(`Order #${order.id} has changed meanwhile. Please look at it again.`);
   }
 
   return (
@@ -59,11 +69,12 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
         </Button>
       )}
       {may('changeMoney') && canRecordRefund(order) && (
-        <Button variant="danger" size="s" onClick={() => setAsked('refund')}>
+        <Button variant="danger" size="s" onClick={() => void askForRefund()}>
           Record refund
         </Button>
       )}
       {Asked && <Asked order={order} onClose={() => setAsked(null)} />}
+      {refunded && <AdminRecordRefund order={refunded} onClose={() => setRefunded(null)} />}
     </div>
   );
 }

@@ -4,18 +4,26 @@ import { formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useAdminForm } from '../../../lib/admin/drafts';
+import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { TextField } from '../../../ui/form/TextField';
-import { OPENED_LINKS, unreturnedCents } from './admin-order-words';
+import { OPENED_LINKS, paymentText, unreturnedCents } from './admin-order-words';
 import styles from './AdminOrder.module.css';
-import { useRecordRefundMutation } from '../api/admin-orders-api';
+import { ORDER_POLL_MS, useAdminOrderQuery, useRecordRefundMutation } from '../api/admin-orders-api';
 
-/** Records that the money went back. The consequences are shown first and must be confirmed, since they cannot be undone. */
+/**
+ * Records that the money went back. The consequences are shown first and must be confirmed, since they cannot be undone. `order` is as it was
+ * when the dialog was opened: its amount is the one that the admin returns, also when another one is left by now.
+ */
 export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
+  const { data: now = order } = useAdminOrderQuery(order.id, {
+    pollingInterval: usePollingInterval(ORDER_POLL_MS),
+    refetchOnFocus: true,
+  });
   const [save] = useRecordRefundMutation();
   const [sure, setSure] = useState(false);
   const { register, handleSubmit, formState, setError } = useAdminForm<RecordRefundForm>(`refund/${order.id}`, {
@@ -23,11 +31,12 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
     defaultValues: { reference: '' },
   });
   const { errors, isSubmitting } = formState;
-  const total = formatCents(unreturnedCents(order));
+  const shownCents = unreturnedCents(order);
+  const total = formatCents(shownCents);
   const delivered = order.payment_state === 'paid';
 
   async function record({ reference }: RecordRefundForm) {
-    const { error } = await save({ id: order.id, reference });
+    const { error } = await save({ id: order.id, reference, shownCents });
     if (error) return setError('root', { message: errorText(error, 'Failed to record the refund') });
     toast.success('Refund recorded');
     onClose();
@@ -47,6 +56,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
         This moves no money: return the <b className="mono">{total}</b> yourself first. What is refunded at PayPal reaches the
         shop without your help.
       </p>
+      <Fault>{changeOf(order, now)}</Fault>
       <ul className={styles.consequences}>
         {delivered && <li>All download links of this order stop working at once. {OPENED_LINKS}</li>}
         {delivered && <li>The sale is taken back from the sellers’ balances.</li>}
@@ -68,4 +78,11 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
       <Fault>{errors.root?.message}</Fault>
     </FormDialog>
   );
+}
+
+/** What speaks against returning the money as the dialog says, while it is open. */
+function changeOf(order: AdminOrderView, now: AdminOrderView): string | null {
+  if (now.payment_state !== order.payment_state) return `This has changed since: ${paymentText(now)}`;
+  if (unreturnedCents(now) === unreturnedCents(order)) return null;
+  return `This has changed since: ${formatCents(unreturnedCents(now))} is left to return now.`;
 }

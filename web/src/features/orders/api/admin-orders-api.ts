@@ -1,10 +1,13 @@
 import type { OrderStatus } from '@shop/contracts/constants';
-import type { RecordPaymentForm } from '@shop/contracts/forms';
+import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
+
+/** How often an order is read again while money is sent by what is shown of it. */
+export const ORDER_POLL_MS = 20_000;
 
 const dataOf = <Data>(answer: { data: Data }) => answer.data;
 
@@ -57,8 +60,8 @@ const adminOrdersApi = adminApi.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
-    recordRefund: build.mutation<AdminOrderView, { id: number; reference: string }>({
-      query: ({ id, reference }) => call('POST /api/orders/:id/refunds', { params: { id }, body: { reference } }),
+    recordRefund: build.mutation<AdminOrderView, { id: number } & RecordRefundForm>({
+      query: ({ id, ...body }) => call('POST /api/orders/:id/refunds', { params: { id }, body }),
       transformResponse: dataOf<AdminOrderView>,
       extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
@@ -95,6 +98,7 @@ const adminOrdersApi = adminApi.injectEndpoints({
 export const {
   useAdminOrdersQuery,
   useAdminOrderQuery,
+  useLazyAdminOrderQuery,
   useOrdersOfBuyerQuery,
   useSetOrderStatusMutation,
   useRecordPaymentMutation,

@@ -5,6 +5,7 @@ import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { aPage, refusal } from '../../../testing/answers';
 import { aDetails, anAdmin, aToken } from '../../../testing/a-user';
 import { adminIs, renderAt } from '../../../testing/render';
+import { setVisible } from '../../../testing/stub-events';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { OrderPage } from './OrderPage';
 import { OrdersPage } from './OrdersPage';
@@ -207,14 +208,96 @@ describe('the page of an order', () => {
       'POST /api/orders/12/refunds': refusal('409 not-paid', 'Only a paid order can be refunded.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Record refund' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Record refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
     expect(dialog.getByText(/links of this order stop working/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Record refund' })).toBeDisabled();
     await user.click(dialog.getByRole('checkbox', { name: 'I have returned $379.05 to the buyer' }));
     await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
     await user.click(dialog.getByRole('button', { name: 'Record refund' }));
     expect(await dialog.findByText('Only a paid order can be refunded.')).toBeVisible();
-    expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12' } }]);
+    expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12', shownCents: 37905 } }]);
+  });
+
+  describe('money that goes back meanwhile', () => {
+    const atPaypal = [{ refund_id: 'R-1', capture_id: 'CAP-1', amount: 100, refunded_at: '2026-11-21T10:00:00.000Z' }];
+    const open = (more: Parameters<typeof stubServer>[0] = {}) => {
+      const server = { order: anAdminOrder() };
+      const GET = { 'GET /api/orders/12': () => ({ body: { success: true, data: server.order } }) };
+      return { server, ...shown(server.order, { ...GET, ...more }) };
+    };
+    const lookAgain = () => {
+      act(() => setVisible(false));
+      act(() => setVisible(true));
+    };
+
+    test('is not returned again: a refund that somebody else has recorded is not offered', async () => {
+      const { server, user } = open();
+      const button = await screen.findByRole('button', { name: 'Record refund' });
+      server.order = anAdminOrder({ payment_state: 'refunded', downloadLinks: [] });
+      await user.click(button);
+      expect(await screen.findByText('Order #12 has changed meanwhile. Please look at it again.')).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByText('The money went back, and the links no longer work.')).toBeVisible();
+    });
+
+    test('before the dialog opens is not in the amount that it names', async () => {
+      const { server, user } = open();
+      const button = await screen.findByRole('button', { name: 'Record refund' });
+      server.order = anAdminOrder({ refunds: atPaypal });
+      await user.click(button);
+      expect(await screen.findByRole('checkbox', { name: 'I have returned $279.05 to the buyer' })).toBeVisible();
+    });
+
+    test('while the dialog is open is said there, and the amount that it named is what is sent', async () => {
+      const { calls, server, user } = open({
+        'POST /api/orders/12/refunds': refusal('409 amount-changed', '$279.05 is left to return by now, not $379.05.'),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Record refund' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }));
+      server.order = anAdminOrder({ refunds: atPaypal });
+      lookAgain();
+      expect(await dialog.findByText('This has changed since: $279.05 is left to return now.')).toBeVisible();
+      await user.click(dialog.getByRole('checkbox', { name: 'I have returned $379.05 to the buyer' }));
+      await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
+      await user.click(dialog.getByRole('button', { name: 'Record refund' }));
+      expect(await dialog.findByText('$279.05 is left to return by now, not $379.05.')).toBeVisible();
+      expect(sent(calls, 'POST')).toMatchObject([{ body: { shownCents: 37905 } }]);
+
+      server.order = anAdminOrder({ payment_state: 'refunded', downloadLinks: [] });
+      lookAgain();
+      expect(await dialog.findByText('This has changed since: The money went back, and the links no longer work.')).toBeVisible();
+    });
+
+    test('is asked for again and again while the dialog is open, and only then', async () => {
+      jest.useFakeTimers({ advanceTimers: true });
+      const { calls, user } = open();
+      const reads = () => sent(calls, 'GET').filter(({ path }) => path === '/api/orders/12').length;
+      const minute = () => act(() => jest.advanceTimersByTimeAsync(60_000));
+      const button = await screen.findByRole('button', { name: 'Record refund' });
+      await minute();
+      expect(reads()).toBe(1);
+      await user.click(button);
+      const cancel = await screen.findByRole('button', { name: 'Cancel' });
+      const atOpening = reads();
+      await minute();
+      expect(reads()).toBeGreaterThan(atOpening + 1);
+      await user.click(cancel);
+      const atClosing = reads();
+      await minute();
+      expect(reads()).toBe(atClosing);
+    });
+
+    test('no refund is recorded while the order cannot be read again', async () => {
+      let isDown = false;
+      const { user } = open({
+        'GET /api/orders/12': () => (isDown ? { status: 503 } : { body: { success: true, data: anAdminOrder() } }),
+      });
+      const button = await screen.findByRole('button', { name: 'Record refund' });
+      isDown = true;
+      await user.click(button);
+      expect(await screen.findByText('Failed to load the order')).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   test('a hold is released with one button; a refusal is said in its words', async () => {
@@ -255,7 +338,7 @@ describe('the page of an order', () => {
     expect(screen.getByText('CAP-9')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Record payment' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Record refund' }));
-    expect(screen.getByText('The tracks that it holds are free at once.')).toBeVisible();
+    expect(await screen.findByText('The tracks that it holds are free at once.')).toBeVisible();
   });
 
   test('an unknown number is said to be one', async () => {
