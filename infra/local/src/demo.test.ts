@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminRow } from './admin-login';
@@ -31,6 +31,16 @@ test.each([
     expect(await readdir(dataDir)).not.toContain('demo.json');
   },
 );
+
+test('neither does a shop with a bot check ask a program whether it is a person', async () => {
+  const said: string[] = [];
+  expect(await fillWithDemo(shop, given({ RECAPTCHA_SECRET: 'x' }), 'open', (line) => said.push(line))).toBeNull();
+  expect(said).toEqual([expect.stringMatching(/^No demo data: RECAPTCHA_SECRET is set/)]);
+
+  const accounts = { buyer: admin, seller: admin };
+  await writeFile(join(dataDir, 'demo.json'), JSON.stringify(accounts));
+  expect(await fillWithDemo(shop, given({ RECAPTCHA_SECRET: 'x' }), 'open', () => {})).toEqual(accounts);
+});
 
 test('credentials that no longer hold are not printed', () => {
   expect(adminRow(admin, 'open')).toBe('chief@example.com  Correct-Horse-1!');

@@ -13,7 +13,9 @@ import type { Shop } from './shop';
 type Account = { email: string; password: string };
 export type DemoAccounts = { buyer: Account; seller: Account };
 
-const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'>, string> = {
+const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
+  'bot-check':
+    'No demo data: RECAPTCHA_SECRET is set, and whoever would put it in is no person. To have it, start once without RECAPTCHA_SECRET and RECAPTCHA_SITE_KEY.',
   'needs-factor':
     'No demo data: the administrator who would put it in needs a second factor. To have it, start once with ADMIN_SECOND_FACTOR=optional, with an administrator who has set none up.',
   changed:
@@ -41,20 +43,21 @@ export async function leaveKnownPasswords(
 
 /**
  * Fills the shop at its first start, through the public calls. A start that was interrupted goes on where it stopped. In a shop that
- * others can reach, the accounts get a password that nobody can know. When the admin cannot log in with the password alone, the
- * function says so and leaves the shop as it is.
+ * others can reach, the accounts get a password that nobody can know. Where a program cannot log in as the admin, the function says so and
+ * leaves the shop as it is.
  * → the accounts to log in with; null when there are none
  */
 export async function fillWithDemo(
   shop: Shop,
-  { DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'DATA_DIR' | 'HOST'>,
+  { DATA_DIR: dataDir, HOST: host, RECAPTCHA_SECRET: botCheck }: Pick<LocalConfig, 'DATA_DIR' | 'HOST' | 'RECAPTCHA_SECRET'>,
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
   const done = await readAccounts(dataDir);
   if (done) return done;
-  if (adminLogin !== 'open') {
-    say(LEFT_EMPTY[adminLogin]);
+  const obstacle = botCheck ? 'bot-check' : adminLogin;
+  if (obstacle !== 'open') {
+    say(LEFT_EMPTY[obstacle]);
     return null;
   }
   const password = await demoPassword(dataDir, isLoopback(host));
