@@ -12,6 +12,7 @@ import {
 import { inTx } from '@shop/messaging';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import type { DataSource } from 'typeorm';
 import { recordPayout } from '../ledger/payouts/record-payout';
 import { reversePayout } from '../ledger/payouts/reverse-payout';
 import { captured, refunded } from '../ledger/testing/ledger-app';
@@ -156,6 +157,23 @@ test('what is open with a store is told whenever it changes, once', async () => 
   expect((await told()).slice(1)).toEqual([{ ...said, version: 2, owedCents: 20930, sales: 0 }]);
   await stores.hears(refunded(7));
   expect((await told()).slice(2)).toEqual([{ ...said, version: 3, owedCents: 0, sales: 0 }]);
+});
+
+test('tracks that somebody holds are found without a look at those that were sold', async () => {
+  await stores.source.query(
+    `INSERT INTO sold_tracks (product_id, order_id, claim_version, sold_at, held)
+     SELECT 1000 + n, n, 1, now(), n % 5000 = 0 FROM generate_series(1, 20000) n`,
+  );
+  await stores.asOwner('ANALYZE sold_tracks');
+  const plans: string[] = [];
+  const query = async (text: string) => {
+    const plan = await stores.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`);
+    plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  };
+  const transaction = (work: (db: { query: typeof query }) => Promise<void>) => work({ query });
+  await tellOpenEarnings({ transaction } as unknown as DataSource);
+  expect(plans).toEqual([expect.stringContaining('sold_tracks_held')]);
 });
 
 test('what a store was paid for a sale that is refunded since, it owes the shop: that is told as less than nothing', async () => {

@@ -23,6 +23,7 @@ export async function openStores(rateScale = 100) {
     storage,
     source: db.source,
     migrateAgain: db.migrateAgain,
+    asOwner: db.asOwner,
     hears: (event: { type: string; data: unknown }, times = 1) => deliver(db.source, subscriptions, event, times),
     /** The files in the storage. */
     files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()),
