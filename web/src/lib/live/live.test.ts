@@ -1,17 +1,26 @@
 import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
-import { followLive } from './follow-live';
 import { pauseAfter, type LiveMessage } from './stream';
 
 const MISSED = { kind: 'missed', ids: [] };
 let heard: LiveMessage[];
+let follow: () => () => void;
 let stop: () => void;
-beforeEach(() => {
+
+/** Opens a page, which remembers nothing of the one before. */
+async function open() {
+  jest.resetModules();
+  const { followLive } = await import('./follow-live');
+  follow = () => followLive((message) => heard.push(message));
+  stop = follow();
+}
+
+beforeEach(async () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
   stubEvents();
   setVisible(true);
   heard = [];
-  stop = followLive((message) => heard.push(message));
+  await open();
 });
 afterEach(() => {
   stop();
@@ -76,28 +85,78 @@ test('what an outage hid is told after it, also when the tab was hidden for a mo
   expect(heard).toEqual([MISSED]);
 });
 
-describe('a page from the cache', () => {
-  let restored: () => void;
-  const comesFromCache = (transferSize: number) => {
-    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize } as PerformanceNavigationTiming]);
-    restored = followLive((message) => heard.push(message));
-  };
-  beforeEach(() => stop());
-  afterEach(() => restored());
-
-  test('which the browser took as it was, has missed something', () => {
-    comesFromCache(0);
-    expect(heard).toEqual([MISSED]);
-  });
-
-  test('which it asked for has missed nothing', () => {
-    comesFromCache(300);
+describe('a page that has left the stream, for the administration,', () => {
+  test('has missed nothing when it is back soon', () => {
+    stop();
+    jest.advanceTimersByTime(10_000);
+    stop = follow();
+    StubEvents.latest.opens();
     expect(heard).toEqual([]);
   });
 
-  test('hears of it once the tab is seen', () => {
+  test('has missed something when it comes back late', () => {
+    stop();
+    jest.advanceTimersByTime(60_000);
+    stop = follow();
+    expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
+  });
+
+  test('in the middle of an outage, learns what that hid', async () => {
+    StubEvents.latest.breaks();
+    await jest.advanceTimersByTimeAsync(1000);
+    stop();
+    stop = follow();
+    expect(heard).toEqual([]);
+    StubEvents.latest.opens();
+    expect(heard).toEqual([MISSED]);
+  });
+});
+
+describe('a tab that takes the stream over from another', () => {
+  let letGo: () => void;
+  beforeEach(() => {
+    stop();
+    const request = (_name: string, _options: LockOptions, work: () => Promise<void>) =>
+      new Promise<void>((granted) => (letGo = granted)).then(work);
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    stop = follow();
+  });
+  afterEach(() => delete (navigator as { locks?: unknown }).locks);
+
+  test.each([
+    ['at once, has missed nothing', 100, []],
+    ['that had it for a while, says what an outage there may have hidden', 5_000, [MISSED]],
+  ])('%s', async (_what, waits, told) => {
+    await jest.advanceTimersByTimeAsync(waits);
+    expect(StubEvents.open).toHaveLength(0);
+    letGo();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([]);
+    StubEvents.latest.opens();
+    expect(heard).toEqual(told);
+  });
+});
+
+describe('a page from the cache', () => {
+  const comesFromCache = (transferSize: number) => {
+    stop();
+    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize } as PerformanceNavigationTiming]);
+    return open();
+  };
+
+  test('which the browser took as it was, has missed something', async () => {
+    await comesFromCache(0);
+    expect(heard).toEqual([MISSED]);
+  });
+
+  test('which it asked for has missed nothing', async () => {
+    await comesFromCache(300);
+    expect(heard).toEqual([]);
+  });
+
+  test('hears of it once the tab is seen', async () => {
     setVisible(false);
-    comesFromCache(0);
+    await comesFromCache(0);
     expect(heard).toEqual([]);
     setVisible(true);
     expect(heard).toEqual([MISSED]);

@@ -9,29 +9,29 @@ const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRef
 /** A connection that lasted this long resets the pauses. */
 const GOOD_AFTER_MS = 10_000;
 
+/** Whether there was an outage since this page had the stream open. It may outlast the listening. */
+let away = false;
+
 /**
- * A stream from the gateway, which may be left and listened to again. After each outage the first message is `missed`, because messages
- * sent meanwhile are lost; an outage may outlast the listening.
- * → listens until its signal, through every outage
+ * Listens to the gateway until the signal, through every outage. After each the first message is `missed`, because messages sent
+ * meanwhile are lost. `takenOver`: another tab has listened so far, and may have been in an outage.
  */
-export function streamTo(say: (message: LiveMessage) => void): (signal: AbortSignal) => Promise<void> {
-  let away = false;
-  return async (signal) => {
-    let tries = 0;
-    while (!signal.aborted) {
-      let openedAt = Infinity;
-      const ended = await listenOnce(signal, say, () => {
-        openedAt = Date.now();
-        if (away) say({ kind: 'missed', ids: [] });
-        away = false;
-      });
-      if (signal.aborted) return;
-      away = true;
-      if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
-      await pause(pauseAfter(ended, tries), signal);
-      tries += 1;
-    }
-  };
+export async function listen(say: (message: LiveMessage) => void, takenOver: boolean, signal: AbortSignal): Promise<void> {
+  away ||= takenOver;
+  let tries = 0;
+  while (!signal.aborted) {
+    let openedAt = Infinity;
+    const ended = await listenOnce(signal, say, () => {
+      openedAt = Date.now();
+      if (away) say({ kind: 'missed', ids: [] });
+      away = false;
+    });
+    if (signal.aborted) return;
+    away = true;
+    if (Date.now() - openedAt > GOOD_AFTER_MS) tries = 0;
+    await pause(pauseAfter(ended, tries), signal);
+    tries += 1;
+  }
 }
 
 /** A pause in milliseconds. It is random, because all browsers lose the connection at the same moment. */
