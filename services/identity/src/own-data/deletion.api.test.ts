@@ -8,12 +8,16 @@ import {
   UserDeleted,
 } from '@shop/contracts/events';
 import type { AccountDeletionView, OwnDataView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
+import { inOpenTx, locked } from '@shop/messaging';
+import { as, asAdmin, asUser, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
+import { User } from '../accounts/user.entity';
+import { OpenMattersOfErased1797730002000 } from '../migrations/1797730002000-open-matters-of-erased';
 import { subscriptions } from '../subscriptions';
 import { sweep } from '../sweep';
 import { PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { eraseAccount } from './erase-account';
 import { eraseDueAccounts } from './erase-due-accounts';
 import { said } from './what-is-open';
 
@@ -255,6 +259,32 @@ test('erasing takes what else was kept by the addresses, and tells what the pers
   ]);
   for (const table of ['login_failures', 'rate_limits', 'pending_registrations', 'email_changes', 'users'])
     expect([table, JSON.stringify(await sql(`SELECT * FROM ${table}`))]).not.toEqual([table, expect.stringMatching(/mara@/i)]);
+});
+
+test('what is open with an erased account is not kept any more, also when it is said while the account is erased', async () => {
+  await hears({ holds: 1 });
+  const erasing = source().createQueryRunner();
+  await erasing.startTransaction();
+  const user = (await locked(erasing.manager, User, { id: mara }))!;
+  const heard = hears({});
+  await untilBlocked(source());
+  await inOpenTx(erasing.manager, (tx) => eraseAccount(tx, user));
+  await erasing.commitTransaction();
+  await erasing.release();
+  await heard;
+  await hears({ payments: 1 }, { owedCents: 100 });
+  expect(await sql('SELECT * FROM open_matters')).toEqual([]);
+});
+
+test('what was kept of the matters of accounts erased before is gone, of others it stays', async () => {
+  const noa = await anAccount(identity, { email: 'noa@example.com' });
+  await hears({ holds: 1 });
+  await sql(`INSERT INTO open_matters (user_id, owner, version) VALUES ($1, 'orders', 1)`, [noa.id]);
+  await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [mara]);
+  const runner = source().createQueryRunner();
+  await new OpenMattersOfErased1797730002000().up(runner);
+  await runner.release();
+  expect(await sql('SELECT user_id FROM open_matters')).toEqual([{ user_id: noa.id }]);
 });
 
 test('an address that the account had weeks ago, or that an owner replaced, is forgotten with it too', async () => {

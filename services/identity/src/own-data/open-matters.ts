@@ -54,8 +54,12 @@ export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof Open
 
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 
+/** Of an account that is erased nothing is kept, whatever is still settled with it. */
 async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
   const { userId, version, owedCents, holds, payments, disputes, sales } = said;
+  // the account first: an erasure that is under way holds it
+  const account = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
+  if (account.length === 0) return;
   await keepIfNewer(
     db,
     { table: 'open_matters', key: ['user_id', 'owner'] },

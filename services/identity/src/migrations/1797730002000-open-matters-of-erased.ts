@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What was said to be open with an account after it was erased is not kept any more. */
+export class OpenMattersOfErased1797730002000 implements MigrationInterface {
+  name = 'OpenMattersOfErased1797730002000';
+
+  async up(db: QueryRunner) {
+    await db.query('DELETE FROM open_matters USING users WHERE users.id = user_id AND deleted_at IS NOT NULL');
+  }
+
+  async down() {}
+}
