@@ -10,7 +10,7 @@ export const Config = z.object({
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-  SMTP_URL: z.url(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Must begin with smtp:// or smtps://' }),
   /** For how many days the timeline keeps an entry. */
   TIMELINE_DAYS: z.coerce.number().int().min(30).max(36_500).default(1095),
   /** The MongoDB that keeps the timeline; without it, the service's own database does. */

@@ -28,6 +28,15 @@ const examined = async (texts: Texts | string, over: Record<string, string> = {}
 const SMTP =
   'SMTP_URL: the mail server 127.0.0.1:1 cannot be reached (ESOCKET). Mails wait three days for it, then they are given up.';
 
+test.each(['user:secret@mail.test:587', 'mail.test:587', 'https://user:secret@mail.test'])(
+  'the address %s is no mail server, and its password is not repeated',
+  (SMTP_URL) => {
+    const reading = () => readConfig(Config, { ...env, SMTP_URL });
+    expect(reading).toThrow('The configuration is not usable:\n  SMTP_URL: Must begin with smtp:// or smtps://');
+    expect(reading).not.toThrow('secret');
+  },
+);
+
 test("the sender's domain publishes who sends for it", async () => {
   expect(await examined({ 'shop.test': ['other', 'v=spf1 mx -all'], '_dmarc.shop.test': ['v=DMARC1; p=none'] })).toEqual([SMTP]);
   expect(await examined({ 'shop.test': ['other'] })).toEqual([
