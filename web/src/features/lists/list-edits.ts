@@ -1,6 +1,6 @@
 import type { CartView, WishlistView } from '@shop/contracts/views';
 import type { AppDispatch, RootState } from '../../lib/hooks';
-import { api, isApiError } from '../../lib/calls/api';
+import { api, isApiError, isSessionGone } from '../../lib/calls/api';
 import { call, type Body } from '../../lib/calls/call';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
@@ -21,6 +21,9 @@ export const listsApi = api.injectEndpoints({
       // the type of the body wants a mutable list; this one is readonly, but is only sent
       query: ({ list, userId, edit }) =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
+      // an edit whose answer was lost may have been made
+      invalidatesTags: (_answer, error, { list }) =>
+        error && !isSessionGone(error) ? [list === 'cart' ? 'Cart' : 'Wishlist'] : [],
     }),
   }),
 });

@@ -135,6 +135,24 @@ describe('adding and removing', () => {
     expect(await screen.findByRole('button', { name: 'like' })).toBeVisible();
   });
 
+  test('a like whose answer was lost is shown when the server has it', async () => {
+    let wishlist: number[] = [];
+    aShop(
+      {},
+      {
+        'GET /api/users/7/details': () => ({ body: aDetails([], wishlist) }),
+        'PATCH /api/wishlist/7': () => {
+          wishlist = [1];
+          return 'network-error';
+        },
+      },
+    );
+    const { user } = renderAt(<Offer />);
+    await user.click(screen.getByRole('button', { name: 'like' }));
+    expect(await screen.findByText('Failed to add to wishlist')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'liked' })).toBeVisible();
+  });
+
   test('the heart likes and unlikes', async () => {
     const calls = aShop({ wishlist: [4] });
     const { user } = renderAt(<Offer />);

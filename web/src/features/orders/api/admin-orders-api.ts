@@ -52,7 +52,8 @@ const adminOrdersApi = adminApi.injectEndpoints({
         });
         await queryFulfilled.catch(() => patches.forEach((patch) => patch.undo()));
       },
-      invalidatesTags: (_answer, error) => (error ? [] : ['AdminOrders', 'Dashboard', 'AuditLog']),
+      // also after an error: a change whose answer was lost may have been made
+      invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog'],
     }),
     recordPayment: build.mutation<AdminOrderView, { id: number } & RecordPaymentForm>({
       query: ({ id, ...body }) => call('POST /api/orders/:id/payments', { params: { id }, body }),

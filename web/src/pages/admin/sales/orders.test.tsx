@@ -75,6 +75,22 @@ describe('the list of orders', () => {
     await waitFor(() => expect(status).toHaveValue('pending'));
   });
 
+  test('a status whose answer was lost is shown as the server has it', async () => {
+    let order = aListedOrder({ status: 'pending' });
+    stubServer({
+      'GET /api/orders': () => ({ body: page([order]) }),
+      'PUT /api/orders/12/status': () => {
+        order = aListedOrder({ status: 'processing' });
+        return 'network-error';
+      },
+    });
+    const { user } = renderAt(<OrdersPage />);
+    const status = await screen.findByRole('combobox', { name: 'Status of order 12' });
+    await user.selectOptions(status, 'processing');
+    expect(await screen.findByText('Failed to update order status')).toBeVisible();
+    await waitFor(() => expect(status).toHaveValue('processing'));
+  });
+
   test('a status whose change takes long keeps the focus for itself', async () => {
     let answer = () => {};
     stubServer({
