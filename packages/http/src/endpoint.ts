@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from './auth';
 import type { Refusals } from './refusals';
+import type { PageLink } from './small-page';
 
 /** Names of admin roles. The services define which roles exist. */
 export type Roles = readonly string[];
@@ -66,6 +67,11 @@ export type Endpoint = {
   answers?: Answers;
   limits?: readonly Limit[];
   refuses?: Refusals;
+  /**
+   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
+   * JSON.
+   */
+  linkedFrom?: PageLink;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;
   /** Runs once the caller is known and allowed, for example to parse an upload. */

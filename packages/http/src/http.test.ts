@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Caller } from './auth';
 import { currentRequest } from './current-request';
 import { endpoint, redirect, reply, type Endpoint, type Who } from './endpoint';
-import { conflict, Refusal, tooMany } from './errors';
+import { conflict, forbidden, invalid, notFound, Refusal, tooMany, unavailable } from './errors';
 import { buildHttp } from './http';
 
 const door = (who: Who): Endpoint =>
@@ -137,6 +137,60 @@ describe('the body of a refusal', () => {
     const broken = buildHttp({ service: 'test', endpoints, publicKeys: [testPublicKey], log, metrics: createMetrics('test') });
     await request(broken).get('/fails').set(as()).expect(503);
     expect(lines).toMatchObject([{ level, err: { errorCode: code } }]);
+  });
+});
+
+describe('a refusal that a browser opens by a link', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const linked = (error: () => unknown, who: Who = 'anyone') =>
+    testApp([{ ...failing(error), who, linkedFrom: { address: '/account?tab=orders', text: 'My Orders' } }]);
+  const opened = (app: ReturnType<typeof testApp>, accept: string, caller: Partial<Caller> = {}) =>
+    request(app)
+      .get('/fails?token=<b>')
+      .set({ ...as(caller), accept });
+
+  test.each<[string, number, string, () => unknown]>([
+    ['a dead link', 404, 'This link does not work any more.', () => notFound('<b>')],
+    ['one that was cut off', 400, 'This link does not work any more.', () => invalid('<b>', '<b>')],
+    ['one to what is not there now', 409, 'This link does not work any more.', () => conflict('<b>', '<b>')],
+    ['one of somebody else', 403, 'This link is not for the account that is logged in.', () => forbidden('<b>')],
+    ['one too many', 429, 'This does not work right now. Please try again in a moment.', () => tooMany(9, '<b>')],
+    ['an outage', 503, 'This does not work right now. Please try again in a moment.', () => unavailable('<b>')],
+    ['a bug', 500, 'This does not work right now. Please try again in a moment.', () => new Error('<b>')],
+  ])('is a small page of our own words: %s', async (_what, status, words, error) => {
+    const { headers, text, ...answer } = await opened(linked(error), BROWSER);
+    expect([answer.status, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(text).toContain(`${words} <a href="/account?tab=orders" target="_top">My Orders</a>`);
+    expect(text).not.toContain('<b>');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      ) as string,
+    });
+  });
+
+  test('leads to the login who has no session any more', async () => {
+    const { status, text } = await opened(linked(Error, 'user'), BROWSER, { userId: null });
+    expect(status).toBe(401);
+    expect(text).toContain('Please log in. <a href="/account?tab=orders" target="_top">Log In</a>');
+  });
+
+  test.each(['*/*', 'application/json', 'application/json, text/html;q=0.9', ''])(
+    'is JSON for who asks for %p',
+    async (accept) => {
+      const { status, body } = await opened(
+        linked(() => notFound('file')),
+        accept,
+      );
+      expect([status, body]).toMatchObject([404, { code: 'not-found', error: 'No such file.' }]);
+    },
+  );
+
+  test('is JSON where the call is no link', async () => {
+    const { body } = await opened(testApp([failing(() => notFound('file'))]), BROWSER);
+    expect(body).toMatchObject({ code: 'not-found' });
   });
 });
 

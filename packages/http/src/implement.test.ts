@@ -42,6 +42,7 @@ const routes = {
     who: 'anyone',
     summary: 'A film',
     answers: { 200: { types: ['video/mp4'], streamed: true }, 304: null },
+    linkedFrom: { address: '/films', text: 'All films' },
   },
   upload: {
     method: 'put',
@@ -287,6 +288,8 @@ test('the document has every answer with its status and schema, and every way to
     200: { content: { 'text/html': { schema: { type: 'string' } } } },
     404: { description: 'Not Found' },
   });
+  expect(Object.keys(paths!['/film']!.get!.responses!['503']!.content)).toEqual(['application/json', 'text/html']);
+  expect(Object.keys(paths!['/page']!.get!.responses!['503']!.content)).toEqual(['application/json']);
   expect(paths!['/film']!.get!.responses).toMatchObject({
     200: { content: { 'video/mp4': { schema: { type: 'string', format: 'binary' } } } },
   });

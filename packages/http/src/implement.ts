@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Caller, UserCaller } from './auth';
 import type { Answer, Answers, Content, Context, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
+import type { PageLink } from './small-page';
 
 /** The declaration of a call, without its handler. */
 export type Route = {
@@ -26,6 +27,11 @@ export type Route = {
   limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
+  /**
+   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
+   * JSON.
+   */
+  linkedFrom?: PageLink;
 };
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? Out<S> : undefined;

@@ -14,3 +14,4 @@ export * from './openapi';
 export * from './outage';
 export * from './limits/rate-limit';
 export * from './refusals';
+export * from './small-page';

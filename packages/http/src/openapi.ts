@@ -74,7 +74,10 @@ function refusalsOf(one: Described): ZodOpenApiResponsesObject {
     return {
       description: its.map(({ code, reason }) => `\`${code}\`: ${reason}`).join('\n\n'),
       ...(asked === '429' && { headers: { 'Retry-After': RETRY_AFTER } }),
-      content: { 'application/json': { schema: errorWith(its.map(({ code }) => code)) } },
+      content: {
+        'application/json': { schema: errorWith(its.map(({ code }) => code)) },
+        ...(one.linkedFrom && { 'text/html': { schema: TEXT } }),
+      },
     };
   };
   return Object.fromEntries(refusals.map(({ status }) => [status, responseOf(status)]));

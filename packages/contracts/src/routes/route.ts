@@ -62,6 +62,11 @@ export type Route = {
   /** What the service limits, in parts or as a whole. */
   limits?: readonly Limit[];
   refuses?: Refusals;
+  /**
+   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
+   * JSON.
+   */
+  linkedFrom?: { readonly address: string; readonly text: string };
 };
 
 export type Routes = Readonly<Record<string, Route>>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../constants';
 import { id } from '../../forms/fields';
 import { ResendForm } from '../../forms/orders';
+import { PAGES } from '../../pages';
 import { AdminOrderView, OrderView } from '../../views/orders';
 import { Data, SaidView } from '../../views/shared';
 import { LIMITS } from '../limits';
@@ -49,6 +50,8 @@ export const buyerOrderRoutes = {
   }),
 };
 
+const MY_ORDERS = { address: `${PAGES.account}?tab=orders`, text: 'My Orders' };
+
 export const downloadRoutes = {
   followLink: route({
     method: 'get',
@@ -59,6 +62,7 @@ export const downloadRoutes = {
     query: z.object({ token: z.string().max(200).default('') }),
     answers: { 302: null },
     refuses: noSuch('download: the token is wrong, or was taken back'),
+    linkedFrom: MY_ORDERS,
   }),
   readContract: route({
     method: 'get',
@@ -69,5 +73,6 @@ export const downloadRoutes = {
     params: z.object({ id, item: id }),
     answers: { 200: content('application/pdf') },
     refuses: { ...noSuch('order, or no such track in it'), '409 not-paid': 'The order is not paid' },
+    linkedFrom: MY_ORDERS,
   }),
 };

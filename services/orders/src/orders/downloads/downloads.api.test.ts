@@ -93,6 +93,18 @@ test('a wrong, missing, foreign or unearned token is 404, all alike', async () =
   expect((await follow(`${base}/evil?token=${token}`)).status).toBe(400);
 });
 
+test('a browser that opens a dead link, or a contract without a session, reads where it leads on', async () => {
+  const { orderId } = await buy();
+  const inBrowser = (url: string, header: object) =>
+    request(shop.app)
+      .get(url)
+      .set({ ...header, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  const dead = await inBrowser(`/api/orders/${orderId}/downloads/1?token=old`, as());
+  expect([dead.status, dead.text]).toEqual([404, expect.stringContaining('href="/account?tab=orders"')]);
+  const loggedOut = await inBrowser(`/api/orders/${orderId}/contracts/1.pdf`, as());
+  expect([loggedOut.status, loggedOut.text]).toEqual([401, expect.stringContaining('Please log in.')]);
+});
+
 test('the contract is the same bytes each time, as an attachment, and its hash is kept with the order', async () => {
   const { orderId } = await buy();
   await soldAgo(61);

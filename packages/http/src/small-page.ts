@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+/** A link to a page of the shop. */
+export type PageLink = { readonly address: string; readonly text: string };
+
+/** `script` runs in the page, which only a page of the same origin may then hold in a frame; `success` is for the script to read. */
+type SmallPage = { says: string; link: PageLink; success?: boolean; script?: string };
+
+const STYLE = 'body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif; }';
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+/**
+ * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Both are made of the shop's own
+ * words, with nothing of a request in them, so nothing is escaped.
+ */
+export const smallPage = ({ says, link, success, script }: SmallPage) => ({
+  html: `<!doctype html>
+<html lang="en"${success === undefined ? '' : ` data-success="${success}"`}>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex"><title>${says}</title><style>${STYLE}</style></head>
+<body><p>${says} <a href="${link.address}" target="_top">${link.text}</a></p>
+${script ? `<script>${script}</script>` : ''}</body>
+</html>
+`,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      `default-src 'none'`,
+      ...(script ? [`script-src ${hashOf(script)}`] : []),
+      `style-src ${hashOf(STYLE)}`,
+      `base-uri 'none'`,
+      `form-action 'none'`,
+      `frame-ancestors ${script ? `'self'` : `'none'`}`,
+    ].join('; '),
+    'x-frame-options': script ? 'SAMEORIGIN' : 'DENY',
+    'referrer-policy': 'no-referrer',
+  },
+});
+
+/** The same for a call that was refused, in place of the refusal's JSON. */
+export function refusalPage(status: number, link: PageLink) {
+  if (status === 401) return smallPage({ says: 'Please log in.', link: { ...link, text: 'Log In' } });
+  if (status === 403) return smallPage({ says: 'This link is not for the account that is logged in.', link });
+  const isOver = status !== 429 && status < 500;
+  const says = isOver ? 'This link does not work any more.' : 'This does not work right now. Please try again in a moment.';
+  return smallPage({ says, link });
+}
