@@ -1,5 +1,5 @@
 import { auditJournal } from '@shop/identity';
-import { createLog, openDatabase } from '@shop/runtime';
+import { connectToDatabase, createLog } from '@shop/runtime';
 import { ledgerJournal } from '@shop/sellers';
 import { verifySeals, type Journal, type SealReport } from '@shop/shared';
 import { z } from 'zod';
@@ -35,15 +35,8 @@ async function verifyIn(urlOf: (service: Service) => string, say: Asked['say']):
 }
 
 async function reportOf(url: string, journal: Journal): Promise<SealReport> {
-  const source = await openDatabase({
-    url,
-    entities: [],
-    migrations: [],
-    poolSize: 2,
-    log: createLog('ops', 'error'),
-    patienceMs: 0,
-    answerWithinMs: 0,
-  });
+  const log = createLog('ops', 'error');
+  const source = await connectToDatabase({ url, entities: [], migrations: [], poolSize: 2, log, answerWithinMs: 0 }, Date.now());
   return verifySeals(source, journal).finally(() => source.destroy());
 }
 
