@@ -31,6 +31,7 @@ export const LocalConfig = z.object({
     .transform((text) => text === '1'),
   DATABASE_URL: z.string().optional(),
   ...brokerConfig,
+  S3_ENDPOINT: z.string().optional(),
   SMTP_URL: z.string().optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

@@ -105,6 +105,33 @@ test('a shop that was never started with this release has nowhere to note a back
   expect(existsSync(join(folder, 'postgres', 'backup_label'))).toBe(true);
 });
 
+test('objects that are kept in a bucket are neither in a backup nor put back, which both say', async () => {
+  const away = LocalConfig.parse({ DATA_DIR: dataDir, S3_ENDPOINT: 'https://key:secret@objects.test:9000' });
+  const objects = join(dataDir, 'objects');
+  await mkdir(objects, { recursive: true });
+  await writeFile(join(objects, 'before-the-bucket.webp'), 'a picture');
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const folder = await backup(away, join(dataDir, 'backups'), say);
+  expect(said).toContain(
+    'Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, and this is no backup of it. Copy the bucket too.',
+  );
+  expect([existsSync(join(folder, 'postgres', 'backup_label')), existsSync(join(folder, 'objects'))]).toEqual([true, false]);
+
+  said.length = 0;
+  await restore(away, folder, say);
+  expect(said).toContain('Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, which stays as it is.');
+
+  const whole = await backup(config, join(dataDir, 'whole-backups'), () => {});
+  await rm(objects, { recursive: true });
+  said.length = 0;
+  await restore(away, whole, say);
+  expect(said).toContain(
+    `Objects: none. S3_ENDPOINT (objects.test:9000) keeps them in a bucket, which stays as it is. Those of the backup are in ${whole}/objects.`,
+  );
+  expect(existsSync(objects)).toBe(false);
+});
+
 test('a restore that breaks off leaves the shop as it was, and the next one goes through', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await running((url) => at(url, 'orders', 'CREATE TABLE since_then (id int)'));

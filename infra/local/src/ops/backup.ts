@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { hostOf } from '@shop/runtime';
 import { Client } from 'pg';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
@@ -20,16 +21,16 @@ const UNDEFINED_TABLE = '42P01';
 export const SECRETS = ['secrets.json', 'postgres/password'];
 
 /**
- * Copies all databases as they are at one moment, and the objects, into a new folder below `to`, whether the shop runs or not.
+ * Copies all databases as they are at one moment, and the objects that are not in a bucket, into a new folder below `to`, whether the shop runs or not.
  * Postgres' own steps for a base backup: what changes while files are copied is in the log of changes, which is copied after
  * them.
- * → the folder. @throws Error in a sentence where the databases or the objects are kept elsewhere
+ * → the folder. @throws Error in a sentence where the databases are kept elsewhere
  */
 export async function backup(config: LocalConfig, to: string, say: Say): Promise<string> {
   refuseWithoutShop(config);
   if (config.DATABASE_URL)
     throw new Error(
-      'DATABASE_URL names a server of its own: back it up with its own tools (pg_basebackup), and DATA_DIR/objects beside it.',
+      'DATABASE_URL names a server of its own: back it up with its own tools (pg_basebackup), and DATA_DIR/objects or the bucket beside it.',
     );
   const began = Date.now();
   const folder = join(resolve(to), nameOfBackup(new Date()));
@@ -39,12 +40,10 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
     const bytes = await withServer(config, async (url) => {
       const databases = await copyDatabases(config, url, join(part, 'postgres'));
       say(`Databases: ${megabytes(databases.bytes)} in ${databases.files} files, all five as they were at one moment.`);
-      const objects = join(config.DATA_DIR, 'objects');
-      const kept = existsSync(objects) ? await copyTree(objects, join(part, 'objects')) : { files: 0, bytes: 0 };
-      say(`Objects: ${megabytes(kept.bytes)} in ${kept.files} files.`);
+      const objects = await copyObjects(config, join(part, 'objects'), say);
       await rename(part, folder);
-      await note(url, databases.bytes + kept.bytes);
-      return databases.bytes + kept.bytes;
+      await note(url, databases.bytes + objects);
+      return databases.bytes + objects;
     });
     say(`${folder}: ${megabytes(bytes)} after ${seconds(began)}.`);
     say(
@@ -82,6 +81,18 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
   }
 }
 
+/** → how many bytes were copied */
+async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalConfig, to: string, say: Say): Promise<number> {
+  if (bucketAt) {
+    say(`${inBucket(bucketAt)}, and this is no backup of it. Copy the bucket too.`);
+    return 0;
+  }
+  const from = join(dataDir, 'objects');
+  const { files, bytes } = existsSync(from) ? await copyTree(from, to) : { files: 0, bytes: 0 };
+  say(`Objects: ${megabytes(bytes)} in ${files} files.`);
+  return bytes;
+}
+
 /** For the status page and the metrics. A shop that was never started with this release has no table for it yet. */
 async function note(url: string, bytes: number) {
   const client = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/identity' }).href });
@@ -95,5 +106,6 @@ async function note(url: string, bytes: number) {
   }
 }
 
+export const inBucket = (endpoint: string) => `Objects: none. S3_ENDPOINT (${hostOf(endpoint)}) keeps them in a bucket`;
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;

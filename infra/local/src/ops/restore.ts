@@ -7,11 +7,13 @@ import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
-import { megabytes, seconds, SECRETS } from './backup';
+import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
 import { inDatabase } from './in-database';
 import { letGoAgain, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
+
+type Say = (line: string) => void;
 
 /** Numbers that were given out after the backup are not given again: contracts and mails name them. */
 const AHEAD = 1000;
@@ -21,7 +23,7 @@ const AHEAD = 1000;
  * left the newsletter since is let go again, and who was erased since is named with the command that erases them again.
  * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are not there
  */
-export async function restore(config: LocalConfig, from: string, say: (line: string) => void): Promise<void> {
+export async function restore(config: LocalConfig, from: string, say: Say): Promise<void> {
   const began = Date.now();
   const backup = resolve(from);
   const postgres = postgresIn(config.DATA_DIR);
@@ -42,10 +44,7 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
     await makeFolder(join(fresh, `pg_${name}`), account);
   await chmod(fresh, 0o700);
 
-  const objects = existsSync(join(backup, 'objects'))
-    ? await copyTree(join(backup, 'objects'), join(config.DATA_DIR, 'objects'))
-    : { files: 0, bytes: 0 };
-  say(`Objects: ${megabytes(objects.bytes)} in ${objects.files} files.`);
+  await copyObjects(config, join(backup, 'objects'), say);
 
   const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
@@ -63,6 +62,15 @@ export async function restore(config: LocalConfig, from: string, say: (line: str
     for (const email of back)
       say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
+}
+
+async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalConfig, from: string, say: Say) {
+  const there = existsSync(from);
+  if (bucketAt) say(`${inBucket(bucketAt)}, which stays as it is.${there ? ` Those of the backup are in ${from}.` : ''}`);
+  else {
+    const { files, bytes } = there ? await copyTree(from, join(dataDir, 'objects')) : { files: 0, bytes: 0 };
+    say(`Objects: ${megabytes(bytes)} in ${files} files.`);
+  }
 }
 
 /** What the backup does not know of people, or why nobody knows it. Databases that cannot be read are no reason to do without the backup. */
