@@ -84,6 +84,6 @@ export async function storeOf(shop: ShopApi, seller: Session): Promise<number> {
 /** Lets a seller send tracks: the seller accepts the offer, and the admin sets the status. Both may be repeated. */
 export async function activateStore(shop: ShopApi, sellerId: number, seller: Session, admin: Session): Promise<void> {
   const params = { id: sellerId };
-  await shop('PUT /api/sellers/:id/accept-offer', { params }, seller.token);
+  await shop('PUT /api/sellers/:id/accept-offer', { params, body: {} }, seller.token);
   await shop('PUT /api/sellers/:id/status', { params, body: { status: 'active' } }, admin.token);
 }

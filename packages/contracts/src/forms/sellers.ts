@@ -76,6 +76,12 @@ export const SellerForm = z.strictObject({
 export type SellerForm = z.output<typeof SellerForm>;
 export type SellerInput = z.input<typeof SellerForm>;
 
+/**
+ * The version of the offer agreement that the seller was shown. The documented call has no body, so what else is in one is not looked at.
+ */
+export const AcceptOfferForm = z.object({ offer_version: z.string({ error: 'Must be a text' }).optional() });
+export type AcceptOfferForm = z.output<typeof AcceptOfferForm>;
+
 /** The reason why an admin looks at a card number; it goes into the audit log. */
 export const CardNumberForm = z.strictObject({
   reason: line(200, 'Please say what you need the number for').refine((text) => !/(\d[ -]?){12}/.test(text), {

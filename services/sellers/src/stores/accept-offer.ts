@@ -1,4 +1,5 @@
 import { accountActed } from '@shop/contracts/events';
+import type { AcceptOfferForm } from '@shop/contracts/forms';
 import type { Tx } from '@shop/messaging';
 import { ownStore } from './own-store';
 import type { Seller } from './seller.entity';
@@ -6,11 +7,11 @@ import type { Seller } from './seller.entity';
 /**
  * Accepts the offer for a store, which its seller alone can do and never an admin; doing it again changes nothing
  * (docs/product/selling.md#the-offer-agreement). → the store
- * @throws Refusal 403 for another seller's store and for an unknown id alike
+ * @throws Refusal 403 for another seller's store and for an unknown id alike, 409 `offer-changed` when the form names an older version
  */
-export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number): Promise<Seller> {
+export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number, form: AcceptOfferForm): Promise<Seller> {
   const seller = await ownStore(db, userId, sellerId);
   if (!seller.offerAcceptedAt) await emit(accountActed(userId, 'offer-accepted', ['accepted_offer'], sellerId));
-  seller.acceptOffer(new Date());
+  seller.acceptOffer(new Date(), form.offer_version);
   return db.save(seller);
 }

@@ -75,6 +75,19 @@ test('the offer is accepted once: time and version of the first time stay, and n
   expect((await accept().expect(200)).body).toEqual({ success: true, data: { ...first.data, offer_version: '0.9' } });
 });
 
+test('an agreement that has changed since it was shown is not accepted, and one that was accepted before stays so', async () => {
+  const accept = (offer_version?: unknown) => call('put', `/api/sellers/${id}/accept-offer`).send({ offer_version });
+  expect(await accept('1.0')).toMatchObject({
+    status: 409,
+    body: { code: 'offer-changed', error: 'The agreement has changed. Please reload the page and read it.' },
+  });
+  expect(await accept(1)).toMatchObject({ status: 400, body: { field: 'offer_version' } });
+  expect((await list(stores)).body).toMatchObject({ data: [{ accepted_offer: false, offer_version: null }] });
+  expect(await emitted(stores.source, AdminActed)).toEqual([]);
+  expect((await accept('1.1').expect(200)).body).toMatchObject({ data: { offer_version: '1.1' } });
+  expect((await accept('1.0').expect(200)).body).toMatchObject({ data: { offer_version: '1.1' } });
+});
+
 describe('the list', () => {
   test('shows the owner as they are now, whatever order the news come in', async () => {
     await stores.hears(changed(), 2);

@@ -17,7 +17,8 @@ export function storeHandlers({ source, cardKeys, rateScale }: ServiceContext): 
       const seller = await source.manager.findOneBy(Seller, { userId, deletedAt: IsNull() });
       return seller ? answerOf(seller) : { success: true, data: { status: NO_SELLER_STATUS } };
     },
-    acceptOffer: async ({ params, caller }) => answerOf(await inTx(source, (tx) => acceptOffer(tx, caller.userId, params.id))),
+    acceptOffer: async ({ params, body, caller }) =>
+      answerOf(await inTx(source, (tx) => acceptOffer(tx, caller.userId, params.id, body))),
     async changePayment({ params, body, caller }) {
       await limit.use(String(caller.userId));
       return answerOf(await inTx(source, (tx) => changePayment(tx, cardKeys, caller.userId, params.id, body)));

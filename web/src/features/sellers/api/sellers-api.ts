@@ -1,3 +1,4 @@
+import { OFFER_VERSION } from '@shop/contracts/constants';
 import type { SellerPaymentInput } from '@shop/contracts/forms';
 import type { SellerView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
@@ -16,8 +17,9 @@ export const sellersApi = api.injectEndpoints({
       query: (id) => call('GET /api/sellers/:id/tracks', { params: { id } }),
       providesTags: ['SellerTracks'],
     }),
+    /** Accepts the version that this page shows. */
     acceptOffer: build.mutation<Answer<'PUT /api/sellers/:id/accept-offer'>, number>({
-      query: (id) => call('PUT /api/sellers/:id/accept-offer', { params: { id } }),
+      query: (id) => call('PUT /api/sellers/:id/accept-offer', { params: { id }, body: { offer_version: OFFER_VERSION } }),
       invalidatesTags: ['Seller'],
     }),
     savePayment: build.mutation<Answer<'PUT /api/sellers/:id/payment'>, { sellerId: number; form: SellerPaymentInput }>({

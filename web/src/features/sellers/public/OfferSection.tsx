@@ -2,6 +2,7 @@ import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isApiError } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
 import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
@@ -46,6 +47,7 @@ function AcceptOffer({ sellerId }: { sellerId: number }) {
     if (!checked) return setProblem('Please check the checkbox first');
     const { error } = await accept(sellerId);
     if (!error) toast.success('Public Offer Agreement accepted');
+    else if (isApiError(error) && error.code === 'offer-changed') toast.error(error.message);
     else if (!dispatch(sessionHasEnded(error))) toast.error('Failed to accept offer');
   }
 

@@ -61,6 +61,17 @@ test('the offer wants its checkbox first, and a failure says so', async () => {
   expect(await screen.findByText('Failed to accept offer')).toBeInTheDocument();
 });
 
+test('an offer is accepted in the version that is shown; a newer one is to be read first', async () => {
+  const { user, calls } = show(aNewStore(), {
+    'PUT /api/sellers/3/accept-offer': refusal('409 offer-changed', 'The agreement has changed.'),
+  });
+  const offer = await section('Offer agreement');
+  await user.click(offer.getByLabelText('I have read and accept the Public Offer Agreement'));
+  await user.click(offer.getByRole('button', { name: 'Accept Offer (version 1.1)' }));
+  expect(await screen.findByText('The agreement has changed.')).toBeVisible();
+  expect(calls.find(({ method }) => method === 'PUT')!.body).toEqual({ offer_version: '1.1' });
+});
+
 test('an offer that is accepted after the end of the session waits for the login', async () => {
   const { user, store } = show(aNewStore(), {
     'PUT /api/sellers/3/accept-offer': refusal('401 unauthenticated', 'Please log in.'),
