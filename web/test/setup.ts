@@ -13,6 +13,13 @@ window.matchMedia ??= (media) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 
+/** Nor does it scroll. */
+window.scrollTo = () => {};
+
+/** jsdom plays nothing; testing/stub-audio.ts does as if it played. */
+HTMLMediaElement.prototype.load = () => {};
+HTMLMediaElement.prototype.pause = () => {};
+
 /** jsdom measures no loading of pages. */
 performance.getEntriesByType ??= () => [];
 

@@ -26,7 +26,6 @@ const server = {
 };
 
 function open(at: string) {
-  window.scrollTo = () => {};
   const store = makeStore();
   render(
     <Provider store={store}>

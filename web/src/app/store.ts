@@ -17,12 +17,15 @@ const rootReducer = combineReducers({
 /** What this browser remembers of its visitor. The server knows nothing of it when it renders a page. */
 const visitorOfBrowser = (): Partial<RootState> => ({ session: sessionOfBrowser(), adminSession: adminSessionOfBrowser() });
 
+/** Both checks run in development and in tests alone. How long they take says how busy the machine is, and nothing of the state. */
+const UNTIMED = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
+
 /** Makes a store that knows `visitor`: by default the one of this browser. */
 export const makeStore = (visitor: Partial<RootState> = visitorOfBrowser()) =>
   configureStore({
     reducer: rootReducer,
     preloadedState: visitor,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults(UNTIMED).concat(api.middleware),
     // the usual batching by frame would stop in a background tab, which draws no frames: its buttons would stay busy after their answer
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });

@@ -32,7 +32,6 @@ describe('in a browser that blocks site data', () => {
 
   test('the shop opens and changes pages', async () => {
     stubServer({ 'GET /api/config': { body: aConfig() }, ...listing(() => []) });
-    window.scrollTo = () => {};
     render(
       <Provider store={makeStore()}>
         <MemoryRouter initialEntries={['/nothing/here']}>
