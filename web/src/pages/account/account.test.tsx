@@ -1,4 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { detailsApi } from '../../features/session/details-api';
+import { api } from '../../lib/calls/api';
 import { refusal } from '../../testing/answers';
 import { aDetails, aUser } from '../../testing/a-user';
 import { anOrder, anOrderItem } from '../../testing/an-order';
@@ -102,21 +104,35 @@ describe('the profile', () => {
     expect(put()).toBeUndefined();
   });
 
-  test('is saved without a password when none is given, and shown as saved', async () => {
+  test('what was changed is saved, without a password when none is given, and shown as saved', async () => {
     const { user, save, put } = await edit({ 'PUT /api/users/7': saved({ name: 'Mina' }) });
     await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'Mina');
     await save();
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
-    expect(put()?.body).toEqual({
-      name: 'Mina',
-      last_name: 'Volk',
-      email: 'mira@example.com',
-      country: 'Germany',
-      password: '',
-    });
+    expect(put()?.body).toEqual({ name: 'Mina' });
     expect(screen.getByText('Mina')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  });
+
+  test('what changes elsewhere while the form is open is neither taken back nor in need of a password', async () => {
+    let details = aDetails();
+    const { user, save, put, store } = await edit({
+      'GET /api/users/7/details': () => ({ body: details }),
+      'PUT /api/users/7': saved({ name: 'Mina' }),
+    });
+    // the new address was confirmed in another tab
+    details = aDetails([], [], aUser({ email: 'new@example.com', country: 'Sweden' }));
+    act(() => void store.dispatch(api.util.invalidateTags(['User'])));
+    await waitFor(() => expect(detailsApi.endpoints.details.select(7)(store.getState()).data).toEqual(details));
+    expect(screen.queryByText(/The old one gets a notice/)).toBeNull();
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+    await user.clear(screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Mina');
+    await save();
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(put()?.body).toEqual({ name: 'Mina' });
+    expect(screen.queryByText(/open the link that we have mailed/)).toBeNull();
   });
 
   test('what is edited is there again after another tab was looked at, but for passwords, and forgotten by Cancel', async () => {

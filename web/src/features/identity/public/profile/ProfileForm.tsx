@@ -1,4 +1,5 @@
 import type { UserView } from '@shop/contracts/views';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../../../lib/calls/api';
 import { sessionHasEnded } from '../../../session/ask-to-log-in';
@@ -14,7 +15,15 @@ import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 import { useSaveProfileMutation } from '../../api/identity-api';
 import { PasswordHints } from '../PasswordHints';
-import { isIncomplete, needsPassword, profileOf, profileResolver, toProfileForm, type Profile } from './profile-rules';
+import {
+  isIncomplete,
+  isNewAddress,
+  needsPassword,
+  profileOf,
+  profileResolver,
+  toProfileForm,
+  type Profile,
+} from './profile-rules';
 import profileStyles from './ProfileView.module.css';
 
 const FIELDS = ['name', 'last_name', 'email', 'country', 'password', 'current_password'] as const;
@@ -24,7 +33,8 @@ const isField = (name: string | undefined): name is (typeof FIELDS)[number] => F
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();
-  const form = useForm<Profile>({ resolver: profileResolver(user), shouldFocusError: false, defaultValues: profileOf(user) });
+  const [opened] = useState(() => profileOf(user));
+  const form = useForm<Profile>({ resolver: profileResolver(opened), shouldFocusError: false, defaultValues: opened });
   const { register, control, handleSubmit, formState, setError, trigger, getValues } = form;
   const forget = useKeptForm(form, 'profile', ['password', 'confirmation', 'current_password']);
   const done = () => {
@@ -34,10 +44,10 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
   const { errors, isSubmitting, isSubmitted } = formState;
   const element = useFocusFirstInvalid(formState);
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
-  const moves = email.trim().toLowerCase() !== user.email;
+  const moves = isNewAddress(email, opened);
 
   const send = async (profile: Profile) => {
-    const answer = await save({ userId: user.id, ...toProfileForm(profile, user) });
+    const answer = await save({ userId: user.id, ...toProfileForm(profile, opened) });
     if (answer.data) {
       toast.success('Profile updated successfully!');
       if (moves) toast.info('Please open the link that we have mailed to your new address.');
@@ -92,7 +102,7 @@ export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => vo
         error={errors.confirmation?.message}
         {...register('confirmation')}
       />
-      {needsPassword({ email, password }, user) && (
+      {needsPassword({ email, password }, opened) && (
         <PasswordField
           label="Current Password"
           autoComplete="current-password"

@@ -16,13 +16,25 @@ export const profileOf = ({ name, last_name, email, country }: UserView): Profil
   current_password: '',
 });
 
-/** Whether the change must be confirmed with the current password. */
-export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, user: UserView) =>
-  email.trim().toLowerCase() !== user.email || password !== '';
+const addressIn = (email: string) => email.trim().toLowerCase();
 
-/** The body of the call. A blank password keeps the old one, and the current one is sent only where it is required. */
-export const toProfileForm = ({ confirmation: _same, current_password, ...form }: Profile, user: UserView): ProfileForm =>
-  needsPassword(form, user) ? { ...form, current_password } : form;
+/** Whether this is another address than the one when the form was `opened`. */
+export const isNewAddress = (email: string, opened: Profile) => addressIn(email) !== opened.email;
+
+/** Whether the change must be confirmed with the current password. */
+export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, opened: Profile) =>
+  isNewAddress(email, opened) || password !== '';
+
+/**
+ * The body of the call: what is another than when the form was `opened`, so that it takes nothing back of what was saved elsewhere
+ * meanwhile. The current password is sent only where it is required.
+ */
+export function toProfileForm({ confirmation: _same, current_password, ...profile }: Profile, opened: Profile): ProfileForm {
+  const changed = Object.entries({ ...profile, email: addressIn(profile.email) }).filter(
+    ([field, value]) => value !== opened[field as keyof Profile],
+  );
+  return { ...Object.fromEntries(changed), ...(needsPassword(profile, opened) && { current_password }) };
+}
 
 export const isIncomplete = (profile: Profile) => REQUIRED.some((field) => profile[field].trim() === '');
 
@@ -30,13 +42,13 @@ const bySchema = zodResolver(ProfileForm);
 
 /** The shared schema, the repetition of a new password, and the current one where it is required. */
 export const profileResolver =
-  (user: UserView): Resolver<Profile> =>
+  (opened: Profile): Resolver<Profile> =>
   async (values, context, options) => {
-    const { errors } = await bySchema(toProfileForm(values, user), context, options as never);
+    const { errors } = await bySchema(toProfileForm(values, opened), context, options as never);
     const all: FieldErrors<Profile> = {
       ...(errors as FieldErrors<Profile>),
       ...(values.password !== values.confirmation && { confirmation: { type: 'equal', message: 'Passwords do not match.' } }),
-      ...(needsPassword(values, user) &&
+      ...(needsPassword(values, opened) &&
         !values.current_password && { current_password: { type: 'required', message: 'Please enter your current password.' } }),
     };
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} };
