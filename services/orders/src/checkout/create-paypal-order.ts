@@ -3,7 +3,7 @@ import { inTx, rowsOf } from '@shop/messaging';
 import { keepBuyer } from '../buyers/refuse-deleted-buyer';
 import { release } from '../claims/claims';
 import { forgetNewHolds } from '../claims/hold-limits';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { Order } from '../orders/order.entity';
 import { noteDecline } from '../payments/declines';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
@@ -76,7 +76,6 @@ async function giveUp(
     await release(tx, id);
     await forgetNewHolds(db, id);
     order.end('expired');
-    await db.save(order);
-    await note(db, id, 'expired', `PayPal made no order: ${why}`);
+    await keepOrder(db, order, 'expired', `PayPal made no order: ${why}`);
   });
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { accountEmailOf } from '../buyers/account-email';
 import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import { lockClaims, RESERVED_SECONDS } from './open-order';
@@ -41,9 +41,8 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
   const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'reserved', seconds });
   const until = await fromNow(tx.db, seconds * 1000);
   order.failAttempt(until);
-  await tx.db.save(order);
+  await keepOrder(tx.db, order, 'declined', why);
   await announceHeld(tx, order.id, taken, until);
-  await note(tx.db, order.id, 'declined', why);
   return true;
 }
 
@@ -86,8 +85,7 @@ export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declin
   if (!endable.includes(order.paymentState)) return false;
   await release(tx, order.id);
   const told = order.end(state);
-  await tx.db.save(order);
-  await note(tx.db, order.id, state, why);
+  await keepOrder(tx.db, order, state, why);
   if (told) await tellBuyer(tx, order, told);
   return true;
 }

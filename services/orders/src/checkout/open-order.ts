@@ -10,7 +10,7 @@ import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { standingOf } from '../claims/standing';
 import { shownCoupon } from '../coupons/shown-coupon';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
 import type { Settings } from '../context';
@@ -188,6 +188,5 @@ async function lostRace(db: EntityManager, buyerId: number, refused: readonly nu
 async function replace(tx: Tx, older: Order, by: number) {
   await release(tx, older.id);
   older.end('expired', 'replaced');
-  await tx.db.save(older);
-  await note(tx.db, older.id, 'replaced', `by order ${by}`);
+  await keepOrder(tx.db, older, 'replaced', `by order ${by}`);
 }

@@ -7,6 +7,7 @@ import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { release } from '../claims/claims';
 import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 import { tellBuyer } from './end-unpaid';
@@ -45,9 +46,8 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   if (back >= taken) return giveBack(tx, order, refund, back);
   const reason = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
   const told = order.askForALook(reason, refund.captureId);
-  await db.save(order);
+  await keepOrder(db, order, 'partly refunded', `${reason} (${refund.refundId})`);
   await emit(told);
-  await note(db, orderId, 'partly refunded', `${reason} (${refund.refundId})`);
 }
 
 /**
@@ -146,9 +146,8 @@ async function storeRefund(
 async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
   const { db } = tx;
   const refunded = order.refund(refund, amountCents);
-  await db.save(order);
+  await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
-  await note(db, order.id, 'refunded', `${formatCents(amountCents)}, ${reference}`);
   if (refunded) return tx.emit(refunded);
   await release(tx, order.id); // of a payment under review nothing was sold
   await tellBuyer(tx, order, 'refunded');

@@ -4,7 +4,7 @@ import { announceHeld, claimAll } from '../claims/claims';
 import { resumeHolds } from '../claims/hold-limits';
 import { whyRefused } from '../coupons/coupon-limits';
 import { usableCoupon } from '../coupons/usable-coupon';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
 import { lockClaims, type Replaced } from './open-order';
@@ -68,7 +68,6 @@ async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil:
   });
   await resumeHolds(db, older, by.id, until);
   older.goOn({ status, reservedUntil: until });
-  await db.save(older);
+  await keepOrder(db, older, 'restored', `PayPal made no order ${by.id}`);
   await announceHeld(tx, older.id, taken, until);
-  await note(db, older.id, 'restored', `PayPal made no order ${by.id}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '@shop/messaging';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
@@ -25,9 +25,8 @@ export async function putToReview(
   const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS)); // some may have been free meanwhile
   const told = order.needReview(reason, captureId, amountCents);
-  await tx.db.save(order);
+  await keepOrder(tx.db, order, 'review', `${reason} (${captureId})`, captureId);
   await tx.emit(told);
-  await note(tx.db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }
 
 /** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */

@@ -4,7 +4,6 @@ import { inTx, locked, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { lookUpBuyerOf, type BuyerNow } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
-import { note } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { itemsOf } from '../orders/order-queries';
 import { OrderItem } from '../orders/order-item.entity';
@@ -165,9 +164,8 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
   const { taken, refused } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
   if (refused.length > 0) throw new TracksGone(refused);
   order.awaitClearing(capture.captureId, nextCheckAt);
-  await tx.db.save(order);
+  await keepOrder(tx.db, order, 'pending', `PayPal reviews capture ${capture.captureId}`);
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
-  await note(tx.db, order.id, 'pending', `PayPal reviews capture ${capture.captureId}`);
 }
 
 /** A release that knew no name for it may have put the order here. */
@@ -187,9 +185,8 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   if (known) return;
   const reason = 'paid a second time';
   const told = order.askForALook(reason, captureId);
-  await db.save(order);
+  await keepOrder(db, order, 'review', `${reason} (${captureId})`, captureId);
   await emit(told);
-  await note(db, order.id, 'review', `${reason} (${captureId})`, captureId);
 }
 
 /**

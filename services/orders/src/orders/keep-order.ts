@@ -4,18 +4,20 @@ import type { HistoryWord } from './history';
 import type { Order } from './order.entity';
 
 /**
- * Stores an order that was moved on, and the line of its history that says why, with one statement, which is
- * sent with the next one. The caller has locked it.
+ * Stores all that can change about an order, and the line of its history that says why, with one statement, which is sent with the next
+ * one. The caller has locked it. A review names its `captureId` (`history.ts`).
  */
-export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, detail: string) =>
+export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, detail: string, captureId: string | null = null) =>
   db.query(
-    `WITH noted AS (INSERT INTO order_events (order_id, event, detail) VALUES ($1, $2, $3))
-     UPDATE orders SET version = $4, status = $5, payment_state = $6, closed = $7, attempt = $8, reserved_until = $9,
-       next_check_at = $10, checks = $11, paid_at = $12, site_name = $13, site_time_zone = $14 WHERE id = $1`,
+    `WITH noted AS (INSERT INTO order_events (order_id, event, detail, capture_id) VALUES ($1, $2, $3, $4))
+     UPDATE orders SET version = $5, status = $6, payment_state = $7, closed = $8, attempt = $9, reserved_until = $10,
+       next_check_at = $11, checks = $12, held_capture_id = $13, review_capture_id = $14, review_amount_cents = $15, paid_at = $16,
+       site_name = $17, site_time_zone = $18 WHERE id = $1`,
     soon([
       order.id,
       event,
       detail.slice(0, 500),
+      captureId,
       order.version,
       order.status,
       order.paymentState,
@@ -24,6 +26,9 @@ export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, d
       order.reservedUntil,
       order.nextCheckAt,
       order.checks,
+      order.heldCaptureId,
+      order.reviewCaptureId,
+      order.reviewAmountCents,
       order.paidAt,
       order.siteName,
       order.siteTimeZone,
