@@ -57,7 +57,7 @@ describe('an order to be arranged with the operator', () => {
     });
     const [sale] = await emitted(shop.db.source, OrderCaptured);
     expect(sale).toMatchObject({ orderId: id, payment: { method: 'crypto', captureId: `recorded-${sale!.ref}` } });
-    await record(id).expect(409);
+    await record(id).expect(201);
     expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
   });
 
