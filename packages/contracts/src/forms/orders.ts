@@ -64,11 +64,15 @@ export type PlaceOrderForm = z.output<typeof PlaceOrderForm>;
 export const PaypalCaptureForm = z.strictObject({ orderID: line(64, 'orderID is required'), userId: id });
 export type PaypalCaptureForm = z.output<typeof PaypalCaptureForm>;
 
-/** The query of the admin's list of orders, by order status, by payment state and by way of payment. */
+/**
+ * The query of the admin's list of orders, by order status, by payment state and by way of payment. `holds` is a track: the unpaid order
+ * that holds it.
+ */
 export const OrderListQuery = ListQuery.extend({
   status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }).optional(),
   payment_state: z.enum(PAYMENT_STATES, { error: 'Unknown payment state' }).optional(),
   way: z.enum(ORDER_WAYS, { error: 'Unknown way' }).optional(),
+  holds: id.optional(),
 });
 export type OrderListQuery = z.output<typeof OrderListQuery>;
 
@@ -86,6 +90,10 @@ export const RecordRefundForm = RecordPaymentForm.pick({ reference: true }).exte
   shownCents: z.int('Must be whole cents').min(0, 'Must not be negative').optional(),
 });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
+
+/** Releases the hold on a track. `shownOrderId` is the order that the admin was shown: it is refused when another one has the track by now. */
+export const ReleaseHoldForm = z.strictObject({ shownOrderId: id.optional() });
+export type ReleaseHoldForm = z.output<typeof ReleaseHoldForm>;
 
 /** Asks for the order's mail once more. `newLinks` makes the links that were given out before invalid. */
 export const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });

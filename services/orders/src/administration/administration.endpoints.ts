@@ -39,8 +39,8 @@ export function adminOrderHandlers(context: ServiceContext): Handlers<typeof adm
       shown(caller, await inTx(source, (tx) => recordRefund(tx, caller.userId, params.id, body))),
     releaseHold: async ({ params, caller }) =>
       shown(caller, await inTx(source, (tx) => releaseHold(tx, caller.userId, params.id))),
-    releaseHoldOfTrack: async ({ params, caller }) =>
-      shown(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId, params.productId))),
+    releaseHoldOfTrack: async ({ params, body, caller }) =>
+      shown(caller, await inTx(source, (tx) => releaseHoldOf(tx, caller.userId, params.productId, body))),
     freeTracks: async ({ params, caller }) => shown(caller, await inTx(source, (tx) => freeTracks(tx, caller.userId, params.id))),
   };
 }

@@ -1,4 +1,5 @@
 import { adminActed } from '@shop/contracts/events';
+import type { ReleaseHoldForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { endUnpaid } from '../checkout/end-unpaid';
@@ -28,12 +29,22 @@ export async function releaseHold(tx: Tx, adminId: number, orderId: number): Pro
   return order;
 }
 
-/** The same for the unpaid order that holds this track. → the order @throws Refusal 409 when no unpaid order holds it */
-export async function releaseHoldOf(tx: Tx, adminId: number, productId: number): Promise<Order> {
+/**
+ * The same for the unpaid order that holds this track. → the order
+ * @throws Refusal 409 when no unpaid order holds it, or another one than was shown
+ */
+export async function releaseHoldOf(
+  tx: Tx,
+  adminId: number,
+  productId: number,
+  { shownOrderId }: ReleaseHoldForm,
+): Promise<Order> {
   const [held] = await tx.db.query<{ order_id: number }[]>(
     `SELECT order_id FROM sale_claims WHERE product_id = $1 AND state IN ('reserved', 'capturing')`,
     [productId],
   );
   if (!held) throw conflict('not-held', 'Nobody holds this track.');
+  if (shownOrderId !== undefined && shownOrderId !== held.order_id)
+    throw conflict('holder-changed', `Order #${held.order_id} has this track by now. Please look at it again.`);
   return releaseHold(tx, adminId, held.order_id);
 }

@@ -191,6 +191,30 @@ describe('an admin', () => {
     expect(await release('holds/2/release')).toMatchObject({ status: 409, body: { code: 'not-held' } });
   });
 
+  test('releases the hold of the order that was shown, and not of another one that has the track by now', async () => {
+    const holders = async () => {
+      const { body } = await request(shop.app).get('/api/orders?holds=1').set(asAdmin(3)).expect(200);
+      return (body as { data: { id: number }[] }).data.map(({ id }) => id);
+    };
+    const ofOrder = (shownOrderId: number) => release('holds/1/release').send({ shownOrderId });
+    expect(await holders()).toEqual([]);
+    const arranged = (await place(7, [1, 2]).expect(201)).body as { orderId: number };
+    await place(8, [3]).expect(201);
+    expect(await holders()).toEqual([arranged.orderId]);
+
+    await hoursLater(25);
+    const { orderId } = await approved(shop, 9, cartOf([1]));
+    expect(await holders()).toEqual([orderId]);
+    expect(await ofOrder(arranged.orderId)).toMatchObject({
+      status: 409,
+      body: { code: 'holder-changed', error: `Order #${orderId} has this track by now. Please look at it again.` },
+    });
+    expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'created' });
+    await ofOrder(orderId).expect(200);
+    expect(await orderRow(shop, orderId)).toMatchObject({ payment_state: 'expired' });
+    expect(await holders()).toEqual([]);
+  });
+
   test('other roles do not', async () => {
     const { orderId } = await bought(shop, 7);
     for (const role of ['catalogue', 'finance', 'viewer'])

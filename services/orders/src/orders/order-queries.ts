@@ -66,6 +66,11 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
   if (query.status) found.andWhere('orders.status = :status', { status: query.status });
   if (query.payment_state) found.andWhere('orders.payment_state = :state', { state: query.payment_state });
   if (query.way) found.andWhere('orders.way = :way', { way: query.way });
+  if (query.holds)
+    found.andWhere(
+      `orders.id IN (SELECT order_id FROM sale_claims WHERE product_id = :holds AND state IN ('reserved', 'capturing'))`,
+      { holds: query.holds },
+    );
   if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, like: containing(query.q) });
   const [orders, total] = await found.getManyAndCount();
   return pageOf(query, total, await withItems(db, orders, downloadKeys));

@@ -9,6 +9,7 @@ import {
   OrderStatusForm,
   RecordPaymentForm,
   RecordRefundForm,
+  ReleaseHoldForm,
 } from '../../forms/orders';
 import { OrderStats } from '../../views/dashboard';
 import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../../views/orders';
@@ -101,8 +102,13 @@ export const adminOrderRoutes = {
     who: { roles: MAY.changeOrders },
     summary: 'The same for the unpaid order that holds this track',
     params: z.object({ productId: id }),
+    body: ReleaseHoldForm,
     answers: { 200: Data(AdminOrderView) },
-    refuses: { ...PAYMENT_UNDER_WAY, '409 not-held': 'Nobody holds the track' },
+    refuses: {
+      ...PAYMENT_UNDER_WAY,
+      '409 not-held': 'Nobody holds the track',
+      '409 holder-changed': 'Another order has the track by now than the one that was shown',
+    },
   }),
   freeTracks: route({
     method: 'post',

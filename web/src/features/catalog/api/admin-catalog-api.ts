@@ -1,5 +1,5 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { AdminProductView, DemoView, Page, SubmissionView } from '@shop/contracts/views';
+import type { AdminProductView, DemoView, OrderView, Page, SubmissionView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import type { ApiError } from '../../../lib/calls/api';
@@ -39,9 +39,17 @@ const adminCatalogApi = adminApi.injectEndpoints({
       // also after a refusal: somebody may just have bought the track
       invalidatesTags: ['AdminProducts', 'Products', 'Searches'],
     }),
-    /** Ends the unpaid order that holds a track. */
-    releaseHoldOf: build.mutation<unknown, number>({
-      query: (id) => call('POST /api/orders/holds/:productId/release', { params: { productId: id } }),
+    /** The unpaid order that holds a track; null when none does. */
+    holderOf: build.query<OrderView | null, number>({
+      query: (id) => call('GET /api/orders', { query: { holds: id, limit: 1 } }),
+      transformResponse: ({ data }: Answer<'GET /api/orders'>) => data[0] ?? null,
+      extraOptions: asAdmin,
+      keepUnusedDataFor: 0,
+    }),
+    /** Ends the unpaid order that holds a track, unless another one has it by now than the one that was shown. */
+    releaseHoldOf: build.mutation<unknown, { id: number; shownOrderId: number }>({
+      query: ({ id, shownOrderId }) =>
+        call('POST /api/orders/holds/:productId/release', { params: { productId: id }, body: { shownOrderId } }),
       extraOptions: asAdmin,
       invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
     }),
@@ -82,6 +90,7 @@ export const {
   useAdminProductsQuery,
   useAdminProductQuery,
   useRemoveProductMutation,
+  useLazyHolderOfQuery,
   useReleaseHoldOfMutation,
   useStoreChoicesQuery,
   useSubmittedTrackQuery,

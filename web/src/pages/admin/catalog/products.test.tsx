@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
 import { AppRoutes } from '../../../app/router';
-import { anAdminOrder } from '../../../testing/an-admin-order';
+import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aConfig, refusal } from '../../../testing/answers';
 import { aProduct } from '../../../testing/a-track';
@@ -154,18 +154,62 @@ describe('the list', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  test('a held track is let go after a question', async () => {
-    const calls = server({
-      'GET /api/products': page([anAdminProduct({ status: 'held' })]),
-      'POST /api/orders/holds/1/release': { body: { success: true, data: anAdminOrder() } },
+  describe('a held track', () => {
+    const RELEASE = 'POST /api/orders/holds/1/release';
+    const held = (more: Parameters<typeof stubServer>[0] = {}) => {
+      const calls = server({
+        'GET /api/products': page([anAdminProduct({ status: 'held' })]),
+        'GET /api/orders': page([aListedOrder({ id: 31 })]),
+        [RELEASE]: { body: { success: true, data: anAdminOrder() } },
+        ...more,
+      });
+      return { calls, ...at('products') };
+    };
+    const theButton = () => screen.findByRole('button', { name: 'Release hold on Track 1' });
+    const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+    test('is let go after a question that names the order which holds it', async () => {
+      const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
+      const { calls, user } = held();
+      await user.click(await theButton());
+      await waitFor(() =>
+        expect(ask).toHaveBeenCalledWith(
+          'Release the hold on "Track 1"? Order #31 of Marta Kowalczyk ends, and its buyer can no longer pay it.',
+        ),
+      );
+      expect(calls.some(({ path }) => path === '/api/orders?holds=1&limit=1')).toBe(true);
+      expect(sent(calls)).toEqual([]);
+      await user.click(await theButton());
+      expect(await screen.findByText('The hold is released')).toBeVisible();
+      expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
     });
-    jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
-    const { user } = at('products');
-    const release = await screen.findByRole('button', { name: 'Release hold on Track 1' });
-    await user.click(release);
-    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(release);
-    expect(await screen.findByText('The hold is released')).toBeVisible();
+
+    test('that nobody holds any more is said to be so, without a question', async () => {
+      const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
+      const { calls, user } = held({ 'GET /api/orders': page([]) });
+      const button = await theButton();
+      const before = lists(calls).length;
+      await user.click(button);
+      expect(await screen.findByText('Nobody holds "Track 1" any more.')).toBeVisible();
+      expect(ask).not.toHaveBeenCalled();
+      await waitFor(() => expect(lists(calls).length).toBeGreaterThan(before));
+      expect(sent(calls)).toEqual([]);
+    });
+
+    test.each([
+      ['while its holder cannot be looked up', { 'GET /api/orders': { status: 503 } }, 'Failed to release the hold'],
+      [
+        'when another order has it by now',
+        { [RELEASE]: refusal('409 holder-changed', 'Order #44 has this track by now.') },
+        'Order #44 has this track by now.',
+      ],
+    ])('is not let go %s', async (_, more, text) => {
+      jest.spyOn(window, 'confirm').mockReturnValue(true);
+      const { user } = held(more);
+      await user.click(await theButton());
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(screen.queryByText('The hold is released')).toBeNull();
+    });
   });
 
   test('nothing found, nothing there, and a service that does not answer', async () => {

@@ -1,4 +1,4 @@
-import type { AdminProductView } from '@shop/contracts/views';
+import type { AdminProductView, OrderView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../../session/admin-role';
 import { errorText } from '../../../../lib/calls/api';
@@ -7,7 +7,12 @@ import type { useListParams } from '../../../../lib/use-list-params';
 import { Fault } from '../../../../ui/feedback/Fault';
 import { ListTable } from '../../../../ui/table/ListTable';
 import { productColumns } from './admin-product-columns';
-import { useAdminProductsQuery, useReleaseHoldOfMutation, useRemoveProductMutation } from '../../api/admin-catalog-api';
+import {
+  useAdminProductsQuery,
+  useLazyHolderOfQuery,
+  useReleaseHoldOfMutation,
+  useRemoveProductMutation,
+} from '../../api/admin-catalog-api';
 import { useListen } from '../parts/use-listen';
 
 export type ProductFilters = 'status' | 'category' | 'store';
@@ -16,6 +21,7 @@ export type ProductFilters = 'status' | 'category' | 'store';
 export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();
+  const [holderOf] = useLazyHolderOfQuery();
   const [release, releasing] = useReleaseHoldOfMutation();
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
@@ -30,10 +36,15 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
   }
 
   async function letGo({ id, name }: AdminProductView) {
-    if (!window.confirm(`Release the hold on "${name}"? The order that holds it ends, and its buyer can no longer pay it.`))
-      return;
     setRefusal(undefined);
-    const { error } = await release(id);
+    const { data: order, error: notKnown } = await holderOf(id);
+    if (notKnown) return setRefusal(errorText(notKnown, 'Failed to release the hold'));
+    if (!order) {
+      void products.refetch();
+      return setRefusal(`Nobody holds "${name}" any more.`);
+    }
+    if (!window.confirm(`Release the hold on "${name}"? ${named(order)} ends, and its buyer can no longer pay it.`)) return;
+    const { error } = await release({ id, shownOrderId: order.id });
     if (error) setRefusal(errorText(error, 'Failed to release the hold'));
     else toast.success('The hold is released');
   }
@@ -50,7 +61,7 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
           listen,
           remove: (product) => void ask(product),
           release: (product) => void letGo(product),
-          isReleasing: (id) => releasing.isLoading && releasing.originalArgs === id,
+          isReleasing: (id) => releasing.isLoading && releasing.originalArgs?.id === id,
           isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
         })}
         empty={list.isNarrowed ? 'No matching products found' : 'No products yet'}
@@ -59,3 +70,6 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
     </>
   );
 }
+
+const named = ({ id, customer_info: { firstName, lastName } }: OrderView) =>
+  firstName ? `Order #${id} of ${firstName} ${lastName}` : `Order #${id}`;
