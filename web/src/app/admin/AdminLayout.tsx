@@ -1,7 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { close } from '../../features/player/public/playback';
 import { useRoleIsAwaited } from '../../features/session/admin-role';
 import { useAdminToken } from '../../lib/calls/admin-session';
+import { useAppDispatch } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { ErrorBoundary } from '../hosts/ErrorBoundary';
 import { RouteFocus } from '../keepers/RouteFocus';
@@ -19,6 +21,9 @@ export function AdminLayout() {
   const token = useAdminToken();
   const awaited = useRoleIsAwaited();
   const { pathname, search } = useLocation();
+  const dispatch = useAppDispatch();
+  // there is no player here, and what an admin listens to must not sound over the shop's track
+  useEffect(() => dispatch(close()), [dispatch]);
   if (!token) return <Navigate to={paths.admin.login} replace state={{ from: pathname + search }} />;
   return (
     <div className={styles.frame}>

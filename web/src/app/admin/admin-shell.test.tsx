@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { play } from '../../features/player/public/playback';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
 import { ADMIN_TOKEN_KEY, asAdmin, expireAdminSession } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
@@ -6,8 +7,10 @@ import { stepUps } from '../../lib/calls/step-up';
 import { readUserId } from '../../lib/calls/user-id';
 import { aConfig, aPage, plainRefusal, refusal } from '../../testing/answers';
 import { aCoupon } from '../../testing/an-order';
+import { aTrack } from '../../testing/a-track';
 import { aDetails, anAdmin, aSession, aToken, aUser } from '../../testing/a-user';
 import { adminIs, renderAt, signedInAs } from '../../testing/render';
+import { stubAudio } from '../../testing/stub-audio';
 import { stubServer } from '../../testing/stub-server';
 import { AppRoutes } from '../router';
 
@@ -28,6 +31,7 @@ beforeEach(() => {
   localStorage.clear();
   signedInAs(null);
 });
+afterEach(() => jest.restoreAllMocks());
 
 async function logIn(user: ReturnType<typeof renderAt>['user']) {
   await user.type(await screen.findByLabelText('Email'), 'a@shop.test');
@@ -209,6 +213,19 @@ test('admin calls carry the token; a 401 clears it', async () => {
   await waitFor(() => expect(store.getState().adminSession.token).toBeNull());
   expect(sent).toBe('Bearer the-token');
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
+});
+
+test('what plays in the shop ends where there is no player', async () => {
+  adminIs(5);
+  stubServer({ ...CONFIG, 'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) } });
+  const { source } = stubAudio();
+  const { store, router } = renderAt(<AppRoutes />, { at: '/nothing/here' });
+  act(() => void store.dispatch(play(aTrack(), [aTrack()])));
+  expect(await screen.findByRole('region', { name: 'Player' })).toBeVisible();
+  act(() => void router.navigate('/mdghost-panel-secur/nowhere'));
+  await screen.findByRole('navigation', { name: 'Administration' });
+  expect(source()).toBeNull();
+  expect(store.getState().player.current).toBeNull();
 });
 
 test.each([

@@ -88,8 +88,9 @@ export const step =
     load(dispatch, track);
   };
 
-/** Stops the sound and closes the player. */
-export const close = (): Playback => (dispatch) => {
+/** Stops the sound and closes the player, if there is one. */
+export const close = (): Playback => (dispatch, getState) => {
+  if (!getState().player.current) return;
   audio.onplaying = audio.onpause = audio.onended = audio.onerror = null;
   audio.pause();
   audio.removeAttribute('src');
