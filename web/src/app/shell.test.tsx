@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { playableProduct } from '../features/player/public/playable';
 import { trackChosen } from '../features/player/public/player-slice';
 import { loginRequested, sessionStarted } from '../features/session/session';
@@ -23,18 +24,28 @@ const server = {
   'GET /api/config': { body: aConfig() },
   ...listing(() => []),
   'GET /api/users/7/details': { body: aDetails([], [3]) },
+  'GET /api/announcements/active': { body: [] },
 };
+
+function Follower({ onPlace }: { onPlace: (pathname: string) => void }) {
+  const { pathname } = useLocation();
+  useEffect(() => onPlace(pathname), [pathname, onPlace]);
+  return null;
+}
 
 function open(at: string) {
   const store = makeStore();
+  const places = [at];
+  const follow = (place: string) => void places.push(place);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>
         <AppRoutes />
+        <Follower onPlace={follow} />
       </MemoryRouter>
     </Provider>,
   );
-  return { store, visitor: userEvent.setup() };
+  return { store, visitor: userEvent.setup(), address: () => places.at(-1) };
 }
 
 beforeEach(() => {
@@ -58,6 +69,22 @@ test('/login is home with the login open, and plain home once it is closed', asy
   await visitor.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
+  expect(store.getState().session.loginOpen).toBe(false);
+});
+
+test('/login opens the login too for a session that the browser still believes in and the server does not', async () => {
+  signedInAs(7);
+  stubServer({ ...server, 'GET /api/users/7/details': { status: 404 } });
+  const { address } = open('/login');
+  expect(await screen.findByRole('dialog', { name: 'Log in' }, PATIENT)).toBeVisible();
+  expect(address()).toBe('/login');
+});
+
+test('/login leads home whoever is logged in', async () => {
+  signedInAs(7);
+  stubServer(server);
+  const { address, store } = open('/login');
+  await waitFor(() => expect(address()).toBe('/'), PATIENT);
   expect(store.getState().session.loginOpen).toBe(false);
 });
 

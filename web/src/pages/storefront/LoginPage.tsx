@@ -2,17 +2,19 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
+import { useDetails } from '../../features/session/details-api';
 import { loginRequested, useUserId } from '../../features/session/session';
 import { HomePage } from './HomePage';
 
 /**
  * The home page with the login open. When the login is done or closed, the address becomes the plain home page
- * (docs/product/accounts.md#the-login-modal).
+ * (docs/product/accounts.md#the-login-modal). A browser may believe in a session that has ended, so the server says who is logged in.
  */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const userId = useUserId();
+  const { data: details } = useDetails();
   const open = useAppSelector((state) => state.session.loginOpen);
   const opened = useRef(false);
 
@@ -20,8 +22,8 @@ export function LoginPage() {
     if (userId === null && !opened.current) {
       opened.current = true;
       dispatch(loginRequested());
-    } else if (userId !== null || !open) void navigate(paths.home, { replace: true });
-  }, [userId, open, dispatch, navigate]);
+    } else if (details || (userId === null && !open)) void navigate(paths.home, { replace: true });
+  }, [userId, details, open, dispatch, navigate]);
 
   return <HomePage />;
 }
