@@ -32,10 +32,11 @@ const url = 'amqp://user:canary-canary-canary@localhost';
 /** As `npm start` has it: one environment for all. */
 const everything = {
   ...Object.fromEntries(Object.keys(SECRETS).map((name) => [name, 'canary-canary-canary'])),
-  ...Object.fromEntries(['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'AMQP_URL'].map((name) => [name, url])),
+  ...Object.fromEntries(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'AMQP_URL'].map((name) => [name, url])),
   ...Object.fromEntries(
     ['IDENTITY', 'CATALOG', 'ORDERS', 'SELLERS', 'NOTIFICATIONS'].map((name) => [`${name}_URL`, 'http://localhost']),
   ),
+  SMTP_URL: 'smtp://user:canary-canary-canary@localhost',
   INTERNAL_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   INTERNAL_JWT_PUBLIC_KEYS: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   CARD_KEY: key,
