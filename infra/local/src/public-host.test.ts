@@ -12,6 +12,7 @@ const whole = {
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtp://mail',
   PAYPAL_CLIENT_ID: 'id',
+  RECAPTCHA_SITE_KEY: 'x',
   RECAPTCHA_SECRET: 'x',
   NODE_ENV: 'production',
 };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testLog } from '@shop/runtime/testing';
-import { createBotCheck } from './bot-check';
+import { createBotCheck, examineBotCheck } from './bot-check';
 
 let server: Server;
 let url: string;
@@ -85,4 +85,10 @@ test('a service that is away or hangs holds nobody up for ever', async () => {
   await expect(check('token', 'register', 'http://127.0.0.1:9/verify')).rejects.toMatchObject({ status: 503 });
   answer = { body: '', hang: true };
   await expect(check()).rejects.toMatchObject({ status: 503 });
+});
+
+test('half a bot check is told with the half that is missing, and a whole one or none is sound', () => {
+  expect(examineBotCheck({ RECAPTCHA_SECRET: 'x' })).toEqual([expect.stringMatching(/^RECAPTCHA_SITE_KEY is not set/)]);
+  expect(examineBotCheck({ RECAPTCHA_SITE_KEY: 'x' })).toEqual([expect.stringMatching(/^RECAPTCHA_SECRET is not set/)]);
+  expect([examineBotCheck({}), examineBotCheck({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })]).toEqual([[], []]);
 });

@@ -4,9 +4,26 @@ import { z } from 'zod';
 
 /** The bot check; off when there is no secret. */
 export const botCheckConfig = {
+  /** The gateway gives it to browsers. The services read it only to say whether the bot check is set up whole. */
+  RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
 };
+
+type Keys = { RECAPTCHA_SITE_KEY?: string; RECAPTCHA_SECRET?: string };
+
+/** What is wrong with a bot check of which one half is set. → sentences */
+export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Keys): string[] {
+  if (secret && !siteKey)
+    return [
+      'RECAPTCHA_SITE_KEY is not set, and RECAPTCHA_SECRET is: browsers send no token, so that nobody can log in or register. Set both or neither.',
+    ];
+  if (siteKey && !secret)
+    return [
+      'RECAPTCHA_SECRET is not set, and RECAPTCHA_SITE_KEY is: nobody checks the tokens that browsers ask for. Set both or neither.',
+    ];
+  return [];
+}
 
 /**
  * Checks the token that a browser sent.

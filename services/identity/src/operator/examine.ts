@@ -1,4 +1,5 @@
 import { examineAddress, examineService } from '@shop/runtime';
+import { examineBotCheck } from '@shop/shared';
 import type { Config } from '../config';
 import { schema } from '../database';
 
@@ -8,6 +9,7 @@ export async function examine(config: Config): Promise<string[]> {
   const { NODE_ENV, ADMIN_SECOND_FACTOR } = config;
   return [
     ...examineAddress(config),
+    ...examineBotCheck(config),
     ...(NODE_ENV === 'production' && ADMIN_SECOND_FACTOR === 'optional'
       ? [
           'ADMIN_SECOND_FACTOR=optional lets administrators in with a password alone. Leave it out: production requires a second factor.',

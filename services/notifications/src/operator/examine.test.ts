@@ -23,7 +23,7 @@ const examined = async (texts: Texts | string, over: Record<string, string> = {}
           ? Promise.resolve(texts[domain].map((text) => [text]))
           : refused('ENODATA'),
     )
-  ).filter((sentence) => /^(MAIL_FROM|ADMIN_MAIL_TO|SMTP_URL|MONGODB_URL)/.test(sentence));
+  ).filter((sentence) => /^(MAIL_FROM|ADMIN_MAIL_TO|SMTP_URL|MONGODB_URL|RECAPTCHA)/.test(sentence));
 
 const SMTP =
   'SMTP_URL: the mail server 127.0.0.1:1 cannot be reached (ESOCKET). Mails wait three days for it, then they are given up.';
@@ -43,6 +43,13 @@ test("the sender's domain publishes who sends for it", async () => {
     SMTP,
     expect.stringContaining('no SPF record'),
     expect.stringContaining('no DMARC record'),
+  ]);
+});
+
+test('half a bot check is told', async () => {
+  expect(await examined('ETIMEOUT', { RECAPTCHA_SECRET: 'x' })).toEqual([
+    expect.stringMatching(/^RECAPTCHA_SITE_KEY is not set/),
+    SMTP,
   ]);
 });
 

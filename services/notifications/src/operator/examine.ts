@@ -1,5 +1,6 @@
 import { resolveTxt } from 'node:dns/promises';
 import { examineAddress, examineDisk, examineService, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
+import { examineBotCheck } from '@shop/shared';
 import { examineStorage } from '@shop/storage';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
@@ -26,6 +27,7 @@ export async function examine(config: Config, readTexts: ReadTexts = resolveTxt)
   ]);
   return [
     ...examineAddress(config),
+    ...examineBotCheck(config),
     ...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY, SMTP_URL: passwordIn(config.SMTP_URL) }),
     ...found.flat(),
   ];

@@ -1,4 +1,5 @@
 import { examineAddress, examineService, guessable, hostOf, reasonOf } from '@shop/runtime';
+import { examineBotCheck } from '@shop/shared';
 import type { Config } from '../config';
 import { schema } from '../database';
 
@@ -9,6 +10,7 @@ export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([examineService(config, schema), examinePaypal(config)]);
   return [
     ...examineAddress(config),
+    ...examineBotCheck(config),
     ...guessable({ DOWNLOAD_KEY: config.DOWNLOAD_KEY[0].toString() }),
     ...(NODE_ENV === 'production' && PAYPAL_DEMO
       ? ['PAYPAL_DEMO=1 in production: tracks are given away for money of the simulator. Take it out when the shop is to sell.']

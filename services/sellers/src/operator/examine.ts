@@ -1,4 +1,5 @@
 import { examineAddress, examineDisk, examineService, guessable } from '@shop/runtime';
+import { examineBotCheck } from '@shop/shared';
 import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
 import { schema } from '../database';
@@ -10,5 +11,10 @@ export async function examine(config: Config): Promise<string[]> {
     examineStorage(config),
     config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
   ]);
-  return [...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY }), ...examineAddress(config), ...found.flat()];
+  return [
+    ...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY }),
+    ...examineAddress(config),
+    ...examineBotCheck(config),
+    ...found.flat(),
+  ];
 }

@@ -1,0 +1,12 @@
+import { readConfig } from '@shop/runtime';
+import { LocalConfig } from './config';
+
+const read = (env: Record<string, string>) => readConfig(LocalConfig, env);
+
+test.each(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'])(
+  '%s alone, half a bot check, is refused: it would let nobody in',
+  (half) => {
+    expect(() => read({ [half]: 'x' })).toThrow('RECAPTCHA_SITE_KEY: Set it together with RECAPTCHA_SECRET, or neither');
+    expect(read({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })).toMatchObject({ [half]: 'x' });
+  },
+);
