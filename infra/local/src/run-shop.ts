@@ -5,7 +5,7 @@ import { isLoopback } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
 import { LocalConfig, readFlags } from './config';
 import { startOver } from './data-dir';
-import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo';
+import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo/demo';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
 import { notForThePublic } from './public-host';

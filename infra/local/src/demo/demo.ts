@@ -4,11 +4,11 @@ import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
 import { operator, type OwnerLogin } from '@shop/identity';
 import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
-import { isLoopback } from './addresses';
-import type { LocalConfig } from './config';
-import { readKept, replaceKept } from './kept/kept-file';
-import { demoPassword } from './kept/secrets';
-import type { Shop } from './shop';
+import { isLoopback } from '../addresses';
+import type { LocalConfig } from '../config';
+import { readKept, replaceKept } from '../kept/kept-file';
+import { demoPassword } from '../kept/secrets';
+import type { Shop } from '../shop';
 
 type Account = { email: string; password: string };
 export type DemoAccounts = { buyer: Account; seller: Account };

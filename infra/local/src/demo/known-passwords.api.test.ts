@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts } from '@shop/demo';
 import { operator, schema } from '@shop/identity';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
-import { LocalConfig } from './config';
-import { makeDataDir, removeDataDir } from './data-dir';
+import { LocalConfig } from '../config';
+import { makeDataDir, removeDataDir } from '../data-dir';
 import { leaveKnownPasswords } from './demo';
-import type { Shop } from './shop';
+import type { Shop } from '../shop';
 
 let database: TestDatabase;
 let dataDir: string;

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminRow } from './admin-login';
-import { LocalConfig } from './config';
+import { adminRow } from '../admin-login';
+import { LocalConfig } from '../config';
 import { fillWithDemo } from './demo';
-import type { Shop } from './shop';
+import type { Shop } from '../shop';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -33,13 +33,14 @@ test.each([
 );
 
 test('neither does a shop with a bot check ask a program whether it is a person', async () => {
+  const config = given({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' });
   const said: string[] = [];
-  expect(await fillWithDemo(shop, given({ RECAPTCHA_SECRET: 'x' }), 'open', (line) => said.push(line))).toBeNull();
+  expect(await fillWithDemo(shop, config, 'open', (line) => said.push(line))).toBeNull();
   expect(said).toEqual([expect.stringMatching(/^No demo data: RECAPTCHA_SECRET is set/)]);
 
   const accounts = { buyer: admin, seller: admin };
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify(accounts));
-  expect(await fillWithDemo(shop, given({ RECAPTCHA_SECRET: 'x' }), 'open', () => {})).toEqual(accounts);
+  expect(await fillWithDemo(shop, config, 'open', () => {})).toEqual(accounts);
 });
 
 test('credentials that no longer hold are not printed', () => {
