@@ -1,5 +1,5 @@
 import { adminActed, UserReinstated, UserSuspended } from '@shop/contracts/events';
-import { forbidden, notFound } from '@shop/http';
+import { conflict, forbidden, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
@@ -14,17 +14,23 @@ export type Actor = { userId: number; role: string | null };
  * Suspends an account: nobody can use it until it is reinstated (docs/product/accounts.md#suspension). Its sessions end, and orders
  * releases its holds when it hears of it; what it has bought stays. An account that is suspended already is left as it is.
  * → the account as it is now
- * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`
+ * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`, `already-suspended` when
+ * it is suspended for another reason
  */
 export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: number, reason: string): Promise<User> {
   await removeAdminsInTurn(db);
   const user = await accountFor({ db }, actor, userId);
   await refuseSelfAndLastOwner(db, userId, actor.userId);
-  if (user.suspendedAt) return user;
+  if (user.suspendedAt) return suspendedAlready(user, reason);
   await db.save(Object.assign(user, { suspendedAt: new Date(), suspendedBecause: reason, version: user.version + 1 }));
   await endSessionsOf(db, userId);
   await emit(UserSuspended({ userId, version: user.version }), ...told(actor, 'user.suspended', userId, true));
   return user;
+}
+
+function suspendedAlready(user: User, reason: string): User {
+  if (user.suspendedBecause === reason) return user;
+  throw conflict('already-suspended', `This account is suspended already: ${user.suspendedBecause}`);
 }
 
 /**

@@ -55,10 +55,14 @@ test('a reset link sets a password, and opens no suspended account', async () =>
   expect(await login(password)).toMatchObject({ status: 403, body: { code: 'suspended' } });
 });
 
-test('twice is once, and both are audited without the reason', async () => {
+test('twice is once, another reason is refused, and both are audited without the reason', async () => {
   const chief = await anOwner('chief@example.com');
   const { id } = await anAccount(identity);
   for (let i = 0; i < 2; i += 1) expect((await suspend(id, asAdmin(chief))).status).toBe(200);
+  expect(await suspend(id, asAdmin(chief), { reason: 'Asked for it' })).toMatchObject({
+    status: 409,
+    body: { code: 'already-suspended', error: 'This account is suspended already: Holds the whole shop' },
+  });
   for (let i = 0; i < 2; i += 1) expect((await reinstate(id, asAdmin(chief))).status).toBe(200);
   const acts = await emitted(identity.db.source, AdminActed);
   const subject = { type: 'user', id, name: `Account ${id}` };

@@ -242,7 +242,11 @@ describe('a payout', () => {
     const { body } = await pay(books, 1, payout()).expect(201);
     const { id } = (body as { data: { id: number } }).data;
     await takeBack(books, id).expect(200);
-    await takeBack(books, id, 'again').expect(200);
+    await takeBack(books, id).expect(200);
+    expect(await takeBack(books, id, 'Sent twice')).toMatchObject({
+      status: 409,
+      body: { code: 'already-reversed', error: 'This payout was taken back already: Sent to another store' },
+    });
     const { data, balances } = await ledger(books);
     expect(data.filter(({ kind }) => kind.startsWith('payout')).map(({ state, amountCents }) => [state, amountCents])).toEqual([
       [null, 20930],

@@ -42,7 +42,11 @@ export const accountAdministrationRoutes = {
     params: Id,
     body: SuspensionForm,
     answers: { 200: SavedUserView },
-    refuses: { ...noSuch('account'), ...LAST_OWNER },
+    refuses: {
+      ...noSuch('account'),
+      ...LAST_OWNER,
+      '409 already-suspended': 'It is suspended already, for another reason',
+    },
   }),
   reinstateAccount: route({
     method: 'delete',

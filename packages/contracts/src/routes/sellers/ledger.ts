@@ -77,10 +77,10 @@ export const ledgerRoutes = {
     path: '/api/payouts/:id/reversal',
     who: { roles: MAY.changeMoney },
     stepUp: true,
-    summary: 'Takes back a payout that was recorded wrongly, by a second entry; again changes nothing',
+    summary: 'Takes back a payout that was recorded wrongly, by a second entry; again for the same reason changes nothing',
     params: Id,
     body: PayoutReversalForm,
     answers: { 200: DoneView },
-    refuses: noSuch('payout'),
+    refuses: { ...noSuch('payout'), '409 already-reversed': 'It was taken back already, for another reason' },
   }),
 };

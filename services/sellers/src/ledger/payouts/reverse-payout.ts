@@ -1,7 +1,8 @@
 import { adminActed, PayoutReversed } from '@shop/contracts/events';
 import type { PayoutReversalForm } from '@shop/contracts/forms';
-import { notFound } from '@shop/http';
+import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
+import type { EntityManager } from 'typeorm';
 import { book, lockPayouts, postingsOf } from '../journal';
 import { payoutsWhere } from './payouts-where';
 import { reversed } from '../postings';
@@ -9,8 +10,9 @@ import { storeOf } from '../store-of';
 
 /**
  * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
- * amounts the other way round, so that they are due again and the reference is free. Nothing is erased; doing it again changes nothing.
- * @throws Refusal 404
+ * amounts the other way round, so that they are due again and the reference is free. Nothing is erased; doing it again for the same reason
+ * changes nothing.
+ * @throws Refusal 404, 409 `already-reversed` when it was taken back for another reason
  */
 export async function reversePayout(
   { db, emit }: Tx,
@@ -30,7 +32,7 @@ export async function reversePayout(
     occurredAt: new Date(),
     postings: reversed(await postingsOf(db, payoutId)),
   });
-  if (booked === null) return;
+  if (booked === null) return refuseOtherReason(db, payoutId, reason);
   const store = await storeOf(db, sellerId);
   if (store) await emit(PayoutReversed({ payoutId, ...store.said, amountCents, method, reference, reason }));
   await emit(
@@ -41,4 +43,10 @@ export async function reversePayout(
       { before: { sellerId, amountCents, method, reference }, after: null },
     ),
   );
+}
+
+/** The seller was told the first reason, and another one would be lost. */
+async function refuseOtherReason(db: EntityManager, payoutId: number, reason: string): Promise<void> {
+  const [kept] = await db.query<[{ reason: string }]>('SELECT reason FROM ledger_transactions WHERE reverses = $1', [payoutId]);
+  if (kept.reason !== reason) throw conflict('already-reversed', `This payout was taken back already: ${kept.reason}`);
 }

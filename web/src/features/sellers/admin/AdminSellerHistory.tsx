@@ -3,7 +3,7 @@ import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
-import { errorText } from '../../../lib/calls/api';
+import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -69,8 +69,10 @@ function TakeBack({ payoutId, asked, onAsk }: { payoutId: number; asked: Asked |
     const form = PayoutReversalForm.safeParse({ reason });
     if (!form.success) return setFault(form.error.issues[0]?.message);
     const { error } = await reverse({ payoutId, reason: form.data.reason });
-    if (error) return setFault(errorText(error, 'Failed to take the payout back'));
-    toast.success('The payout was taken back');
+    if (!error) toast.success('The payout was taken back');
+    // the line has no form any more
+    else if (isApiError(error) && error.code === 'already-reversed') toast.error(error.message);
+    else return setFault(errorText(error, 'Failed to take the payout back'));
     onAsk(null);
   }
 

@@ -220,6 +220,26 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
+test('a payout that another admin has taken back meanwhile is said to be so, with the reason that is kept', async () => {
+  let line: LedgerLineView = aPayout;
+  const { user } = open({
+    'GET /api/sellers/1/ledger': () => ({ body: { success: true, data: [line], pagination, balances } }),
+    'POST /api/payouts/9/reversal': () => {
+      line = { ...aPayout, state: 'reversed' };
+      return refusal('409 already-reversed', 'This payout was taken back already: Sent twice');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  await user.click(await screen.findByText('Payout · PP-1'));
+  await user.click(screen.getByRole('button', { name: 'Recorded wrongly' }));
+  await user.type(screen.getByLabelText('Why it is taken back'), 'Sent to another store');
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('This payout was taken back already: Sent twice')).toBeVisible();
+  await waitFor(() => expect(screen.queryByLabelText('Why it is taken back')).toBeNull());
+  await user.click(document.querySelector('.overlay')!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('the reason of a payout that is taken back is there again after the session had ended', async () => {
   const answers = {
     'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout], pagination, balances } },
