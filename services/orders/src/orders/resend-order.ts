@@ -4,10 +4,11 @@ import { conflict, forbidden, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { accountEmailOf } from '../buyers/account-email';
+import { capturedFacts } from './captured-facts';
 import { note } from './history';
 import { itemsOf } from './order-queries';
 import { orderSubject } from './order-subject';
-import { capturedFacts, Order } from './order.entity';
+import { Order } from './order.entity';
 
 /**
  * Has the order's mail sent once more (docs/product/delivery.md#the-order-mail). With `newLinks` all links that were given out before stop
