@@ -3,8 +3,8 @@ import type { RecordPaymentForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { isDeleted, lookUpBuyer } from '../buyers/refuse-deleted-buyer';
-import { lockBuyerOf } from '../checkout/open-order';
+import { lockBuyerOf } from '../buyers/buyer-locks';
+import { buyerNow } from '../buyers/buyer-now';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
@@ -57,9 +57,8 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   }
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
-  const [deleted, { whyNot, accountEmail }, ordered] = await Promise.all([
-    isDeleted(tx.db, order.buyerId),
-    lookUpBuyer(tx.db, order.buyerId),
+  const [{ deleted, whyNot, accountEmail }, ordered] = await Promise.all([
+    buyerNow(tx.db, order.buyerId),
     itemsOf(tx.db, orderId),
   ]);
   if (!order.customer.email || deleted)

@@ -1,5 +1,5 @@
 import { inTx, locked } from '@shop/messaging';
-import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { buyerNow } from '../buyers/buyer-now';
 import { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
 import { conclude } from './capture-order';
@@ -74,7 +74,7 @@ export async function lookAtPayment(context: ServiceContext, { id, paypal_order_
     return;
   }
   if (order.paymentState !== 'capturing') return;
-  const over = order.closed ?? (await whyNoBuyer(context.source.manager, order.buyerId));
+  const over = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).whyNot;
   if (over) {
     await onOrder(context, id, (tx, current) => endUnpaid(tx, current, 'expired', over));
     return;

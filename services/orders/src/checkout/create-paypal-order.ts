@@ -1,6 +1,6 @@
 import { unavailable } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
-import { keepBuyer } from '../buyers/refuse-deleted-buyer';
+import { keepBuyer } from '../buyers/buyer-locks';
 import { release } from '../claims/claims';
 import { forgetNewHolds } from '../claims/hold-limits';
 import { keepOrder } from '../orders/keep-order';

@@ -1,8 +1,7 @@
 import type { DataOf, OrderEnded } from '@shop/contracts/events';
 import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { accountEmailOf } from '../buyers/account-email';
-import { whyNoBuyer } from '../buyers/refuse-deleted-buyer';
+import { buyerNow } from '../buyers/buyer-now';
 import { announceHeld, claimAll, fromNow, release } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
@@ -30,7 +29,7 @@ export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<boolean
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return false;
   const why = `attempt ${attempt}: ${issue}`;
-  const over = order.closed ? `${order.closed} meanwhile` : await whyNoBuyer(tx.db, order.buyerId);
+  const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).whyNot;
   const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0) {
     order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
@@ -92,5 +91,6 @@ export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declin
 
 /** Tells the buyer that an order which they still counted on has ended without a sale. */
 export async function tellBuyer(tx: Tx, order: Order, why: DataOf<typeof OrderEnded>['why']): Promise<void> {
-  await tx.emit(order.ended(why, await accountEmailOf(tx.db, order.buyerId)));
+  const { accountEmail } = await buyerNow(tx.db, order.buyerId);
+  await tx.emit(order.ended(why, accountEmail));
 }

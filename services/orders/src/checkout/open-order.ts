@@ -79,14 +79,10 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
 
 /**
  * Orders of one buyer are made one after the other, and those from one client address, so that the limits are exact and two tabs cannot
- * deadlock. The buyer's lock comes first.
+ * deadlock. The buyer's lock (`buyer-locks.ts`) comes first.
  */
 export const lockHolder = (db: EntityManager, { buyerId, client }: Pick<Purchase, 'buyerId' | 'client'>) =>
   db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', soon([buyerId, client]));
-
-/** The buyer's lock alone, for whoever takes up an order again and knows no more than the order. */
-export const lockBuyerOf = (db: EntityManager, orderId: number) =>
-  db.query('SELECT pg_advisory_xact_lock(1, buyer_id) FROM orders WHERE id = $1', soon([orderId]));
 
 const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<Order[]> =>
   rowsOf(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OrderPlaced } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { accountEmailOf } from '../buyers/account-email';
+import { buyerNow } from '../buyers/buyer-now';
 import type { Order } from '../orders/order.entity';
 import type { Settings } from '../context';
 import { openOrder, type Purchase } from './open-order';
@@ -14,12 +14,13 @@ export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settin
   const { order, items } = await openOrder(tx, { ...purchase, way: 'arranged' }, settings);
   const { firstName, lastName, email, country } = order.customer;
   assert(order.reservedUntil, 'an order that was made holds its tracks');
+  const { accountEmail } = await buyerNow(tx.db, order.buyerId);
   await tx.emit(
     OrderPlaced({
       orderId: order.id,
       version: order.version,
       buyerId: order.buyerId,
-      accountEmail: await accountEmailOf(tx.db, order.buyerId),
+      accountEmail,
       customer: { firstName, lastName, email, country },
       items: items.map(({ productId, name, sellerId, storeName, priceCents, projectCents }) => ({
         productId,

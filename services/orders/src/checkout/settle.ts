@@ -2,7 +2,7 @@ import { CURRENCY } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import { inTx, locked, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { lookUpBuyerOf, type BuyerNow } from '../buyers/refuse-deleted-buyer';
+import { buyerNowOf, type BuyerNow } from '../buyers/buyer-now';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { itemsOf } from '../orders/order-queries';
@@ -35,7 +35,7 @@ export async function applyCapture(
   items?: OrderItem[],
 ): Promise<Order> {
   const ask = (db: EntityManager) =>
-    Promise.all([items ?? itemsOf(db, orderId), lookUpBuyerOf(db, orderId), whyNoStore(db, orderId)]);
+    Promise.all([items ?? itemsOf(db, orderId), buyerNowOf(db, orderId), whyNoStore(db, orderId)]);
   try {
     return await onOrder(context, orderId, (tx, order, asked) => applyInTx(tx, context, order, capture, asked), ask);
   } catch (error) {

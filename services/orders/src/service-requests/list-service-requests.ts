@@ -3,7 +3,7 @@ import type { Page, ServiceRequestView } from '@shop/contracts/views';
 import { notFound } from '@shop/http';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
-import { accountEmailOf, accountEmailsOf } from '../buyers/account-email';
+import { accountEmailsOf, buyerNow } from '../buyers/buyer-now';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
 const SORTS = {
@@ -45,5 +45,6 @@ const MATCHES = `(asked.id::text = :number
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
   const request = await db.findOneBy(ServiceRequest, { id });
   if (!request) throw notFound('service request');
-  return serviceRequestView(request, await accountEmailOf(db, request.buyerId));
+  const { accountEmail } = await buyerNow(db, request.buyerId);
+  return serviceRequestView(request, accountEmail);
 }

@@ -1,8 +1,8 @@
 import type { Service } from '@shop/contracts/constants';
 import { ServiceRequested } from '@shop/contracts/events';
 import { jsonb, type Tx } from '@shop/messaging';
-import { accountEmailOf } from '../buyers/account-email';
 import { lockBuyer } from '../buyers/buyer-locks';
+import { buyerNow } from '../buyers/buyer-now';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import type { Wish } from './wishes';
 
@@ -33,7 +33,7 @@ export async function requestService(
     [service, buyerId, kept],
   );
   const { name, email, description } = request;
-  const accountEmail = await accountEmailOf(db, buyerId);
+  const { accountEmail } = await buyerNow(db, buyerId);
   await emit(ServiceRequested({ requestId, service, buyerId, accountEmail, name, email, wishes, description }));
   return requestId;
 }

@@ -3,7 +3,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { ServiceRequestView } from '@shop/contracts/views';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { accountEmailOf } from '../buyers/account-email';
+import { buyerNow } from '../buyers/buyer-now';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
 /** Notes what the operator has done about a request. The buyer is not told. → the request @throws Refusal 404 */
@@ -20,5 +20,6 @@ export async function setRequestState(
   await db.save(request);
   const subject = { type: 'service request', id, name: `Request ${id}` };
   await emit(...adminActed(adminId, 'service-request.state-changed', subject, { before, after: { state } }));
-  return serviceRequestView(request, await accountEmailOf(db, request.buyerId));
+  const { accountEmail } = await buyerNow(db, request.buyerId);
+  return serviceRequestView(request, accountEmail);
 }

@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * `whyNot`: why a buyer may have nothing delivered any more, for the history of an order; null while they may. `accountEmail`: the confirmed
+ * address that their account logs in with; null while it is not known here, and once the account is deleted.
+ */
+export type BuyerNow = { deleted: boolean; whyNot: string | null; accountEmail: string | null };
+
+export const buyerNow = (db: EntityManager, userId: number) => lookUp(db, '$1', userId);
+
+/** The same for whoever knows only the order. */
+export const buyerNowOf = (db: EntityManager, orderId: number) =>
+  lookUp(db, '(SELECT buyer_id FROM orders WHERE id = $1)', orderId);
+
+async function lookUp(db: EntityManager, userId: string, value: number): Promise<BuyerNow> {
+  const [buyer] = await db.query<{ deleted: boolean; suspended: boolean; email: string }[]>(
+    `SELECT deleted, suspended, email FROM buyers WHERE user_id = ${userId}`,
+    [value],
+  );
+  if (buyer?.deleted)
+    return { deleted: true, whyNot: "the buyer's account has been deleted, nobody would get the files", accountEmail: null };
+  return {
+    deleted: false,
+    whyNot: buyer?.suspended ? "the buyer's account is suspended" : null,
+    accountEmail: buyer?.email || null,
+  };
+}
+
+/** The addresses of several accounts, by their ids; an account whose address is not known is missing. */
+export async function accountEmailsOf(db: EntityManager, userIds: number[]): Promise<Map<number, string>> {
+  const buyers = await db.query<{ user_id: number; email: string }[]>(
+    `SELECT user_id, email FROM buyers WHERE user_id = ANY($1) AND NOT deleted AND email <> ''`,
+    [userIds],
+  );
+  return new Map(buyers.map((buyer) => [buyer.user_id, buyer.email]));
+}
