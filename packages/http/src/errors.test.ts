@@ -1,5 +1,7 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { z } from 'zod';
-import { refusalOf } from './errors';
+import { leftBy, refusalOf } from './errors';
 
 const refused = (schema: z.ZodType, input: unknown) => {
   const result = schema.safeParse(input);
@@ -60,4 +62,14 @@ test('every problem is in the details', () => {
     { field: 'a', message: 'A' },
     { field: 'b', message: 'B' },
   ]);
+});
+
+test('what was sent is refused once its sender has left, also when that was before anybody asked', () => {
+  const res = new ServerResponse(new IncomingMessage(new Socket()));
+  const left = leftBy(res);
+  expect(left.aborted).toBe(false);
+  res.destroy();
+  res.emit('close');
+  const refused = { status: 400, code: 'given-up' };
+  expect([left.reason, leftBy(res).reason]).toMatchObject([refused, refused]);
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { types } from 'node:util';
 import { z } from 'zod';
 
@@ -54,6 +55,15 @@ export const unavailable = (message: string) => new Refusal('unavailable', 'unav
 /** 429 for a caller who has used up an allowance. */
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
+
+/** Aborts once the sender of an upload has left, with the refusal of what they sent as its reason: 400 `given-up`. */
+export function leftBy(res: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const leave = () => left.abort(new Refusal('invalid', 'given-up', 'The upload was given up by its sender.'));
+  if (res.destroyed) leave();
+  else res.once('close', leave);
+  return left.signal;
+}
 
 /** Whether a value is an Error. In a test runner, system errors come from another realm, where `instanceof Error` is false. */
 export const isError = (value: unknown): value is Error => types.isNativeError(value) || value instanceof Error;

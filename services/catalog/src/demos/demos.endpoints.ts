@@ -24,12 +24,12 @@ export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceCo
       : listDemos(source.manager, query),
   readDemo: async ({ params }) => demoView(found(await source.manager.findOneBy(Demo, { id: params.id }))),
   addDemo: ({ req, res, caller }) =>
-    receive(req, res, async ({ id, text, img, audio, progress, refuseIfGone }) => {
+    receive(req, res, async ({ id, text, img, audio, progress, left }) => {
       const fields = DemoFields.parse(text);
       if (!img) throw invalid('img', 'Please choose an image.');
       if (!audio) throw invalid('audio', 'Please choose an audio file.');
-      const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
-      refuseIfGone();
+      const saved = await saveMedia({ storage, transcoder }, { img, audio }, { progress, left });
+      left.throwIfAborted();
       return inTx(source, async ({ db, emit }) => {
         const fresh = Object.assign(new Demo(), fields, saved, { upload: id ?? null });
         const added = await addedBy(db, Demo, fresh, factsOf);
@@ -40,11 +40,11 @@ export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceCo
       });
     }),
   changeDemo: ({ params, req, res, caller }) =>
-    receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+    receive(req, res, async ({ text, img, audio, progress, left }) => {
       const formWith = ({ name, category }: Demo) => DemoFields.parse({ name, category, ...text });
       formWith(found(await source.manager.findOneBy(Demo, params))); // refuses before the files are judged
-      const saved = await saveMedia({ storage, transcoder }, { img, audio }, progress);
-      refuseIfGone();
+      const saved = await saveMedia({ storage, transcoder }, { img, audio }, { progress, left });
+      left.throwIfAborted();
       return inTx(source, async ({ db, emit }) => {
         const demo = found(await locked(db, Demo, { id: params.id }));
         const [of, before] = [subject(demo), factsOf(demo)];

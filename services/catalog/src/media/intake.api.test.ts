@@ -4,13 +4,15 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { as, asAdmin, eventually } from '@shop/runtime/testing';
+import { Worker } from 'node:worker_threads';
+import { as, asAdmin, eventually, testLog } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { aFlac, anMp3, anOgg, aWav, aWavWith } from '../testing/a-recording';
 import { anImage, aPngHeader } from '../testing/an-image';
 import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
 import { removeLeftovers } from './receive-upload';
+import { createTranscoder } from './transcoder';
 
 let catalog: CatalogUnderTest;
 beforeAll(async () => (catalog = await startCatalog()));
@@ -293,6 +295,27 @@ describe('forms', () => {
     expect((body as { name: string }[]).map((product) => product.name)).not.toContain(name);
     expect(await catalog.leftovers()).toEqual([]);
     server.close();
+  });
+
+  test('a recording whose sender has left keeps nobody waiting', async () => {
+    const silent = new Worker(`require('node:worker_threads').parentPort.on('message', () => undefined)`, { eval: true });
+    const busy = await startCatalog(createTranscoder(testLog, () => silent));
+    const server = busy.app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const form = new FormData();
+    form.append('fields', JSON.stringify(aProductForm()));
+    form.append('audio', new Blob([Uint8Array.from(busy.audio)]), 'a.wav');
+    const senders = [new AbortController(), new AbortController()];
+    const sent = senders.map(({ signal }) =>
+      fetch(`http://127.0.0.1:${port}/api/products`, { method: 'POST', headers: asAdmin(), body: form, signal }),
+    );
+    await eventually(async () => expect(await busy.leftovers()).toHaveLength(2));
+    for (const sender of senders) sender.abort();
+    for (const one of sent) await expect(one).rejects.toThrow();
+    await eventually(async () => expect(await busy.leftovers()).toEqual([]));
+    server.close();
+    await busy.stop();
   });
 
   test('the sender of an upload can ask how far it is', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invalid, Refusal } from '@shop/http';
+import { invalid, leftBy, Refusal } from '@shop/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { z } from 'zod';
@@ -16,11 +16,8 @@ type Upload = {
   img: UploadedFile | undefined;
   audio: UploadedFile | undefined;
   progress: Progress;
-  /**
-   * Call it last, before anything is changed.
-   * @throws Refusal 400 `given-up` when the sender has gone: a track that was given up must not appear
-   */
-  refuseIfGone: () => void;
+  /** Aborts when the sender has left. Ask it last, before anything is changed: a track that was given up must not appear. */
+  left: AbortSignal;
 };
 export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;
 
@@ -38,6 +35,7 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
   return async (req, res, work) => {
     if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
     const { upload: id } = z.object({ upload: UploadId }).parse({ upload: req.get('upload') ?? req.query.upload });
+    const left = leftBy(res);
     const progress = uploads.follow(id);
     await mkdir(folder, { recursive: true });
     const own = await mkdtemp(join(folder, 'upload-'));
@@ -49,7 +47,7 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
         text: { ...(req.body as object) },
         ...filesOf(req),
         progress,
-        refuseIfGone: () => refuseIfGone(res),
+        left,
       });
       progress('done', 100);
       return result;
@@ -60,10 +58,6 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
       await rm(own, { recursive: true, force: true });
     }
   };
-}
-
-function refuseIfGone(res: Response) {
-  if (res.closed || res.destroyed) throw new Refusal('invalid', 'given-up', 'The upload was given up by its sender.');
 }
 
 /** Removes folders that a killed process has left, once they are an hour old: a younger one may belong to a process that still runs. */

@@ -16,6 +16,8 @@ export type AudioMedia = { audio: string; peaks: string; wave: string; duration:
 
 export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
 export type MediaFiles = { img?: UploadedFile; audio?: UploadedFile };
+/** Who waits for the files to be judged: `progress` tells them how far it is, and `left` aborts when they have left. */
+export type Sender = { progress: Progress; left: AbortSignal };
 
 /** The storage key of a file that everybody may read, by its name. */
 export const publicKey = (name: string) => `public/${name}`;
@@ -24,18 +26,18 @@ const addressOf = (name: string) => `/media/catalog/${name}`;
 /**
  * Judges uploaded files and stores what the shop shows of them (docs/product/catalogue.md#media). Names are hashes of the contents, so a
  * file that comes twice is one object, and an object that no product uses does no harm. → the addresses of what was stored
- * @throws Refusal 400 or 415 with the field
+ * @throws Refusal 400 or 415 with the field, 503 when too many recordings wait, and the reason of `left`
  */
 export async function saveMedia(
   parts: MediaParts,
   { img, audio }: MediaFiles,
-  progress: Progress,
+  sender: Sender,
 ): Promise<Partial<ImageMedia & AudioMedia>> {
-  progress('checking', 0);
+  sender.progress('checking', 0);
   // both run to their end: a file must not disappear under the one that still reads it
   const [image, sound] = await Promise.allSettled([
     img ? saveImage(parts, img) : {},
-    audio ? saveAudio(parts, audio, progress) : {},
+    audio ? saveAudio(parts, audio, sender) : {},
   ]);
   if (image.status === 'rejected') throw image.reason;
   if (sound.status === 'rejected') throw sound.reason;
@@ -64,12 +66,12 @@ async function storeImage(storage: ObjectStorage, { base, sizes }: RenderedImage
 async function saveAudio(
   { storage, transcoder }: MediaParts,
   { field, path, size }: UploadedFile,
-  progress: Progress,
+  sender: Sender,
 ): Promise<AudioMedia> {
   const kind = audioKindOf(await firstBytes(field, path));
   if (!kind) throw unsupported(field, 'The audio must be MP3, WAV, FLAC or OGG.');
-  const { mp3, peaks, wave, duration } = await transcoder.transcode(field, path, kind, progress);
-  progress('saving', 0);
+  const { mp3, peaks, wave, duration } = await transcoder.transcode(field, path, kind, sender);
+  sender.progress('saving', 0);
   await storage.put(`private/originals/${await hashOfFile(path)}`, createReadStream(path), {
     size,
     contentType: 'application/octet-stream',

@@ -7,8 +7,9 @@ const thread = (onMessage: string) =>
     eval: true,
   });
 const done = `parentPort.postMessage({ type: 'done', result: { duration: 10, wave: job.path } });`;
-const go = (transcoder: ReturnType<typeof createTranscoder>, path: string) =>
-  transcoder.transcode('audio', path, 'mp3', () => undefined);
+const here = new AbortController().signal;
+const go = (transcoder: ReturnType<typeof createTranscoder>, path: string, left = here) =>
+  transcoder.transcode('audio', path, 'mp3', { progress: () => undefined, left });
 
 test('a recording that kills the thread is refused, and the next one finds a new thread', async () => {
   const threads = [thread('process.exit(1);'), thread('throw new Error("boom");'), thread(done)];
@@ -32,6 +33,40 @@ test('one recording at a time, in their order', async () => {
   );
   expect(finished).toEqual(['a', 'b', 'c']);
   expect(results.map(({ duration }) => duration)).toEqual([1, 1, 1]);
+  await transcoder.close();
+});
+
+test('a recording whose sender has left takes no turn, and its reading is ended', async () => {
+  const counted = `globalThis.jobs = (globalThis.jobs ?? 0) + 1;
+    parentPort.postMessage({ type: 'done', result: { duration: globalThis.jobs, wave: job.path } });`;
+  const threads = [thread(''), thread(counted)];
+  const transcoder = createTranscoder(testLog, () => threads.shift()!);
+  const [read, waiting] = [new AbortController(), new AbortController()];
+  const first = go(transcoder, 'a', read.signal);
+  const second = go(transcoder, 'b', waiting.signal);
+  const third = go(transcoder, 'c');
+  waiting.abort(new Error('the second has left'));
+  await expect(second).rejects.toThrow('the second has left');
+  read.abort(new Error('the first has left'));
+  await expect(first).rejects.toThrow('the first has left');
+  expect(await third).toMatchObject({ wave: 'c', duration: 1 });
+  await expect(go(transcoder, 'd', read.signal)).rejects.toThrow('the first has left');
+  await transcoder.close();
+});
+
+test('who would wait longer than the gateway does is asked to come again, and the others keep their turn', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const threads = [thread(''), thread(done)];
+  const transcoder = createTranscoder(testLog, () => threads.shift()!);
+  const first = expect(go(transcoder, 'a')).rejects.toMatchObject({ kind: 'invalid' });
+  const second = expect(go(transcoder, 'b')).rejects.toMatchObject({ kind: 'unavailable' });
+  await jest.advanceTimersByTimeAsync(100_000);
+  await second;
+  const third = go(transcoder, 'c');
+  await jest.advanceTimersByTimeAsync(80_000);
+  await first;
+  expect(await third).toMatchObject({ wave: 'c' });
+  jest.useRealTimers();
   await transcoder.close();
 });
 

@@ -7,17 +7,25 @@ import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
 
 const TIMEOUT_MS = 180_000;
+/** A recording whose turn comes sooner is ready before the gateway gives its upload up (PAUSE_MS of gateway/src/upstream/proxy.ts). */
+const TURN_WITHIN_MS = 100_000;
 const HEAP_MB = 256;
 
+/** `left` aborts when the sender has left. */
+type Sender = { progress: Report; left: AbortSignal };
+
 export type Transcoder = {
-  /** @throws Refusal 400 with the field, when the recording is not taken; 503 while the service stops */
-  transcode: (field: string, path: string, kind: AudioKind, report: Report) => Promise<Transcoded>;
+  /**
+   * @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn does not come in time, and while the service
+   *   stops; the reason of `left`
+   */
+  transcode: (field: string, path: string, kind: AudioKind, sender: Sender) => Promise<Transcoded>;
   close: () => Promise<void>;
 };
 
 /**
  * One worker thread, kept warm, that takes one recording at a time: the others wait, so that memory stays bounded. A recording that
- * kills the thread or keeps it busy for too long is refused, and a new thread replaces it.
+ * kills the thread or keeps it busy for too long is refused, and a new thread replaces it; likewise when its sender has left.
  */
 export function createTranscoder(log: Log, start: () => Worker = startWorker): Transcoder {
   let worker: Worker | null = null;
@@ -36,27 +44,30 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
   };
   warm();
 
-  async function run(field: string, job: Job, report: Report): Promise<Transcoded> {
+  async function run(field: string, job: Job, sender: Sender): Promise<Transcoded> {
     if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
     const thread = worker ?? warm();
     try {
-      return await perform(thread, field, job, report);
+      return await perform(thread, field, job, sender);
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
+      await thread.terminate();
+      sender.left.throwIfAborted();
       log.warn(
         { err: error.cause },
         'a recording ended the audio thread or kept it busy too long, and is refused; a new thread replaces it',
       );
-      await thread.terminate();
       if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
       throw invalid(field, 'The audio file cannot be processed. Please export it again, or choose another one.');
     }
   }
 
   return {
-    transcode(field, path, kind, report) {
-      const result = queue.then(() => run(field, { path, kind }, report));
-      queue = result.catch(() => undefined);
+    transcode(field, path, kind, sender) {
+      const before = queue;
+      const result = turnAfter(before, sender.left).then(() => run(field, { path, kind }, sender));
+      // who has left the line does not let the next one in
+      queue = Promise.allSettled([before, result]);
       return result;
     },
     async close() {
@@ -67,23 +78,43 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
   };
 }
 
+/** Waits until `before` has ended. @throws Refusal 503 when that takes too long, and the reason of `left` */
+async function turnAfter(before: Promise<unknown>, left: AbortSignal): Promise<void> {
+  left.throwIfAborted();
+  await new Promise<unknown>((resolve, reject) => {
+    const leave = () => reject(left.reason as Error);
+    const timer = setTimeout(
+      () => reject(unavailable('Too many recordings are being read. Please try again in a minute.')),
+      TURN_WITHIN_MS,
+    );
+    left.addEventListener('abort', leave);
+    void before.then(resolve).finally(() => {
+      clearTimeout(timer);
+      left.removeEventListener('abort', leave);
+    });
+  });
+}
+
 class WorkerLost extends Error {}
 
-function perform(worker: Worker, field: string, job: Job, report: Report): Promise<Transcoded> {
+function perform(worker: Worker, field: string, job: Job, { progress, left }: Sender): Promise<Transcoded> {
   return new Promise((resolve, reject) => {
     const lost = (cause: unknown) => settle(() => reject(new WorkerLost('The audio thread is lost', { cause })));
     const exited = (code: number) => lost(new Error(`The audio thread ended with code ${code}`));
+    const leave = () => lost(left.reason);
     const timer = setTimeout(() => lost(new Error(`A recording took more than ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     const heard = (said: Said) => {
-      if (said.type === 'progress') report(said.stage, said.percent);
+      if (said.type === 'progress') progress(said.stage, said.percent);
       else if (said.type === 'done') settle(() => resolve(said.result));
       else settle(() => reject(invalid(field, said.message)));
     };
     const settle = (act: () => void) => {
       clearTimeout(timer);
+      left.removeEventListener('abort', leave);
       worker.off('message', heard).off('error', lost).off('exit', exited);
       act();
     };
+    left.addEventListener('abort', leave);
     worker.on('message', heard).on('error', lost).on('exit', exited);
     worker.postMessage(job);
   });

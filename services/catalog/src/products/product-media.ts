@@ -1,8 +1,7 @@
 import type { ProductFields } from '@shop/contracts/forms';
 import { invalid } from '@shop/http';
 import type { EntityManager } from 'typeorm';
-import { saveDrawnCover, saveMedia, type MediaFiles, type MediaParts } from '../media/save-media';
-import type { Progress } from '../media/upload-progress';
+import { saveDrawnCover, saveMedia, type MediaFiles, type MediaParts, type Sender } from '../media/save-media';
 import { Product, type ProductMedia } from './product.entity';
 
 /** Stores the media of a new track; without an image, a cover is drawn. @throws Refusal 400 or 415 with the field */
@@ -10,10 +9,10 @@ export async function newMedia(
   parts: MediaParts,
   fields: ProductFields,
   files: MediaFiles,
-  progress: Progress,
+  sender: Sender,
 ): Promise<ProductMedia> {
   if (!files.audio) throw invalid('audio', 'Please choose an audio file.');
-  const saved = await saveMedia(parts, files, progress);
+  const saved = await saveMedia(parts, files, sender);
   const cover = files.img ? { coverDrawn: false } : await drawnCover(parts, fields);
   return { ...saved, ...cover } as ProductMedia;
 }
@@ -28,9 +27,9 @@ export async function changedMedia(
   id: number,
   fields: ProductFields,
   files: MediaFiles,
-  progress: Progress,
+  sender: Sender,
 ): Promise<Partial<ProductMedia>> {
-  const saved = await saveMedia(parts, files, progress);
+  const saved = await saveMedia(parts, files, sender);
   if (files.img) return { ...saved, coverDrawn: false };
   const isDrawn = await db.existsBy(Product, { id, coverDrawn: true });
   return isDrawn ? { ...saved, ...(await drawnCover(parts, fields)) } : saved;

@@ -61,25 +61,25 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
       return { play_count: playCount };
     },
     addProduct: ({ req, res, caller }) =>
-      receive(req, res, async ({ id, text, img, audio, progress, refuseIfGone }) => {
+      receive(req, res, async ({ id, text, img, audio, progress, left }) => {
         const fields = ProductFields.parse(sentFields(text));
-        const saved = await newMedia(context, fields, { img, audio }, progress);
-        refuseIfGone();
+        const saved = await newMedia(context, fields, { img, audio }, { progress, left });
+        left.throwIfAborted();
         const fresh = Product.fresh(fields, saved, id ?? null);
         const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
         recheck();
         return oneProduct(source, siteName, created, caller);
       }),
     changeProduct: ({ params, req, res, caller }) =>
-      receive(req, res, async ({ text, img, audio, progress, refuseIfGone }) => {
+      receive(req, res, async ({ text, img, audio, progress, left }) => {
         const sent = sentFields({ fields: '{}', ...text });
         if (!img && !audio && (await isRepair(source.manager, params.id, sent))) {
           await inTx(source, (tx) => repairDelivery(tx, siteName, caller.userId, params.id, sent));
           return oneProduct(source, siteName, params.id, caller);
         }
         const fields = await editedFields(source.manager, params.id, sent);
-        const media = await changedMedia(source.manager, context, params.id, fields, { img, audio }, progress);
-        refuseIfGone();
+        const media = await changedMedia(source.manager, context, params.id, fields, { img, audio }, { progress, left });
+        left.throwIfAborted();
         await edit(caller.userId, params.id, { sent, media, drawnFor: fields });
         recheck();
         return oneProduct(source, siteName, params.id, caller);

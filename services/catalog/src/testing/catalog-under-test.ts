@@ -33,11 +33,10 @@ const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
 /** A catalog on its own database and folders; `replica()` is one more process on the same. */
-export async function startCatalog() {
+export async function startCatalog(transcoder = createTranscoder(testLog)) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
   const storage = createFileStorage(join(folder, 'objects'));
-  const transcoder = createTranscoder(testLog);
   const uploadDir = join(folder, 'uploads');
   const { source } = database;
   const plays = createShownPlays(source);

@@ -1,8 +1,8 @@
 import { LIMITS, type documentRoutes } from '@shop/contracts/routes';
-import { rateLimiter, type Handlers } from '@shop/http';
+import { leftBy, rateLimiter, type Handlers } from '@shop/http';
 import type { ServiceContext } from '../context';
 import { answerOf } from '../stores/seller.entity';
-import { leftBy, receiveDocument } from './receive-document';
+import { receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 

@@ -31,13 +31,6 @@ export async function receiveDocument(req: Request, res: Response): Promise<Buff
   return req.file.buffer;
 }
 
-/** Aborts once the sender of an upload has left. */
-export function leftBy(res: Response): AbortSignal {
-  const left = new AbortController();
-  res.once('close', () => left.abort(new Refusal('invalid', 'given-up', 'The upload was given up by its sender.')));
-  return left.signal;
-}
-
 function refusalOf(error: unknown): Refusal {
   const code = error instanceof multer.MulterError ? error.code : null;
   if (code === 'LIMIT_FILE_SIZE')
