@@ -12,6 +12,7 @@ import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 import { waitForOthersToQueue } from '../mails/queue-mail';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
+import { forgetSubscribersBefore } from '../subscribers/delete-subscribers';
 import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
 
 /**
@@ -53,7 +54,7 @@ export const forgetReactions = (operator: string) => {
         [own, operator, theirs.which, theirs.before],
       );
       for (const before of handedOn) await forgetBefore(db, before, operator);
-      await db.query('DELETE FROM subscribers WHERE lower(email) = ANY($1) AND created_at < $2', [own, theirs.before]);
+      await forgetSubscribersBefore(db, own, cause.occurredAt);
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, own, theirs);
       await blankMentionsOf(db, wordsIn(words), { which: theirs.which });

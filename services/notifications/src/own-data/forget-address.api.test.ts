@@ -394,6 +394,47 @@ test('an erasure that is handled late leaves what whoever has the address since 
   expect(await subscribers()).toEqual([{ email: MARA }]);
 });
 
+test('an erasure that is handled late leaves a subscription that was begun since, and nothing of the one before', async () => {
+  type Row = { confirm_token: string; unsubscribe_token: string; created_at: Date };
+  const rowOf = async (email: string) =>
+    (await shop.source.query<[Row]>('SELECT * FROM subscribers WHERE email = $1', [email]))[0];
+  const subscribe = (email: string) => request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email }).expect(200);
+  const confirm = async (email: string) =>
+    request(shop.app)
+      .get(`/api/confirm-subscription/${(await rowOf(email)).confirm_token}`)
+      .set(as())
+      .expect(200);
+  const leave = async (email: string) =>
+    request(shop.app)
+      .post(`/api/subscribe/unsubscribe/${(await rowOf(email)).unsubscribe_token}`)
+      .set(as())
+      .expect(200);
+  const [asked, confirmed, left] = ['asked@example.com', 'confirmed@example.com', 'left@example.com'];
+  for (const email of [asked, confirmed, left]) {
+    await subscribe(email);
+    await confirm(email);
+  }
+  for (const email of [asked, confirmed]) await leave(email);
+  await shop.source.query(
+    `UPDATE subscribers SET created_at = created_at - interval '1 hour', confirmed_at = confirmed_at - interval '1 hour',
+       updated_at = updated_at - interval '1 hour'`,
+  );
+  const [{ now }] = await shop.source.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+  for (const email of [asked, confirmed]) await subscribe(email);
+  await confirm(confirmed);
+  await leave(left);
+
+  const formerEmails = [{ email: confirmed }, { email: left }];
+  await hear({ ...UserDeleted({ ...gone.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
+  expect(
+    await shop.source.query('SELECT email, is_active, confirmed_at >= $1 AS confirmed FROM subscribers ORDER BY email', [now]),
+  ).toEqual([
+    { email: asked, is_active: false, confirmed: null },
+    { email: confirmed, is_active: true, confirmed: true },
+  ]);
+  for (const email of [asked, confirmed]) expect((await rowOf(email)).created_at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+});
+
 test('an erasure that is handled late also deletes what was mailed since about the store, and nothing about the store of who has the address', async () => {
   const erased = { ...UserDeleted({ userId: 5, version: 3, email: NORA }), occurredAt: '2026-01-01T00:00:00.000Z' };
   for (const [, event] of STORE_MAIL_CASES) await hear(event);

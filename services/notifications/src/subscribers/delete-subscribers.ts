@@ -56,6 +56,22 @@ export const forgetUnconfirmedSubscribers = (source: DataSource) =>
     [CONFIRM_DAYS, TO_SUBSCRIBERS],
   );
 
+/**
+ * Forgets the subscriptions with these addresses from before a moment. One that was asked for or confirmed since is whoever's has the
+ * address now: it stays, as if it had begun then.
+ */
+export async function forgetSubscribersBefore(db: EntityManager, addresses: readonly string[], moment: string): Promise<void> {
+  const theirs = 'lower(email) = ANY($1) AND created_at < $2';
+  await db.query(`DELETE FROM subscribers WHERE ${theirs} AND (updated_at < $2 OR NOT is_active AND confirm_token IS NULL)`, [
+    addresses,
+    moment,
+  ]);
+  await db.query(
+    `UPDATE subscribers SET created_at = updated_at, confirmed_at = CASE WHEN is_active THEN updated_at END WHERE ${theirs}`,
+    [addresses, moment],
+  );
+}
+
 /** Deletes what was mailed to subscribers, and what waits. A mail that is being sent is waited for. */
 const deleteMailsTo = (db: EntityManager, emails: readonly string[]) =>
   db.query('DELETE FROM mails WHERE kind = ANY($1) AND recipient = ANY($2)', [TO_SUBSCRIBERS, emails]);
