@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { passwordIn } from '@shop/runtime';
 import { Client } from 'pg';
 
 /** A service's two accounts of its database: the first one may change rows, the second one owns the tables. */
@@ -78,7 +79,7 @@ export const databaseUrls = (server: string, name: string): DatabaseUrls => {
   return { DATABASE_URL: urlFor(name), MIGRATION_DATABASE_URL: urlFor(`${name}_owner`) };
 };
 
-const passwordFor = (name: string, server: URL) =>
-  server.password
-    ? createHmac('sha256', decodeURIComponent(server.password)).update(`database ${name}`).digest('hex')
-    : randomBytes(24).toString('hex');
+function passwordFor(name: string, server: URL) {
+  const password = passwordIn(server.href);
+  return password ? createHmac('sha256', password).update(`database ${name}`).digest('hex') : randomBytes(24).toString('hex');
+}

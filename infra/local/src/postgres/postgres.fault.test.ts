@@ -195,8 +195,8 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
     const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
     const server = new URL(postgres.url);
     if (who !== 'a superuser') {
-      await ask(postgres.url, `CREATE ROLE keeper LOGIN CREATEDB CREATEROLE PASSWORD 'keeps'`);
-      Object.assign(server, { username: 'keeper', password: 'keeps' });
+      await ask(postgres.url, `CREATE ROLE keeper LOGIN CREATEDB CREATEROLE PASSWORD 'keeps-50%-off'`);
+      Object.assign(server, { username: 'keeper', password: 'keeps-50%-off' });
     }
     await ask(server.href, `CREATE ROLE orders LOGIN PASSWORD 'old'`);
     if (who !== 'a superuser') await ask(server.href, 'GRANT orders TO CURRENT_USER');

@@ -51,6 +51,21 @@ test('what was made up is no secret that can be guessed, and what is not set is 
 });
 
 test.each([
+  ['100%25-sure', '100%-sure'],
+  ['100%-sure', '100%-sure'],
+  ['%E9t%C3%A9', '%E9t%C3%A9'],
+])('%s in an address is the password %s', (written, password) => {
+  expect(passwordIn(`postgres://shop:${written}@db/shop`)).toBe(password);
+});
+
+test('a part that breaks while it is looked at says why, without addresses and passwords', async () => {
+  const breaks = { ...part, examine: () => Promise.reject(new Error('smtp://shop:9f86d081@mail is odd')) };
+  expect(await diagnose(breaks, { NOTES_KEY: 'sixteen characters' })).toEqual([
+    'This could not be looked at to its end: smtp://…@mail is odd',
+  ]);
+});
+
+test.each([
   ['http://shop.example', 'production', /^PUBLIC_URL is not https/],
   ['http://192.168.0.7:8080', 'development', /^PUBLIC_URL is not https/],
   ['https://shop.example', 'development', /^NODE_ENV is not production/],

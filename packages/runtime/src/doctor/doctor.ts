@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readConfig } from '../config';
+import { reasonOf } from './guessable';
 
 /** How a part of the shop looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
 export type Examined<Config> = {
@@ -25,7 +26,7 @@ export async function diagnose<Config>(
       .slice(1)
       .map((line) => line.trim());
   }
-  return examine(config);
+  return examine(config).catch((error: unknown) => [`This could not be looked at to its end: ${reasonOf(error)}`]);
 }
 
 /** Writes what is wrong with a part. → the exit code: 1 when anything is */

@@ -16,8 +16,17 @@ const isGuessable = (secret: string) => secret.length < SHORTEST || KNOWN.test(s
 /** The password in an address; undefined when it has none. */
 export const passwordIn = (url: string | undefined): string | undefined => {
   if (url === undefined || !URL.canParse(url)) return undefined;
-  return decodeURIComponent(new URL(url).password) || undefined;
+  return decoded(new URL(url).password) || undefined;
 };
+
+/** Clients of databases take a % that is no escape for itself, so that such a password works. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Where an address leads, without account and password. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'its address');
