@@ -392,18 +392,28 @@ describe('the form', () => {
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ name: 'Renamed' });
   });
 
-  test('an edit of the link of a project names the project too', async () => {
+  test.each<[string, (user: ReturnType<typeof at>['user']) => Promise<void>, object]>([
+    [
+      'its link, and brings back no project that somebody else removed',
+      (user) => user.type(screen.getByLabelText('Project link'), '2'),
+      { project_link: 'https://files.example/p2' },
+    ],
+    ['its program', (user) => user.selectOptions(screen.getByLabelText('Project'), 'FL Studio'), { project_name: 'FL Studio' }],
+    [
+      'both, when it is removed',
+      (user) => user.selectOptions(screen.getByLabelText('Project'), 'None'),
+      { project_name: '', project_link: '' },
+    ],
+  ])('an edit of a project sends %s', async (_name, edit, fields) => {
     const project = { project_name: 'Cubase', project_link: 'https://files.example/p' } as const;
     server({ 'GET /api/products/1': { body: anAdminProduct(project) } });
     const uploads = stubUploads({ status: 200, body: anAdminProduct(project) });
     const { user } = at('products/edit/1');
-    await user.type(await screen.findByLabelText('Project link'), '2');
+    await screen.findByLabelText('Project link');
+    await edit(user);
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({
-      project_name: 'Cubase',
-      project_link: 'https://files.example/p2',
-    });
+    expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual(fields);
   });
 
   test('a sold track says why it cannot be changed', async () => {

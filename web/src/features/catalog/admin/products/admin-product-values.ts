@@ -89,10 +89,10 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   ...(submissionId !== null && { submission_id: submissionId }),
 });
 
-/** The `fields` of an edit: those that were changed, and a project with its link. */
+/** The `fields` of an edit: those that were changed. A project that was removed takes its link along. */
 export function fieldsOfEdit(values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) {
-  const project = dirty.project_name || dirty.project_link;
-  return changedFields(fieldsOf(values, null), { ...dirty, project_name: project, project_link: project });
+  const isRemoved = dirty.project_name && !values.project_name;
+  return changedFields(fieldsOf(values, null), { ...dirty, project_link: dirty.project_link || isRemoved });
 }
 
 /** Applies the server's own rules and puts each message beside its field. */
