@@ -1,4 +1,4 @@
-/** Saves a text as a file. For files that only a call with the admin's token can fetch. */
+/** Saves a text as a file. For files whose call may be refused, and those that need the admin's token. */
 export function saveFile(name: string, text: string, type: string): void {
   // reading an answer as text removes the byte order mark, by which Excel recognises UTF-8
   saveUrl(name, URL.createObjectURL(new Blob(['\uFEFF', text], { type })));

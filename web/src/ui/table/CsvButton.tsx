@@ -7,16 +7,25 @@ import { Button } from '../action/Button';
 
 type Fetched = { data?: string; error?: unknown };
 
-/** Fetches a list as CSV with the admin's token and saves it as `file`. `failed` is the message when the fetch fails. */
-export function CsvButton({ fetch, file, failed }: { fetch: () => PromiseLike<Fetched>; file: string; failed: string }) {
+type Props = {
+  fetch: () => PromiseLike<Fetched>;
+  file: string;
+  /** The message when the fetch fails. */
+  failed: string;
+  /** → whether the failure is said elsewhere. */
+  onFailure?: (error: unknown) => boolean;
+};
+
+/** Fetches a list as CSV and saves it as `file`. */
+export function CsvButton({ fetch, file, failed, onFailure }: Props) {
   const [busy, setBusy] = useState(false);
 
   async function download() {
     setBusy(true);
     const { data, error } = await fetch();
     setBusy(false);
-    if (data === undefined) toast.error(errorText(error, failed));
-    else saveFile(file, data, 'text/csv');
+    if (data !== undefined) saveFile(file, data, 'text/csv');
+    else if (!onFailure?.(error)) toast.error(errorText(error, failed));
   }
 
   return (

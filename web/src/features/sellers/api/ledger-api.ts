@@ -1,12 +1,20 @@
 import { api } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
 
-export const { useEarningsQuery } = api.injectEndpoints({
+export const { useEarningsQuery, useLazyEarningsCsvQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /** A page of the seller's own ledger; `query` is page, limit and state as a query string. */
     earnings: build.query<Answer<'GET /api/sellers/:id/ledger'>, { sellerId: number; query: string }>({
       query: ({ sellerId: id, query }) => call('GET /api/sellers/:id/ledger', { params: { id }, query }),
       providesTags: ['Ledger'],
+    }),
+    /** All lines; `query` is state as a query string. */
+    earningsCsv: build.query<string, { sellerId: number; query: string }>({
+      query: ({ sellerId: id, query }) => ({
+        ...call('GET /api/sellers/:id/ledger.csv', { params: { id }, query }),
+        responseHandler: 'text',
+      }),
+      keepUnusedDataFor: 0,
     }),
   }),
 });

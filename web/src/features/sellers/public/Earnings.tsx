@@ -1,8 +1,9 @@
 import { GUARANTEED_PERCENT, LEDGER_STATES, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ButtonLink } from '../../../ui/action/Button';
+import { useAppDispatch } from '../../../lib/hooks';
+import { sessionHasEnded } from '../../session/ask-to-log-in';
+import { CsvButton } from '../../../ui/table/CsvButton';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { Pagination } from '../../../ui/table/Pagination';
 import { Query } from '../../../ui/feedback/Query';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/Ledger.module.css';
 import { Balances, LedgerLines } from './parts/LedgerLines';
-import { useEarningsQuery } from '../api/ledger-api';
+import { useEarningsQuery, useLazyEarningsCsvQuery } from '../api/ledger-api';
 import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '../../../lib/last-while-fetching';
 
@@ -28,7 +29,9 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const shown = lastWhileFetching(ledger);
   const balances = ledger.data?.balances;
   const hasNone = shown.data?.pagination.total === 0 && !state;
-  const only = state && `?${new URLSearchParams({ state })}`;
+  const only = new URLSearchParams(state && { state }).toString();
+  const [fetchCsv] = useLazyEarningsCsvQuery();
+  const dispatch = useAppDispatch();
 
   return (
     <DashboardSection title="Earnings" wide>
@@ -41,9 +44,12 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
             options={CHOICES}
             onChange={(chosen) => setAsked({ page: 1, state: chosen })}
           />
-          <ButtonLink size="s" reloadDocument download to={`/api/sellers/${sellerId}/ledger.csv${only}`}>
-            <Download size={16} aria-hidden /> CSV
-          </ButtonLink>
+          <CsvButton
+            fetch={() => fetchCsv({ sellerId, query: only })}
+            file={`ledger-${sellerId}.csv`}
+            failed="Failed to download your earnings"
+            onFailure={(error) => dispatch(sessionHasEnded(error))}
+          />
         </div>
       )}
       <Query of={shown} skeleton={<EarningsSkeleton />} errorText="Failed to load your earnings">
