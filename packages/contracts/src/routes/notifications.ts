@@ -17,7 +17,7 @@ import { AnnouncementView, SavedAnnouncementView, SealChecksView, SubscribersVie
 import { TimelineView } from '../views/timeline';
 import { DoneView, MessageView, Page, SaidView } from '../views/shared';
 import { LIMITS } from './limits';
-import { noSuch, BOT_CHECK } from './refusals';
+import { noSuch, BOT_CHECK, UPLOAD_GIVEN_UP } from './refusals';
 import { content, route, storedFile } from './route';
 
 const Id = z.object({ id });
@@ -172,6 +172,7 @@ export const announcementRoutes = {
     summary: 'Adds an announcement: title, content, is_active, image',
     form: AnnouncementFields.extend({ image: z.file().optional() }),
     answers: { 201: SavedAnnouncementView },
+    refuses: UPLOAD_GIVEN_UP,
   }),
   changeAnnouncement: route({
     method: 'put',
@@ -182,7 +183,7 @@ export const announcementRoutes = {
     form: AnnouncementEdit.extend({ image: z.file().optional() }),
     body: AnnouncementStatusForm,
     answers: { 200: SavedAnnouncementView },
-    refuses: noSuch('announcement'),
+    refuses: { ...noSuch('announcement'), ...UPLOAD_GIVEN_UP },
   }),
   deleteAnnouncement: route({
     method: 'delete',

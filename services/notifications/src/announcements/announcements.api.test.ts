@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AdminActed } from '@shop/contracts/events';
 import type { AnnouncementView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
@@ -49,6 +52,27 @@ test.each(['png', 'gif', 'jpeg', 'webp'] as const)('a %s is re-encoded, and noth
   expect(file.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
   const { format: now, width, exif } = await sharp(file.body as Buffer).metadata();
   expect({ now, width, exif }).toEqual({ now: 'webp', width: 1280, exif: undefined });
+});
+
+test('what its sender gave up while the image was saved is not made, so that sending it again makes one', async () => {
+  const server = createServer(shop.app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let gone: Promise<unknown> = Promise.resolve();
+  server.on('request', (_req, res) => (gone = once(res, 'close')));
+  const sender = new AbortController();
+  jest.spyOn(shop.storage, 'put').mockImplementationOnce(async () => {
+    sender.abort();
+    await gone;
+  });
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set('image', new Blob([await picture()]), 'a.png');
+  const { port } = server.address() as AddressInfo;
+  const sending = { method: 'POST', headers: asAdmin(), body, signal: sender.signal };
+  await expect(fetch(`http://127.0.0.1:${port}/api/announcements`, sending)).rejects.toThrow('aborted');
+  await create(fields, await picture()).expect(201);
+  expect(await active()).toHaveLength(1);
+  server.close();
 });
 
 test('the list of the admin has all of them, in pages and searched by title', async () => {

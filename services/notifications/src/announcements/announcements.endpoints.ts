@@ -1,7 +1,7 @@
 import { AnnouncementEdit, AnnouncementFields, AnnouncementStatusForm } from '@shop/contracts/forms';
 import type { announcementRoutes } from '@shop/contracts/routes';
 import type { SavedAnnouncementView } from '@shop/contracts/views';
-import { notFound, type Handlers } from '@shop/http';
+import { leftBy, notFound, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { sendObject, type ObjectStorage } from '@shop/storage';
 import express, { type Request, type Response } from 'express';
@@ -30,16 +30,21 @@ export const announcementHandlers = ({ source, storage }: ServiceContext): Handl
   listAnnouncements: ({ query }) => listAnnouncements(source.manager, query),
   readAnnouncement: async ({ params }) => announcementView(found(await source.manager.findOneBy(Announcement, params))),
   async addAnnouncement({ req, res, caller }) {
+    const left = leftBy(res);
     const { text, image } = await receiveForm(req, res);
     const { title, content, is_active: isActive } = AnnouncementFields.parse(text);
     const imagePath = image ? await saveImage(storage, image) : null;
     const fields = { title, content, isActive, imagePath };
+    // who has given up sends it again
+    left.throwIfAborted();
     return saved(await inTx(source, (tx) => createAnnouncement(tx, caller.userId, fields)));
   },
   async changeAnnouncement({ params, req, res, caller }) {
+    const left = leftBy(res);
     // a file for an announcement that does not exist is neither read nor kept
     if (!(await source.manager.existsBy(Announcement, params))) throw notFound('announcement');
     const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, req, res);
+    left.throwIfAborted();
     return saved(await inTx(source, (tx) => changeAnnouncement(tx, caller.userId, params.id, change)));
   },
   async deleteAnnouncement({ params, caller }) {

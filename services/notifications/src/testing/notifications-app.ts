@@ -20,11 +20,12 @@ export async function openNotifications({
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'notifications-test-'));
   const { source } = db;
+  const storage = createFileStorage(folder);
   const app = testApp(
     endpointsOf({
       source,
       archive: createPostgresArchive(source),
-      storage: createFileStorage(folder),
+      storage,
       botCheck,
       site,
       operator,
@@ -36,6 +37,7 @@ export async function openNotifications({
     app,
     source,
     asOwner: db.asOwner,
+    storage,
     async mails(): Promise<OutgoingMail[]> {
       const send = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail));
       while (await deliverMails(source, send, site, testLog));
