@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { lazily } from '../lib/loading/lazily';
 import { HeadOf } from '../lib/site/HeadOf';
+import { AccountKeeper } from './keepers/AccountKeeper';
 import { ReleaseKeeper } from './keepers/ReleaseKeeper';
 import { Layout } from './layout/Layout';
 import { LoadingBar } from './LoadingBar';
@@ -61,6 +62,7 @@ export function AppRoutes({ missing = false }: { missing?: boolean }) {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
+      <AccountKeeper />
     </>
   );
 }

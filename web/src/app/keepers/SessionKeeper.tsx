@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { api, isSessionGone, OF_THE_ACCOUNT } from '../../lib/calls/api';
+import { useEffect } from 'react';
+import { api, isSessionGone } from '../../lib/calls/api';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
 import { followOtherTabs } from '../../features/lists/list-edits';
@@ -13,7 +13,6 @@ export function SessionKeeper() {
   const userId = useUserId();
   const { data, error } = useDetails();
   const wishlist = data?.wishlist;
-  const last = useRef(userId);
 
   useEffect(() => {
     // an answer about an account that another window has left says nothing of the session that there is now
@@ -22,14 +21,8 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  useEffect(() => {
-    // the header keeps a place for the name (web/src/start.js)
-    document.documentElement.toggleAttribute('data-known', userId !== null);
-    if (last.current === userId) return;
-    // what is the last account's is dropped; what the page still asks for is loaded again
-    if (last.current !== null) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
-    last.current = userId;
-  }, [userId, dispatch]);
+  // the header keeps a place for the name (web/src/start.js)
+  useEffect(() => void document.documentElement.toggleAttribute('data-known', userId !== null), [userId]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 

@@ -8,6 +8,7 @@ import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { followWindows } from '../live/follow-windows';
+import { AccountKeeper } from './AccountKeeper';
 import { SessionKeeper } from './SessionKeeper';
 
 let stop = () => {};
@@ -31,6 +32,7 @@ async function openAsOther(details7: () => { status?: number; body?: unknown } =
     <>
       <AccountPage />
       <SessionKeeper />
+      <AccountKeeper />
     </>,
     { at: '/account?tab=security' },
   );

@@ -74,7 +74,7 @@ type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, Unk
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionLeft } = sessionSlice.actions;
 
 /**
- * Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (SessionKeeper); what they typed
+ * Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (AccountKeeper); what they typed
  * waits for their next login (leave-session.ts).
  */
 export const endSession = (): Thunk<void> => (dispatch) => {
