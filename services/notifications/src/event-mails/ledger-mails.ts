@@ -2,11 +2,12 @@ import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contra
 import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
-import { button, note, text, type Block } from '../mails/blocks';
-import { queueMail, type NewMail } from '../mails/queue-mail';
+import { note, text } from '../mails/blocks';
+import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { hello, mailToOwner, toDashboard, type Greeting, type Owner } from './mail-to-owner';
 
-type About = { storeName: string; owner: { name: string; email: string } | null; storeClosed: boolean };
+type Told = { storeName: string; owner: Owner; storeClosed: boolean };
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
@@ -15,29 +16,21 @@ const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your ca
  * passes it on.
  */
 export function ledgerReactions(site: Site, operator: string) {
-  const tell = (tx: Tx, { storeName, owner, storeClosed }: About, mail: Omit<NewMail, 'recipient' | 'blocks'>, blocks: Block[]) =>
-    queueMail(tx, {
-      ...mail,
-      recipient: owner?.email ?? operator,
-      replyTo: operator,
-      blocks: [
-        ...(owner ? [] : [note(`The address of ${storeName} is not known here. Please pass this on.`)]),
-        ...blocks,
-        ...(storeClosed ? [] : [button('Your earnings', `${site.url}/account?tab=seller`)]),
-      ],
-    });
-  const hello = ({ storeName, owner }: About) => `Hello ${owner?.name ?? storeName}`;
+  async function tell(tx: Tx, { storeName, owner, storeClosed }: Told, { news, blocks, ...mail }: Greeting): Promise<void> {
+    const whole = [...blocks, ...(storeClosed ? [] : [toDashboard(site, 'Your earnings')])];
+    if (owner) return mailToOwner(tx, operator, owner, { ...mail, news, blocks: whole });
+    const unknown = note(`The address of ${storeName} is not known here. Please pass this on.`);
+    await queueMail(tx, { ...mail, recipient: operator, replyTo: operator, blocks: [unknown, hello(storeName, news), ...whole] });
+  }
 
   return {
     async tellSellerWhenSaleBooked(tx: Tx, sale: DataOf<typeof SaleBooked>) {
-      await tell(
-        tx,
-        sale,
-        { kind: 'sale-booked', about: `${sale.orderId} ${sale.productId}`, subject: `Sold: "${sale.trackName}"` },
-        [
-          text(
-            `${hello(sale)}, "${sale.trackName}" was sold. ${formatCents(sale.netCents)} is yours, paid out by ${sale.dueOn}: three business days after the payment.`,
-          ),
+      await tell(tx, sale, {
+        kind: 'sale-booked',
+        about: `${sale.orderId} ${sale.productId}`,
+        subject: `Sold: "${sale.trackName}"`,
+        news: `"${sale.trackName}" was sold. ${formatCents(sale.netCents)} is yours, paid out by ${sale.dueOn}: three business days after the payment.`,
+        blocks: [
           { kind: 'rows', rows: arithmetic(sale) },
           ...(sale.shopDiscountCents > 0
             ? [
@@ -48,62 +41,50 @@ export function ledgerReactions(site: Site, operator: string) {
             : []),
           note('A sold track leaves the shop for good.'),
         ],
-      );
+      });
     },
 
     async tellSellerWhenSaleReversed(tx: Tx, sale: DataOf<typeof SaleReversed>) {
-      await tell(
-        tx,
-        sale,
-        { kind: 'sale-reversed', about: `${sale.orderId} ${sale.productId}`, subject: `Refunded: "${sale.trackName}"` },
-        [
-          text(
-            `${hello(sale)}, the buyer of "${sale.trackName}" (order #${sale.orderId}) got the money back, so the ${formatCents(sale.netCents)} booked for it was taken back.`,
-          ),
+      await tell(tx, sale, {
+        kind: 'sale-reversed',
+        about: `${sale.orderId} ${sale.productId}`,
+        subject: `Refunded: "${sale.trackName}"`,
+        news: `the buyer of "${sale.trackName}" (order #${sale.orderId}) got the money back, so the ${formatCents(sale.netCents)} booked for it was taken back.`,
+        blocks: [
           note(
             `${sale.storeClosed ? '' : 'If it was paid out already, your next sales make up for it. '}You need not send anything.`,
           ),
         ],
-      );
+      });
     },
 
     async tellSellerWhenPayoutRecorded(tx: Tx, payout: DataOf<typeof PayoutRecorded>) {
-      await tell(
-        tx,
-        payout,
-        {
-          kind: 'payout-recorded',
-          about: String(payout.payoutId),
-          subject: `${formatCents(payout.amountCents)} is on its way to you`,
-        },
-        [
-          text(
-            `${hello(payout)}, we sent you ${formatCents(payout.amountCents)} ${SENT[payout.method]}. It takes 30 minutes to 48 hours to arrive.`,
-          ),
+      const amount = formatCents(payout.amountCents);
+      await tell(tx, payout, {
+        kind: 'payout-recorded',
+        about: String(payout.payoutId),
+        subject: `${amount} is on its way to you`,
+        news: `we sent you ${amount} ${SENT[payout.method]}. It takes 30 minutes to 48 hours to arrive.`,
+        blocks: [
           {
             kind: 'rows',
             rows: [
               { label: 'Reference', value: payout.reference },
-              { label: 'Amount', value: formatCents(payout.amountCents), strong: true },
+              { label: 'Amount', value: amount, strong: true },
             ],
           },
         ],
-      );
+      });
     },
 
     async tellSellerWhenPayoutReversed(tx: Tx, payout: DataOf<typeof PayoutReversed>) {
-      await tell(
-        tx,
-        payout,
-        {
-          kind: 'payout-reversed',
-          about: String(payout.payoutId),
-          subject: `The payout of ${formatCents(payout.amountCents)} was recorded wrongly`,
-        },
-        [
-          text(
-            `${hello(payout)}, the payout of ${formatCents(payout.amountCents)} with reference ${payout.reference} was recorded wrongly and has been taken back in the books. What is due to you is due again.`,
-          ),
+      const amount = formatCents(payout.amountCents);
+      await tell(tx, payout, {
+        kind: 'payout-reversed',
+        about: String(payout.payoutId),
+        subject: `The payout of ${amount} was recorded wrongly`,
+        news: `the payout of ${amount} with reference ${payout.reference} was recorded wrongly and has been taken back in the books. What is due to you is due again.`,
+        blocks: [
           { kind: 'rows', rows: [{ label: 'Reason', value: payout.reason }] },
           ...(payout.storeClosed
             ? [
@@ -113,7 +94,7 @@ export function ledgerReactions(site: Site, operator: string) {
               ]
             : []),
         ],
-      );
+      });
     },
   };
 }

@@ -10,10 +10,11 @@ import type {
   TrackUnsold,
 } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { button, note, text, type Block } from '../mails/blocks';
+import { button, note, text } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { mailToOwner, toDashboard } from './mail-to-owner';
 
 /** The mails about a store: to its owner, while there is one, and to `operator` what needs a person. */
 export const storeReactions = (site: Site, operator: string) => ({
@@ -44,55 +45,36 @@ export const storeReactions = (site: Site, operator: string) => ({
         note('The document itself is never mailed. Whoever opens it is put on record.'),
       ],
     });
-    if (!owner) return;
-    await queueMail(tx, {
+    await mailToOwner(tx, operator, owner, {
       kind: 'verification-received',
       about,
-      recipient: owner.email,
-      replyTo: operator,
       subject: 'We have your verification document',
-      blocks: [
-        text(
-          `Hello ${owner.name}, the document for ${storeName} has arrived. We look at it within ${VERIFICATION_HOURS} hours and write to you.`,
-        ),
-        note('Only you and our administrators can open it.'),
-        toDashboard(site),
-      ],
+      news: `the document for ${storeName} has arrived. We look at it within ${VERIFICATION_HOURS} hours and write to you.`,
+      blocks: [note('Only you and our administrators can open it.'), toDashboard(site)],
     });
   },
 
   async tellSellerWhenStatusChanged(tx: Tx, change: Changed) {
     const { sellerId, version, owner, status, documentRefused, reason } = change;
     const said = documentRefused ? refused(change) : WORDS[status]?.(change);
-    if (!said || !owner) return;
-    await queueMail(tx, {
+    if (!said) return;
+    await mailToOwner(tx, operator, owner, {
       kind: 'store-status',
       about: `${sellerId} ${version}`,
-      recipient: owner.email,
-      replyTo: operator,
       subject: said.subject,
-      blocks: [
-        text(`Hello ${owner.name}, ${said.news}${reason ? ' This is why:' : ''}`),
-        ...(reason ?? '').split(/\n+/).filter(Boolean).map(text),
-        note(said.next),
-        toDashboard(site),
-      ],
+      news: `${said.news}${reason ? ' This is why:' : ''}`,
+      blocks: [...(reason ?? '').split(/\n+/).filter(Boolean).map(text), note(said.next), toDashboard(site)],
     });
   },
 
   /** The account stays, so its owner is told; of an account that was deleted nobody is left to tell. */
   async tellOwnerWhenSellerDeleted(tx: Tx, { sellerId, storeName, owner }: DataOf<typeof SellerDeleted>) {
-    if (!owner) return;
-    await queueMail(tx, {
+    await mailToOwner(tx, operator, owner, {
       kind: 'seller-deleted',
       about: String(sellerId),
-      recipient: owner.email,
-      replyTo: operator,
       subject: `${storeName} is closed`,
+      news: `our administrators have closed your store ${storeName} for good. Its tracks are out of the shop, and what you sent for review and nobody has decided about is gone.`,
       blocks: [
-        text(
-          `Hello ${owner.name}, our administrators have closed your store ${storeName} for good. Its tracks are out of the shop, and what you sent for review and nobody has decided about is gone.`,
-        ),
         text(
           'Nothing is owed to you: all that was due is paid. If a sale just before the closing is still to be booked, it is paid to the payout details that you gave.',
         ),
@@ -104,68 +86,43 @@ export const storeReactions = (site: Site, operator: string) => ({
   /** Tells the seller at once, because somebody else might have made the change. */
   async warnSellerWhenPaymentChanged(tx: Tx, change: DataOf<typeof SellerPaymentChanged>) {
     const { sellerId, version, storeName, owner, paidTo, byAdmin, unused, changedAt } = change;
-    if (!owner) return;
-    await queueMail(tx, {
-      kind: 'payout-details-changed',
-      about: `${sellerId} ${version}`,
-      recipient: owner.email,
-      replyTo: operator,
-      subject: unused ? 'We have deleted your card number' : 'Your payout details were changed',
-      blocks: unused
-        ? [
-            text(
-              `Hello ${owner.name}, nothing was paid to the card of ${storeName} for ${CARD_UNUSED_MONTHS} months. So we have deleted its number, which we keep only as long as we need it.`,
-            ),
-            note('Before your next payout, please say again where we are to send it.'),
-            toDashboard(site),
-          ]
-        : [
-            text(
-              `Hello ${owner.name}, the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${moment(changedAt, site)}. ${
-                paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
-              }`,
-            ),
-            note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`),
-            toDashboard(site),
-          ],
+    const mail = { kind: 'payout-details-changed', about: `${sellerId} ${version}` };
+    if (unused)
+      return mailToOwner(tx, operator, owner, {
+        ...mail,
+        subject: 'We have deleted your card number',
+        news: `nothing was paid to the card of ${storeName} for ${CARD_UNUSED_MONTHS} months. So we have deleted its number, which we keep only as long as we need it.`,
+        blocks: [note('Before your next payout, please say again where we are to send it.'), toDashboard(site)],
+      });
+    await mailToOwner(tx, operator, owner, {
+      ...mail,
+      subject: 'Your payout details were changed',
+      news: `the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${moment(changedAt, site)}. ${
+        paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
+      }`,
+      blocks: [note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`), toDashboard(site)],
     });
   },
 
   async tellSellerWhenTrackRemoved(tx: Tx, track: DataOf<typeof TrackRemoved>) {
     const { productId, trackName, storeName, owner } = track;
-    if (!owner) return;
-    await queueMail(tx, {
+    await mailToOwner(tx, operator, owner, {
       kind: 'track-removed',
       about: String(productId),
-      recipient: owner.email,
-      replyTo: operator,
       subject: `"${trackName}" is out of the shop`,
-      blocks: [
-        text(
-          `Hello ${owner.name}, our administrators have taken "${trackName}" by ${storeName} out of the shop for good: nobody can buy it any more.`,
-        ),
-        note('If you do not know why, answer this mail.'),
-        toDashboard(site),
-      ],
+      news: `our administrators have taken "${trackName}" by ${storeName} out of the shop for good: nobody can buy it any more.`,
+      blocks: [note('If you do not know why, answer this mail.'), toDashboard(site)],
     });
   },
 
   async tellSellerWhenTrackUnsold(tx: Tx, track: DataOf<typeof TrackUnsold>) {
     const { productId, trackName, storeName, owner } = track;
-    if (!owner) return;
-    await queueMail(tx, {
+    await mailToOwner(tx, operator, owner, {
       kind: 'track-unsold',
       about: String(productId),
-      recipient: owner.email,
-      replyTo: operator,
       subject: `"${trackName}" has been in the shop for ${UNSOLD_MONTHS} months`,
-      blocks: [
-        text(
-          `Hello ${owner.name}, "${trackName}" by ${storeName} has been in the shop for ${UNSOLD_MONTHS} months and is not sold. It stays there for now; a track that is not sold by then can be removed.`,
-        ),
-        note('Answer this mail if you would like another price for it, or want it taken out.'),
-        toDashboard(site),
-      ],
+      news: `"${trackName}" by ${storeName} has been in the shop for ${UNSOLD_MONTHS} months and is not sold. It stays there for now; a track that is not sold by then can be removed.`,
+      blocks: [note('Answer this mail if you would like another price for it, or want it taken out.'), toDashboard(site)],
     });
   },
 });
@@ -207,5 +164,3 @@ const WORDS: Record<string, (change: Changed) => Said> = {
         };
   },
 };
-
-const toDashboard = (site: Site): Block => button('Open the Seller Dashboard', `${site.url}/account?tab=seller`);

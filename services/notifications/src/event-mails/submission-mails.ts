@@ -7,6 +7,7 @@ import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
+import { toDashboard } from './mail-to-owner';
 
 type Changed = DataOf<typeof SubmissionChanged>;
 
@@ -23,7 +24,7 @@ export const submissionReactions = (site: Site, operator: string) => ({
         text(`"${trackName}" has arrived and waits for its review. You hear from us ${by(track.dueAt, site)}, within 48 hours.`),
         { kind: 'rows', rows: whatIsAsked(track) },
         note('Keep the link to your files alive until then: we listen to what is behind it.'),
-        toDashboard(site),
+        toSubmissions(site),
       ],
     });
     await queueMail(tx, {
@@ -80,7 +81,7 @@ const sellerOf = ({ userId, owner, contactEmail }: Changed | DataOf<typeof Track
 });
 
 const by = (at: string | null, site: Site) => (at ? `by ${moment(at, site)}` : 'soon');
-const toDashboard = (site: Site) => button('Your submissions', `${site.url}/account?tab=seller`);
+const toSubmissions = (site: Site) => toDashboard(site, 'Your submissions');
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${ADMIN_PREFIX}/review-queue`);
 
 const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
@@ -105,7 +106,7 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
           ? `We are listening to "${trackName}" now. You were promised an answer ${by(dueAt, site)}: we are late, and sorry for it. You hear what becomes of it as soon as we know.`
           : `We are listening to "${trackName}" now. You hear what becomes of it ${by(dueAt, site)}.`,
       ),
-      toDashboard(site),
+      toSubmissions(site),
     ],
   }),
   approved: ({ trackName, storeName, storeStatus, dueAt }, site) => ({
@@ -116,7 +117,7 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
           ? `Good news: "${trackName}" is approved. It appears in the shop ${by(dueAt, site)}, within 24 hours. There is nothing left for you to do.`
           : `Good news: "${trackName}" is approved. It becomes a track of ${storeName} ${by(dueAt, site)}, within 24 hours. ${NOT_ACTIVE}`,
       ),
-      toDashboard(site),
+      toSubmissions(site),
     ],
   }),
   rejected: ({ trackName, reason }, site) => ({
@@ -146,11 +147,11 @@ const withoutTrackYet = ({ trackName }: Changed, site: Site): Said => ({
   subject: `"${trackName}" is published`,
   blocks: [
     text(`"${trackName}" is published: its review is over. You find it under Your Tracks once it is in the shop.`),
-    toDashboard(site),
+    toSubmissions(site),
   ],
 });
 
 const notForSaleYet = ({ trackName, storeName }: Changed, site: Site): Said => ({
   subject: `"${trackName}" is published`,
-  blocks: [text(`"${trackName}" is a track of ${storeName} now. ${NOT_ACTIVE}`), toDashboard(site)],
+  blocks: [text(`"${trackName}" is a track of ${storeName} now. ${NOT_ACTIVE}`), toSubmissions(site)],
 });
