@@ -20,6 +20,15 @@ window.scrollTo = () => {};
 HTMLMediaElement.prototype.load = () => {};
 HTMLMediaElement.prototype.pause = () => {};
 
+/** jsdom reads files only in the older way. */
+Blob.prototype.arrayBuffer ??= function readWhole(this: Blob) {
+  return new Promise<ArrayBuffer>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
+
 /** jsdom measures no loading of pages. */
 performance.getEntriesByType ??= () => [];
 

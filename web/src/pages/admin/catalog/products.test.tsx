@@ -346,6 +346,24 @@ describe('the form', () => {
     expect(next).not.toBe(first);
   });
 
+  test('a file that was exported again since it was chosen must be chosen again', async () => {
+    server();
+    const uploads = stubUploads('network-error', { status: 201, body: anAdminProduct() });
+    const { user } = at('products/new');
+    await fillIn(user);
+    const isGone = new DOMException('The file has changed.', 'NotReadableError');
+    jest.spyOn(loop, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(isGone) } as Blob);
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    const said = 'The file has changed or is gone. Please choose it again.';
+    await waitFor(() => expect(screen.getByLabelText('Audio')).toHaveAccessibleDescription(expect.stringContaining(said)));
+    expect(screen.queryByText('loop.wav')).toBeNull();
+    expect(screen.getByText('cover.png')).toBeVisible();
+    expect(screen.queryByText('Failed to add product')).toBeNull();
+    await user.upload(screen.getByLabelText('Audio'), new File(['z'], 'loop.wav', { type: 'audio/wav' }));
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+  });
+
   test('a session that ends while saving leads to the login and back to what was typed', async () => {
     adminIs(5);
     server({

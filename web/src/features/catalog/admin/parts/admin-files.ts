@@ -31,3 +31,17 @@ export function fileProblem(kind: MediaKind, file: File): string | undefined {
   if (file.size === 0) return 'The file is empty.';
   return file.size > mostBytes ? `The file must be at most ${mostBytes / MB} MB.` : undefined;
 }
+
+export type ChosenFiles = Record<MediaKind, File | null>;
+
+export const CHANGED = 'The file has changed or is gone. Please choose it again.';
+
+/**
+ * The chosen files that can no longer be read, because they were saved again or moved since: when they are sent, the browser says no more
+ * than that the network failed.
+ */
+export async function changedSinceChosen(files: ChosenFiles): Promise<MediaKind[]> {
+  const kinds = (['img', 'audio'] as const).filter((kind) => files[kind]);
+  const reads = await Promise.allSettled(kinds.map((kind) => files[kind]?.slice(0, 1).arrayBuffer()));
+  return kinds.filter((_kind, at) => reads[at]?.status === 'rejected');
+}

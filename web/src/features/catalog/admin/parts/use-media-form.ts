@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
-import type { MediaKind } from './admin-files';
+import { CHANGED, changedSinceChosen, type ChosenFiles, type MediaKind } from './admin-files';
 import { uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
 import { useSound } from '../sound/use-sound';
 import { useUpload } from './use-upload';
 
-type Files = Record<MediaKind, File | null>;
-type Draft = { files: Files; id: string };
+type Draft = { files: ChosenFiles; id: string };
 
-const NO_FILES: Files = { img: null, audio: null };
+const NO_FILES: ChosenFiles = { img: null, audio: null };
 const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', audio: 'Please choose an audio file.' };
 const isMedia = (field: string | undefined): field is MediaKind => field === 'img' || field === 'audio';
 
@@ -60,8 +59,11 @@ export function useMediaForm({ place, required }: { place: string; required: rea
     if ('cancelled' in outcome) toast.info('The upload was cancelled. Nothing was saved.');
     if ('error' in outcome && isApiError(outcome.error)) {
       const { field } = outcome.error;
-      const message = errorText(outcome.error, fallback);
-      if (isMedia(field)) setProblems({ [field]: message });
+      const changed = outcome.error.status === 'NETWORK' ? await changedSinceChosen(files) : [];
+      const message = changed.length > 0 ? CHANGED : errorText(outcome.error, fallback);
+      const atFault = isMedia(field) ? [field] : changed;
+      for (const kind of changed) choose(kind, null);
+      if (atFault.length > 0) setProblems(Object.fromEntries(atFault.map((kind) => [kind, message])));
       else if (field) onField(field, message);
       setRefusal(message);
       toast.error(message);
