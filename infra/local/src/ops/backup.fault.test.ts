@@ -15,6 +15,7 @@ import { chooseHome } from '../postgres/postgres-home';
 import { keepSecrets } from '../kept/secrets';
 import { backup } from './backup';
 import { restore } from './restore';
+import { runningAt } from './server';
 
 let dataDir: string;
 let config: LocalConfig;
@@ -282,6 +283,15 @@ test('what was there and cannot be read any more does not keep a backup from com
   expect(await running((url) => at(url, 'orders', 'SELECT count(*)::int >= 5000 AS whole FROM outbox'))).toEqual([
     { whole: true },
   ]);
+});
+
+test('a pid file that a crash has left and whose number another program has now is no shop that runs', async () => {
+  const { cluster } = await home();
+  await writeFile(join(cluster, 'postmaster.pid'), [process.pid, cluster, 0, 1, '', ''].join('\n'));
+  expect(await runningAt(postgresIn(dataDir))).toBeNull();
+  const folder = await backup(config, join(dataDir, 'backups-after-a-crash'), () => {});
+  await writeFile(join(cluster, 'postmaster.pid'), [process.pid, cluster, 0, 1, '', ''].join('\n'));
+  await restore(config, folder, () => {});
 });
 
 test('what cannot be restored is refused before anything is moved', async () => {

@@ -10,11 +10,10 @@ import { runCommand, type Log } from '../run-command';
  * @throws Error when another process is using the cluster
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid || !isAlive(pid)) return;
-  const { command, parent } = await describe(pid);
-  if (!command.includes(cluster)) return rm(pidFile, { force: true });
+  const named = await namedIn(pidFile(cluster));
+  if (!named) return;
+  const { pid, command, parent } = named;
+  if (!command.includes(cluster)) return rm(pidFile(cluster), { force: true });
 
   const owner = Number(await readFile(ownerFile(cluster), 'utf8').catch(() => ''));
   if (parent === owner && isAlive(owner)) {
@@ -31,6 +30,25 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   }
   throw new Error(`The Postgres with process id ${pid} does not stop.`);
 }
+
+/** The port of the Postgres that runs on a cluster; null when none does. */
+export async function portOf(cluster: string): Promise<number | null> {
+  const named = await namedIn(pidFile(cluster));
+  return named?.command.includes(cluster) ? named.port : null;
+}
+
+/**
+ * The living process that a cluster's pid file names: Postgres, which keeps its process id and port there while it runs, or another
+ * program that has the number of one which was killed. Null when nobody has the number.
+ */
+async function namedIn(file: string): Promise<{ pid: number; port: number; command: string; parent: number } | null> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!pid || !isAlive(pid)) return null;
+  return { pid, port: Number(lines[3]), ...(await describe(pid)) };
+}
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
 /** The file beside the cluster that names the process which started Postgres. While that process is its parent, Postgres is no orphan. */
 export const ownerFile = (cluster: string) => `${cluster}.owner`;
