@@ -36,7 +36,7 @@ export function SellersPage() {
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
-  /** Opens the edit from the row as it is now: by a list that was read long ago, an admin would take back what the seller has changed since. */
+  /** Opens the edit from the row as it is now: an older list would take back what the seller has changed since. */
   async function editNow({ id, shop_name }: SellerAdminView) {
     const { data: now, error } = await sellers.refetch();
     if (error) return toast.error(errorText(error, 'Failed to load sellers'));
