@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { AccountKeeper } from '../../app/keepers/AccountKeeper';
 import { SessionKeeper } from '../../app/keepers/SessionKeeper';
 import { projectChosen } from '../../features/cart/project-choices';
 import { leaveSession } from '../../features/session/leave-session';
@@ -38,6 +39,7 @@ async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures =
     <>
       <CheckoutPage />
       <SessionKeeper />
+      <AccountKeeper />
     </>
   );
   const view = renderAt(page, { at: '/checkout' });
