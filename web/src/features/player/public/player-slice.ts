@@ -52,9 +52,21 @@ export const playerSlice = createSlice({
       const stays = (track: Track) => !isGone(track) || keyOf(track) === state.current?.key;
       if (!list.every(stays)) Object.assign(state, { list: list.filter(stays) });
     },
+    /** Leaves the current track alone: the list may be somebody's cart or wishlist. */
+    queueForgotten(state) {
+      Object.assign(state, { list: state.current ? [state.current] : [] });
+    },
     playerClosed: () => initialState,
   },
 });
 
-export const { trackChosen, playbackStarted, playbackPaused, playbackFailed, queueGrew, tracksGone, playerClosed } =
-  playerSlice.actions;
+export const {
+  trackChosen,
+  playbackStarted,
+  playbackPaused,
+  playbackFailed,
+  queueGrew,
+  tracksGone,
+  queueForgotten,
+  playerClosed,
+} = playerSlice.actions;
