@@ -110,7 +110,9 @@ describe('the body of a refusal', () => {
 
   test.each<[string, Error]>([
     ...['53100', '53200', '53300', '57P01', '57014', '08006', '25P03', '25006', '40P01', '40001'].map(withCode),
-    ...['ECONNREFUSED', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EIO', 'ENOSPC'].map(withCode),
+    ...['ECONNREFUSED', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'EIO', 'ENOSPC', 'XMinioStorageFull'].map(
+      withCode,
+    ),
     ...[
       'Client has encountered a connection error and is not queryable',
       'Query runner already released. Cannot run queries anymore.',

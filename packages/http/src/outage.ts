@@ -5,6 +5,8 @@ const OUTAGES = [
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO|ENOSPC)$/,
   // Postgres; 40P01 and 40001: it undid the work, because others were at the same rows
   /^(08\w{3}|25006|25P03|40P01|40001|53\w{3}|57P0[123]|57014)$/,
+  // MinIO, when its disks are full
+  /^XMinioStorageFull$/,
 ];
 /** What pg and its pool, TypeORM and MinIO's client say of an outage without a code. */
 const OUTAGES_IN_WORDS = [
