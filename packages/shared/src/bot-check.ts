@@ -27,7 +27,7 @@ export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET:
 
 /**
  * Checks the token that a browser sent.
- * @throws Refusal 400 `bot-check`, or 503 when the checking service does not answer, except for actions that are let through
+ * @throws Refusal 400 `bot-check`, or 503 when the checking service does not answer, except for logins
  */
 export type BotCheck = (token: string | undefined, action: string, address: string) => Promise<void>;
 export type BotCheckOptions = {
@@ -35,10 +35,12 @@ export type BotCheckOptions = {
   verifyUrl: string;
   hostname: string;
   log: Logger;
-  minScore?: number;
-  /** Actions that go on while the checking service is down, because its outage must not stop sales. */
-  letThrough?: readonly string[];
 };
+
+/** From 0, surely a bot, to 1, surely a person. */
+const MIN_SCORE = 0.5;
+/** The action that goes on while the checking service is down, because its outage must not stop sales. */
+const LET_THROUGH = 'login';
 
 const Answer = z.object({
   success: z.boolean(),
@@ -49,14 +51,7 @@ const Answer = z.object({
 });
 
 /** Makes a bot check with reCAPTCHA v3's siteverify. Without a secret everybody passes. */
-export function createBotCheck({
-  secret,
-  verifyUrl,
-  hostname,
-  log,
-  minScore = 0.5,
-  letThrough = ['login'],
-}: BotCheckOptions): BotCheck {
+export function createBotCheck({ secret, verifyUrl, hostname, log }: BotCheckOptions): BotCheck {
   if (!secret) return () => Promise.resolve();
   const refuse = () => {
     throw new Refusal('invalid', 'bot-check', 'We could not make sure that you are a person. Please try again.', {
@@ -70,12 +65,12 @@ export function createBotCheck({
       return null;
     });
     if (!answer) {
-      if (letThrough.includes(action)) return;
+      if (action === LET_THROUGH) return;
       throw unavailable('Our bot check does not answer right now. Please try again in a minute.');
     }
     if (answer['error-codes']?.some((code) => code.includes('secret')))
       log.error('the bot check refuses the secret of this shop: correct RECAPTCHA_SECRET');
-    const good = answer.success && answer.action === action && answer.hostname === hostname && (answer.score ?? 0) >= minScore;
+    const good = answer.success && answer.action === action && answer.hostname === hostname && (answer.score ?? 0) >= MIN_SCORE;
     if (!good) refuse();
   };
 }
