@@ -26,7 +26,8 @@ export function ProductFormPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const stores = useStoreChoicesQuery();
+  // a store may have opened since the list was read
+  const stores = useStoreChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const submission = Number(search.get('submission')) || null;
   const heading = id ? 'Edit Product' : 'Add New Product';
   const onDone = () => void navigate(paths.admin.page(submission ? 'review-queue' : 'products'));

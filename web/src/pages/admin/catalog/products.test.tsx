@@ -434,6 +434,39 @@ describe('the form', () => {
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual(fields);
   });
 
+  const choices = () =>
+    within(screen.getByLabelText('Store'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+
+  test('a track keeps its store also when the list of stores does not have it', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct({ seller_id: 9, store_name: 'Late Opener' }) } });
+    const { user } = at('products/edit/1');
+    expect(await screen.findByLabelText('Store')).toHaveValue('9');
+    expect(choices()).toEqual(['Ghostline (the house)', 'Late Opener', 'Night Works']);
+    expect(screen.getByText(/^Late Opener · /)).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Store'), 'Night Works');
+    expect(screen.getByText(/^Night Works · /)).toBeVisible();
+  });
+
+  test('the track of a submission can be of its store alone', async () => {
+    server({ 'GET /api/track-submissions/12': aSubmission({ sellerId: 9, storeName: 'Late Opener' }) });
+    at('products/new?submission=12');
+    expect(await screen.findByLabelText('Store')).toHaveValue('9');
+    expect(choices()).toEqual(['Late Opener']);
+    expect(screen.getByText(/^Late Opener · /)).toBeVisible();
+  });
+
+  test('a store that has opened since the list was read is there when the form opens', async () => {
+    const stores = [{ seller_id: 7, name: 'Night Works', status: 'active' }];
+    server({ 'GET /api/stores': () => page(stores) });
+    const { user } = at('products');
+    await screen.findByText('Track 1');
+    stores.push({ seller_id: 9, name: 'Late Opener', status: 'active' });
+    await user.click(screen.getByRole('link', { name: 'Add New Product' }));
+    expect(await screen.findByRole('option', { name: 'Late Opener' })).toBeInTheDocument();
+  });
+
   test('a sold track says why it cannot be changed', async () => {
     server({ 'GET /api/products/1': { body: anAdminProduct({ status: 'sold' }) } });
     at('products/edit/1');

@@ -1,11 +1,10 @@
 import { BPM_LIMITS, GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
-import type { StoreChoice } from '@shop/contracts/views';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSiteName } from '../../../../lib/calls/config-api';
 import { Checkbox } from '../../../../ui/form/Checkbox';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { TextField } from '../../../../ui/form/TextField';
-import { priceChoices, type ProductValues } from './admin-product-values';
+import { priceChoices, type NamedStore, type ProductValues } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';
 import { AdminTempo } from './AdminTempo';
 import type { Sound } from '../sound/use-sound';
@@ -19,9 +18,17 @@ const options = (choices: readonly string[]) =>
 
 /**
  * Every field of the product form except its files (docs/product/catalogue.md#the-product-form). `stores` are the choices for the
- * store.
+ * store, with the house when the track may be its own (`ofHouse`).
  */
-export function AdminProductFields({ stores, sound }: { stores: readonly StoreChoice[]; sound: Sound }) {
+export function AdminProductFields({
+  stores,
+  ofHouse,
+  sound,
+}: {
+  stores: readonly NamedStore[];
+  ofHouse: boolean;
+  sound: Sound;
+}) {
   const siteName = useSiteName();
   const { register, control, setValue, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
@@ -32,7 +39,7 @@ export function AdminProductFields({ stores, sound }: { stores: readonly StoreCh
     <>
       <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <SelectField label="Store" error={errors.seller_id?.message} {...register('seller_id')}>
-        <option value="">{siteName} (the house)</option>
+        {ofHouse && <option value="">{siteName} (the house)</option>}
         {stores.map(({ seller_id, name }) => (
           <option key={seller_id} value={seller_id}>
             {name}

@@ -14,6 +14,8 @@ import {
   fieldsOf,
   fieldsOfEdit,
   productResolver,
+  storeOf,
+  storesWith,
   valuesOfProduct,
   valuesOfSubmission,
   type ProductValues,
@@ -51,6 +53,7 @@ export function AdminProductForm({
     shouldFocusError: false,
     defaultValues: kept ? valuesOfProduct(kept) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
   });
+  const choices = submission ? storeOf(submission) : kept ? storesWith(stores, kept) : stores;
   const media = useMediaForm({ place, required: kept ? [] : ['audio'] });
   const values = useWatch({ control: form.control }) as ProductValues;
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
@@ -83,7 +86,7 @@ export function AdminProductForm({
           kept={kept}
           withoutImage={WITHOUT_IMAGE}
         >
-          <AdminProductWords values={values} stores={stores} />
+          <AdminProductWords values={values} stores={choices} />
           {facts}
         </AdminMediaPreview>
       }
@@ -98,7 +101,7 @@ export function AdminProductForm({
         >
           <fieldset className={styles.set} disabled={isSubmitting}>
             <AdminMediaFields media={media} kept={kept !== undefined} withoutImage={WITHOUT_IMAGE} />
-            <AdminProductFields stores={stores} sound={media.sound} />
+            <AdminProductFields stores={choices} ofHouse={!submission} sound={media.sound} />
           </fieldset>
           <AdminMediaEnd
             media={media}

@@ -1,6 +1,6 @@
 import { MUSIC_KEYS, PRODUCT_PRICES } from '@shop/contracts/constants';
 import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
-import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
+import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import type { FieldError, Resolver } from 'react-hook-form';
 import { changedFields } from '../../../../lib/admin/changed-fields';
 
@@ -71,6 +71,20 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
   project_link: text(submission.projectFilesLink),
   seller_id: text(submission.sellerId),
 });
+
+export type NamedStore = Pick<StoreChoice, 'seller_id' | 'name'>;
+
+/** The stores to choose from, and the track's own store when the list does not have it. */
+export const storesWith = (
+  stores: readonly NamedStore[],
+  { seller_id, store_name: name }: AdminProductView,
+): readonly NamedStore[] =>
+  seller_id === null || stores.some((store) => store.seller_id === seller_id) ? stores : [{ seller_id, name }, ...stores];
+
+/** The store of a submission: its track can be of no other. */
+export const storeOf = ({ sellerId, storeName }: SubmissionView): readonly NamedStore[] => [
+  { seller_id: sellerId, name: storeName },
+];
 
 /** The prices to choose from, and the track's own price when it is another one. */
 export const priceChoices = (price: string) => {
