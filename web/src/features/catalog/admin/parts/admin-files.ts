@@ -42,6 +42,6 @@ export const CHANGED = 'The file has changed or is gone. Please choose it again.
  */
 export async function changedSinceChosen(files: ChosenFiles): Promise<MediaKind[]> {
   const kinds = (['img', 'audio'] as const).filter((kind) => files[kind]);
-  const reads = await Promise.allSettled(kinds.map((kind) => files[kind]?.slice(0, 1).arrayBuffer()));
+  const reads = await Promise.allSettled(kinds.map(async (kind) => files[kind]?.slice(0, 1).arrayBuffer()));
   return kinds.filter((_kind, at) => reads[at]?.status === 'rejected');
 }
