@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { examineBroker } from '@shop/messaging';
-import { examineAddress, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
+import { examineAddress, guessable, hostOf, isLocal, isOfExample, passwordIn, reasonOf } from '@shop/runtime';
 import type { Config } from './config';
 import { warningsOf } from './start';
 
@@ -25,6 +25,9 @@ export async function examine(config: Config): Promise<string[]> {
       : [
           'WEB_DIR holds no pages: visitors get nothing but the API. Build them (npm run build -w @shop/web), or correct the folder.',
         ]),
+    ...(isOfExample(config.CONTACT_EMAIL) && !isLocal(config.PUBLIC_URL)
+      ? ['CONTACT_EMAIL is the address of the example: nobody reads what visitors write to it. Set it to yours.']
+      : []),
     ...(config.SECURITY_CONTACT || config.NODE_ENV !== 'production'
       ? []
       : ['SECURITY_CONTACT is not set: whoever finds a hole does not know whom to tell. Set it to an address or page.']),

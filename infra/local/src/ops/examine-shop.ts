@@ -6,10 +6,10 @@ import * as identity from '@shop/identity';
 import * as notifications from '@shop/notifications';
 import { SERVICES } from '@shop/ops';
 import * as orders from '@shop/orders';
-import { diagnose, examineDisk, guessable } from '@shop/runtime';
+import { diagnose, examineDisk, guessable, isLocal } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
 import { storageConfig } from '@shop/storage';
-import { addressFor } from '../addresses';
+import { addressFor, isLoopback } from '../addresses';
 import type { LocalConfig } from '../config';
 import { databaseUrls } from '../postgres/databases';
 import { keepSecrets } from '../kept/secrets';
@@ -26,19 +26,23 @@ const NOWHERE = 'http://127.0.0.1:9';
  */
 export async function examineShop(config: LocalConfig, env: Environment): Promise<Record<string, string[]>> {
   refuseWithoutShop(config);
-  const machine = [
-    ...(await examineDisk('DATA_DIR', config.DATA_DIR)),
-    ...guessable({ ADMIN_PASSWORD: config.ADMIN_PASSWORD }),
-    ...(config.HOST !== '127.0.0.1' && config.HOST !== 'localhost' && !config.PUBLIC_URL
+  const parts = await withServer(config, (server) => examineParts(config, env, server)).catch((error: unknown) => ({
+    database: [inWords(error, config)],
+  }));
+  return { 'this machine': await examineMachine(config), ...parts };
+}
+
+/** What is wrong with what only `npm start` reads. → sentences */
+export async function examineMachine({ DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUBLIC_URL }: LocalConfig): Promise<string[]> {
+  return [
+    ...(await examineDisk('DATA_DIR', DATA_DIR)),
+    ...guessable({ ADMIN_PASSWORD }),
+    ...(!isLoopback(HOST) && !PUBLIC_URL && isLocal(addressFor(HOST, PORT))
       ? [
           'HOST opens the shop to others, and PUBLIC_URL does not say under which address: links in mails lead to this machine alone.',
         ]
       : []),
   ];
-  const parts = await withServer(config, (server) => examineParts(config, env, server)).catch((error: unknown) => ({
-    database: [inWords(error, config)],
-  }));
-  return { 'this machine': machine, ...parts };
 }
 
 async function examineParts(config: LocalConfig, env: Environment, server: string): Promise<Record<string, string[]>> {

@@ -46,10 +46,19 @@ export function faultsOfDisk(name: string, { bavail, blocks, bsize }: Disk): str
   return [`${name}: the disk has ${Math.floor(free * 100)} % left (${gigabytes} GB). Make room before writing stops.`];
 }
 
+/** Whether an address leads to the machine that opens it. */
+export function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+}
+
+/** Whether a mail address is one of the examples, which nobody reads. */
+export const isOfExample = (address: string): boolean => /@[\w.-]*\.?example(\.(com|org|net))?\b/.test(address);
+
 /** What is wrong with the public address and the mode. */
 export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {
-  const { protocol, hostname } = new URL(PUBLIC_URL);
-  const local = hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+  const { protocol } = new URL(PUBLIC_URL);
+  const local = isLocal(PUBLIC_URL);
   const production = NODE_ENV === 'production';
   return [
     ...(protocol !== 'https:' && !local

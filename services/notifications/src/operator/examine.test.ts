@@ -8,6 +8,7 @@ const env = {
   INTERNAL_JWT_PUBLIC_KEYS: 'pem',
   OPS_TOKEN: '9f86d081884c7d659a2f',
   PUBLIC_URL: 'https://shop.test',
+  ADMIN_MAIL_TO: 'owner@shop.test',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Shop <shop@shop.test>',
   STORAGE_DIR: __dirname,
@@ -62,6 +63,10 @@ test('the addresses of the example are for a demonstration on this machine alone
   expect(await examined({}, example)).toEqual([
     SMTP,
     expect.stringMatching(/^MAIL_FROM is/),
+    expect.stringMatching(/^ADMIN_MAIL_TO is/),
+  ]);
+  expect(await examined('ETIMEOUT', { ADMIN_MAIL_TO: example.ADMIN_MAIL_TO })).toEqual([
+    SMTP,
     expect.stringMatching(/^ADMIN_MAIL_TO is/),
   ]);
   expect(await examined({}, { ...example, PUBLIC_URL: 'http://localhost:8080' })).toEqual([SMTP]);

@@ -1,13 +1,21 @@
 import { resolveTxt } from 'node:dns/promises';
-import { examineAddress, examineDisk, examineService, guessable, hostOf, passwordIn, reasonOf } from '@shop/runtime';
+import {
+  examineAddress,
+  examineDisk,
+  examineService,
+  guessable,
+  hostOf,
+  isLocal,
+  isOfExample,
+  passwordIn,
+  reasonOf,
+} from '@shop/runtime';
 import { examineBotCheck } from '@shop/shared';
 import { examineStorage } from '@shop/storage';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 import { schema } from '../database';
 import { createMongodbArchive } from '../timeline/archive-mongodb';
-
-const EXAMPLE = /@[\w.-]*\.?example(\.(com|org|net))?\b/;
 
 /** Reads the texts that a domain publishes. */
 type ReadTexts = (domain: string) => Promise<string[][]>;
@@ -22,7 +30,7 @@ export async function examine(config: Config, readTexts: ReadTexts = resolveTxt)
     examineStorage(config),
     config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
     examineMailServer(config.SMTP_URL),
-    examineSender(config, readTexts),
+    examineAddresses(config, readTexts),
     examineMongo(config.MONGODB_URL),
   ]);
   return [
@@ -52,17 +60,22 @@ async function examineMailServer(url: string): Promise<string[]> {
 }
 
 /** Mails of the example address are for the inbox of a demonstration: nothing is published for it. */
-async function examineSender({ MAIL_FROM, ADMIN_MAIL_TO, PUBLIC_URL }: Config, readTexts: ReadTexts): Promise<string[]> {
-  const local = /^(localhost|127\.|\[::1\])/.test(new URL(PUBLIC_URL).hostname);
-  if (local) return [];
-  if (EXAMPLE.test(MAIL_FROM))
+async function examineAddresses({ MAIL_FROM, ADMIN_MAIL_TO, PUBLIC_URL }: Config, readTexts: ReadTexts): Promise<string[]> {
+  if (isLocal(PUBLIC_URL)) return [];
+  return [
+    ...(await examineSender(MAIL_FROM, readTexts)),
+    ...(isOfExample(ADMIN_MAIL_TO)
+      ? ['ADMIN_MAIL_TO is the address of the example: nobody hears of sales. Set it to yours.']
+      : []),
+  ];
+}
+
+async function examineSender(sender: string, readTexts: ReadTexts): Promise<string[]> {
+  if (isOfExample(sender))
     return [
       'MAIL_FROM is the address of the example, which no mail server delivers for. Set it to an address of your own domain.',
-      ...(EXAMPLE.test(ADMIN_MAIL_TO)
-        ? ['ADMIN_MAIL_TO is the address of the example: nobody hears of sales. Set it to yours.']
-        : []),
     ];
-  const domain = /@([\w.-]+)/.exec(MAIL_FROM)?.[1];
+  const domain = /@([\w.-]+)/.exec(sender)?.[1];
   if (!domain) return ['MAIL_FROM holds no address. It looks like Shop <shop@your.domain>.'];
   const [spf, dmarc] = await Promise.all([
     published(domain, 'v=spf1', readTexts),

@@ -1,0 +1,14 @@
+import { LocalConfig } from '../config';
+import { examineMachine } from './examine-shop';
+
+const aboutHost = async (env: Record<string, string>) =>
+  (await examineMachine(LocalConfig.parse({ DATA_DIR: __dirname, ...env }))).filter((sentence) => sentence.startsWith('HOST'));
+
+test.each(['0.0.0.0', '::'])('%s opens the shop to others, whom links in mails lead nowhere without PUBLIC_URL', async (HOST) => {
+  expect(await aboutHost({ HOST })).toEqual([expect.stringMatching(/^HOST opens the shop to others/)]);
+  expect(await aboutHost({ HOST, PUBLIC_URL: 'https://shop.test' })).toEqual([]);
+});
+
+test.each(['127.0.0.1', '127.0.0.53', '::1', 'localhost', '10.0.0.7'])('links lead to who can reach %s', async (HOST) => {
+  expect(await aboutHost({ HOST })).toEqual([]);
+});
