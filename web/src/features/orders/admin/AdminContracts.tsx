@@ -22,7 +22,7 @@ function Contract({ id, item, name }: { id: number; item: number; name: string }
   const [fetchContract, { isLoading }] = useContractMutation();
   const download = async () => {
     const { data, error } = await fetchContract({ id, item });
-    if (data) saveUrl(`contract-${id}-${item}.pdf`, data);
+    if (data) saveUrl(data.name, data.url);
     else toast.error(errorText(error, 'Failed to download the contract'));
   };
   return (

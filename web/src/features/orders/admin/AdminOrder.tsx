@@ -1,32 +1,22 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { timeText } from '../../../lib/time/dates';
 import { cx } from '../../../lib/cx';
 import { Part } from '../../../ui/feedback/Part';
 import { paymentText } from './admin-order-words';
-import { PaymentBadge } from './admin-order-columns';
 import styles from './AdminOrder.module.css';
 import { AdminContracts } from './AdminContracts';
 import { AdminOrderActions } from './AdminOrderActions';
 import { AdminOrderFacts } from './AdminOrderFacts';
 import { AdminOrderHistory } from './AdminOrderHistory';
 import { AdminOrderItems } from './AdminOrderItems';
-import { AdminStatusSelect } from './AdminStatusSelect';
 import { OrderFiles } from '../public/OrderFiles';
 
 /** Everything that the operator knows about an order, and the actions on it. */
 export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
   const hasFiles = order.downloadLinks.length > 0;
+  const hasContracts = order.contracts.length > 0;
   return (
     <article className={styles.order}>
-      <header className={styles.head}>
-        <h1>
-          Order <span className="mono">#{order.id}</span>
-        </h1>
-        <PaymentBadge state={order.payment_state} />
-        <span className="muted">{timeText(order.created_at)}</span>
-        <AdminStatusSelect order={order} />
-      </header>
       <div className={cx(styles.state, order.payment_state === 'review' && styles.alarm)}>
         <p>{paymentText(order)}</p>
         <AdminOrderActions order={order} />
@@ -37,7 +27,7 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
       <Part>
         <AdminOrderFacts order={order} buyer={buyer} />
       </Part>
-      {(hasFiles || order.contracts.length > 0) && (
+      {(hasFiles || hasContracts) && (
         <section>
           <h2>{hasFiles ? 'Files and contracts' : 'Contracts'}</h2>
           {hasFiles && (
@@ -48,9 +38,11 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
               </Part>
             </>
           )}
-          <Part>
-            <AdminContracts order={order} />
-          </Part>
+          {hasContracts && (
+            <Part>
+              <AdminContracts order={order} />
+            </Part>
+          )}
         </section>
       )}
       <Part>

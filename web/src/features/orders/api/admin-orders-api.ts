@@ -3,7 +3,7 @@ import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms'
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
-import { asObjectUrl } from '../../../lib/calls/as-object-url';
+import { asNamedFile, type NamedFile } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 
 /** How often an order is read again while money is sent by what is shown of it. */
@@ -85,11 +85,11 @@ const adminOrdersApi = adminApi.injectEndpoints({
       extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AuditLog'],
     }),
-    /** Fetches the contract of a track. → an object URL; it is none of the cached answers, because its user revokes it */
-    contract: build.mutation<string, { id: number; item: number }>({
+    /** Fetches the contract of a track. It is none of the cached answers, because its user revokes its object URL. */
+    contract: build.mutation<NamedFile, { id: number; item: number }>({
       query: (params) => ({
         ...call('GET /api/orders/:id/contracts/:item.pdf', { params }),
-        responseHandler: asObjectUrl,
+        responseHandler: asNamedFile,
       }),
       extraOptions: asAdmin,
     }),

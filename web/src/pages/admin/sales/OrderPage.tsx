@@ -2,6 +2,7 @@ import { ArrowLeft, History } from 'lucide-react';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { Link, useParams } from 'react-router-dom';
 import { AdminOrder } from '../../../features/orders/admin/AdminOrder';
+import { AdminOrderHead } from '../../../features/orders/admin/AdminOrderHead';
 import { useAdminOrderQuery } from '../../../features/orders/api/admin-orders-api';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { May } from '../../../features/session/May';
@@ -16,7 +17,6 @@ export function OrderPage() {
   const order = useAdminOrderQuery(Number(id), { refetchOnMountOrArgChange: true });
   const skeleton = (
     <div className={styles.skeleton}>
-      <Skeleton width="240px" height="32px" />
       <Skeleton height="72px" />
       <Skeleton height="160px" />
       <Skeleton height="240px" />
@@ -35,6 +35,7 @@ export function OrderPage() {
           Timeline
         </Link>
       </nav>
+      <AdminOrderHead id={id} order={order.currentData} />
       <Query
         of={{ ...order, data: order.currentData }}
         skeleton={skeleton}

@@ -145,12 +145,31 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   });
 
-  test('a contract is fetched with the token, whoever is logged in to the shop, and saved; a refusal says why', async () => {
+  test('has its heading from the first moment on, and keeps it', async () => {
+    shown(anAdminOrder());
+    const heading = screen.getByRole('heading', { level: 1, name: 'Order #12' });
+    expect(await screen.findByRole('table', { name: 'Items' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+  });
+
+  test('says nothing of contracts where there are none', async () => {
+    shown(anAdminOrder({ contracts: [] }));
+    expect(await screen.findByRole('heading', { name: 'Files and contracts' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Contracts' })).toBeNull();
+  });
+
+  test('a contract is fetched with the token, whoever is logged in to the shop, and saved by its name; a refusal says why', async () => {
     adminIs(5);
     let sold = true;
     const contract = () =>
       sold
-        ? { body: '%PDF', headers: { 'content-type': 'application/pdf' } }
+        ? {
+            body: '%PDF',
+            headers: {
+              'content-type': 'application/pdf',
+              'content-disposition': 'attachment; filename="contract-12-1-salt-on-the-runway.pdf"',
+            },
+          }
         : refusal('409 not-paid', 'There is a contract once the order is paid.');
     const { user } = shown(anAdminOrder(), {
       'GET /api/orders/12/contracts/1.pdf': contract,
@@ -170,7 +189,7 @@ describe('the page of an order', () => {
     });
     const button = await screen.findByRole('button', { name: 'Contract Salt on the Runway' });
     await user.click(button);
-    await waitFor(() => expect(saved).toEqual(['contract-12-1.pdf blob:the-contract']));
+    await waitFor(() => expect(saved).toEqual(['contract-12-1-salt-on-the-runway.pdf blob:the-contract']));
     sold = false;
     await user.click(button);
     expect(await screen.findByText('There is a contract once the order is paid.')).toBeVisible();
@@ -361,5 +380,6 @@ describe('the page of an order', () => {
     stubServer({ 'GET /api/orders/12': refusal('404 not-found', 'There is no order 12.') });
     renderAt(null, { at: '/orders/12', routes: ROUTES });
     expect(await screen.findByText('There is no order 12.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Order #12' })).toBeVisible();
   });
 });

@@ -1,0 +1,21 @@
+import type { AdminOrderView } from '@shop/contracts/views';
+import { timeText } from '../../../lib/time/dates';
+import { PaymentBadge } from './admin-order-columns';
+import styles from './AdminOrder.module.css';
+import { AdminStatusSelect } from './AdminStatusSelect';
+
+/** The head of an order's page. Its heading is there before the order is, and when there is none. */
+export const AdminOrderHead = ({ id, order }: { id: string | undefined; order: AdminOrderView | undefined }) => (
+  <header className={styles.head}>
+    <h1>
+      Order <span className="mono">#{id}</span>
+    </h1>
+    {order && (
+      <>
+        <PaymentBadge state={order.payment_state} />
+        <span className="muted">{timeText(order.created_at)}</span>
+        <AdminStatusSelect order={order} />
+      </>
+    )}
+  </header>
+);
