@@ -11,8 +11,11 @@ test('rows that are equal stay in one order, so that pages do not overlap', () =
   ]);
 });
 
-test('as SQL, what has no value comes last either way', () => {
-  expect(orderBy('-total', SORTS, 'o.id')).toBe('o.totalCents DESC NULLS LAST, o.id DESC NULLS LAST');
+test('as SQL, the order is the one of an index; where a value may be missing, such rows come last either way', () => {
+  expect(orderBy('-total', SORTS, 'o.id')).toBe('o.totalCents DESC, o.id DESC');
+  expect(orderBy('-total', SORTS, 'o.id', ['total'])).toBe('o.totalCents DESC NULLS LAST, o.id DESC');
+  expect(orderBy('total', SORTS, 'o.id', ['total'])).toBe('o.totalCents ASC NULLS LAST, o.id DESC');
+  expect(orderBy('id', SORTS, 'o.id', ['total'])).toBe('o.id ASC');
 });
 
 test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to sort by', (sort) => {

@@ -19,11 +19,22 @@ export function sortedBy(sort: string | undefined, sorts: Record<string, string>
   return column === idColumn ? order : { ...order, [idColumn]: 'DESC' as const };
 }
 
-/** The same order as SQL; rows without a value come last. @throws Refusal 400 on a field that `sorts` does not name. */
-export const orderBy = (sort: string | undefined, sorts: Record<string, string>, idColumn: string): string =>
-  Object.entries(sortedBy(sort, sorts, idColumn))
-    .map(([column, way]) => `${column} ${way} NULLS LAST`)
+/**
+ * The same order as SQL. `nullable` names the fields in which a row may have no value: such rows come last, and no index gives that order
+ * downwards.
+ * @throws Refusal 400 on a field that `sorts` does not name.
+ */
+export function orderBy<Field extends string>(
+  sort: string | undefined,
+  sorts: Record<Field, string>,
+  idColumn: string,
+  nullable: readonly NoInfer<Field>[] = [],
+): string {
+  const emptyLast = nullable.map((field) => sorts[field]);
+  return Object.entries(sortedBy(sort, sorts, idColumn))
+    .map(([column, way]) => `${column} ${way}${emptyLast.includes(column) ? ' NULLS LAST' : ''}`)
     .join(', ');
+}
 
 /** The LIKE pattern that finds `q` anywhere; wildcards in `q` are ordinary characters. */
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;

@@ -30,7 +30,7 @@ export async function listProducts(
   caller: Caller,
   query: ProductListQuery,
 ): Promise<Page<AdminProductView>> {
-  const order = orderBy(query.sort, SORTS, 'p.id');
+  const order = orderBy(query.sort, SORTS, 'p.id', ['bpm']);
   const { where, values } = conditions(query);
   const [{ total }] = (await source.query<{ total: number }[]>(
     `SELECT count(*)::int AS total FROM products p LEFT JOIN stores s USING (seller_id) WHERE $1::text IS NOT NULL AND ${where}`,

@@ -83,7 +83,7 @@ const FILTERS: Record<SubmissionFilter, string> = {
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery, caller: Caller): Promise<SubmissionsPage> {
   const { q = '', status } = query;
-  const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id);
+  const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id, ['due']);
   const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
     OR concat_ws(' ', one.track_name, store.store_name, person.email, one.contact_email, one.genre) ILIKE $1)`;
   const values = [containing(q), q.replace(/^#/, '')];

@@ -15,7 +15,7 @@ type Row = Omit<DifferenceView, Times> & { happened_at: Date; found_at: Date; go
  */
 export async function listDifferences(db: EntityManager, query: DifferencesQuery): Promise<DifferencesView> {
   const { skip, take } = windowOf(query);
-  const order = orderBy(query.sort, SORTS, 'id');
+  const order = orderBy(query.sort, SORTS, 'id', ['order_id']);
   const asked = [query.open === 'true', query.q ? containing(query.q) : null, query.q?.replace(/^#/, '') ?? null];
   const where = `($1::boolean IS NOT TRUE OR ${OPEN})
     AND ($2::text IS NULL OR concat_ws(E'\\n', provider_id, reason, note) ILIKE $2 OR order_id::text = $3)`;

@@ -31,7 +31,7 @@ const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) 
 
 /** The rows and their sums in one query, so that the balances are added up once. */
 async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
-  const order = orderBy(asked.sort ?? '-due', SORTS, 'id');
+  const order = orderBy(asked.sort ?? '-due', SORTS, 'id', ['due_since']);
   const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
   const [found] = await db.query<[Found]>(
     `${FOUND} SELECT
