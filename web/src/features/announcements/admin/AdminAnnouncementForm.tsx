@@ -108,7 +108,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
             Add Link
           </Button>
         </div>
-        <AdminImageField shown={shown} onChange={setImage} />
+        <AdminImageField file={image.file} shown={shown} onChange={setImage} />
         <Checkbox label="Active (visible to users)" {...register('is_active')} />
         <Fault>{refusal}</Fault>
         <div className={styles.buttons}>

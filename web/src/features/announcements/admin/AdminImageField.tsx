@@ -1,13 +1,26 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { cx } from '../../../lib/cx';
 import { Button } from '../../../ui/action/Button';
 import { Field } from '../../../ui/form/Field';
 import { FileInput } from '../../../ui/form/FileInput';
 import styles from './AdminAnnouncementForm.module.css';
 import { IMAGE_TYPES, imageProblem, type ImageChoice } from './admin-form';
 
-/** Chooses, shows, replaces and removes the image of an announcement. `shown` is the address of the image that will be saved. */
-export function AdminImageField({ shown, onChange }: { shown: string | null; onChange: (choice: ImageChoice) => void }) {
+/**
+ * Chooses, shows, replaces and removes the image of an announcement. `file` is the chosen one, and `shown` the address of the image that
+ * will be saved.
+ */
+export function AdminImageField({
+  file: chosen,
+  shown,
+  onChange,
+}: {
+  file: File | null;
+  shown: string | null;
+  onChange: (choice: ImageChoice) => void;
+}) {
   const [problem, setProblem] = useState<string>();
+  const chosenId = useId();
 
   function choose(file: File) {
     const wrong = imageProblem(file);
@@ -21,7 +34,7 @@ export function AdminImageField({ shown, onChange }: { shown: string | null; onC
 
   return (
     <Field label="Image" error={problem} hint="Max size: 2MB, formats: JPG, PNG, GIF, WEBP">
-      {(wiring) => (
+      {({ 'aria-describedby': notes, ...wiring }) => (
         <>
           {shown && (
             <div className={styles.chosen}>
@@ -31,7 +44,11 @@ export function AdminImageField({ shown, onChange }: { shown: string | null; onC
               </Button>
             </div>
           )}
-          <FileInput {...wiring} accept={IMAGE_TYPES.join(',')} onChoose={choose} />
+          {/* the browser's own words stay "No file chosen", because FileInput forgets the file that it hands over */}
+          <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={IMAGE_TYPES.join(',')} onChoose={choose} />
+          <p id={chosenId} role="status" className={styles.fileName} dir="auto">
+            {chosen?.name}
+          </p>
         </>
       )}
     </Field>

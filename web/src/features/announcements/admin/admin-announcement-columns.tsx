@@ -1,5 +1,6 @@
 import type { AnnouncementView } from '@shop/contracts/views';
 import { paths } from '../../../lib/paths';
+import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
@@ -58,7 +59,7 @@ export const announcementColumns = ({ mayChange, toggle, isToggling, remove, isR
     header: 'Created At',
     sort: 'created_at',
     oneLine: true,
-    cell: ({ created_at }) => new Date(created_at).toLocaleDateString(),
+    cell: ({ created_at }) => dayText(created_at),
   },
   ...(mayChange
     ? [

@@ -71,6 +71,12 @@ test('the status is toggled in place; what is refused shows as an error above th
   expect(screen.getByRole('button', { name: 'Inactive' })).toBeVisible();
 });
 
+test('the list tells days as all lists do', async () => {
+  server({ 'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }) });
+  open(LIST);
+  expect(await screen.findByText('Nov 20, 2026')).toBeVisible();
+});
+
 test('a list that cannot be loaded says so', async () => {
   server({ 'GET /api/announcements': () => ({ status: 500 }) });
   open(LIST);
@@ -109,6 +115,7 @@ test('a new announcement is checked, previewed and sent as a form; what is refus
   await user.upload(image, new File([new Uint8Array(2_097_153)], 'big.png', { type: 'image/png' }));
   expect(screen.getByText('Image size should be less than 2MB')).toBeVisible();
   await user.upload(image, new File(['x'], 'a.png', { type: 'image/png' }));
+  expect(image).toHaveAccessibleDescription(/a\.png$/); // the browser itself says that no file is chosen
   expect(screen.getByRole('img', { name: 'The image of the announcement' })).toHaveAttribute('src', 'blob:preview');
   await user.click(screen.getByLabelText('Active (visible to users)'));
 
