@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { isPaypal } from '@shop/contracts/forms';
-import { brokerConfig, drainConfig, pem, tracingConfig } from '@shop/runtime';
+import { brokerConfig, drainConfig, pem, tracingConfig, webAddress } from '@shop/runtime';
 import { z } from 'zod';
 import { readProxyTrust } from './guard/proxy-trust';
 
@@ -23,7 +23,7 @@ export const Config = z
     OPS_PORT: z.coerce.number().int().default(0),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     NODE_ENV: z.string().default('development'),
-    PUBLIC_URL: z.url(),
+    PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),
     CONTACT_EMAIL: z.email().default('info@ghostline.example'),
     /** Where flaws are reported, for /.well-known/security.txt: an address to write to, or a page. */
@@ -31,9 +31,9 @@ export const Config = z
       .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
       .optional(),
     SECURITY_EXPIRES: z.iso.datetime({ offset: true }).optional(),
-    SOCIAL_FACEBOOK: z.url().default('https://www.facebook.com/'),
-    SOCIAL_INSTAGRAM: z.url().default('https://www.instagram.com/'),
-    SOCIAL_SOUNDCLOUD: z.url().default('https://soundcloud.com/'),
+    SOCIAL_FACEBOOK: webAddress.default('https://www.facebook.com/'),
+    SOCIAL_INSTAGRAM: webAddress.default('https://www.instagram.com/'),
+    SOCIAL_SOUNDCLOUD: webAddress.default('https://soundcloud.com/'),
     /** The proxies in front that may name the client's address; none by default. */
     TRUST_PROXY: z
       .string()
@@ -66,7 +66,7 @@ export const Config = z
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
     /** The address of the simulator's script; absent when payments go to PayPal itself. */
-    PAYPAL_SDK_URL: z.url().optional(),
+    PAYPAL_SDK_URL: webAddress.optional(),
     PAYPAL_DEMO: flag.default(false),
     RECAPTCHA_SITE_KEY: z.string().optional(),
     /** Whether browsers enforce Trusted Types or only report violations. By default they enforce it when every script is the shop's own. */

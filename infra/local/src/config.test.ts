@@ -10,3 +10,8 @@ test.each(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'])(
     expect(read({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })).toMatchObject({ [half]: 'x' });
   },
 );
+
+test.each(['db.example:5432/shop', 'mysql://shop:secret@db.example/shop'])('%s is no database', (DATABASE_URL) => {
+  expect(() => read({ DATABASE_URL })).toThrow('DATABASE_URL: Must begin with postgres:// or postgresql://');
+  expect(() => read({ DATABASE_URL })).not.toThrow('secret');
+});

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { hostsIn } from '@shop/http/known-hosts';
-import { brokerConfig } from '@shop/runtime';
+import { brokerConfig, webAddress } from '@shop/runtime';
 import { z } from 'zod';
 
 /** The checkout, which `npm start` runs from. */
@@ -12,7 +12,7 @@ export const LocalConfig = z
     /** The address that the gateway's public port listens on. Everything else stays on loopback, whatever this says. */
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: webAddress.optional(),
     MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
     PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
     /** Names by which the mail inbox and the simulator may be called, beside those of this machine. */
@@ -30,7 +30,7 @@ export const LocalConfig = z
       .enum(['0', '1'])
       .default('0')
       .transform((text) => text === '1'),
-    DATABASE_URL: z.string().optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must begin with postgres:// or postgresql://' }).optional(),
     ...brokerConfig,
     S3_ENDPOINT: z.string().optional(),
     SMTP_URL: z.string().optional(),

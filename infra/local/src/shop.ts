@@ -22,6 +22,7 @@ import { postgresIn } from './data-dir';
 import { ensureDatabases } from './postgres/databases';
 import { keepDoors } from './doors';
 import { launchOnce, type Launch, type Ports } from './launch';
+import { aboutServer } from './ops/without-shop';
 import { startPostgres } from './postgres/postgres';
 import { keepSecrets } from './kept/secrets';
 
@@ -82,7 +83,9 @@ async function startParts(
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
   const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
-  const urlsOf = await ensureDatabases(serverUrl, SERVICES);
+  const urlsOf = await ensureDatabases(serverUrl, SERVICES).catch((error: unknown) => {
+    throw new Error(aboutServer(error, config), { cause: error });
+  });
   const inbox = config.SMTP_URL
     ? null
     : await startMailInbox({ httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json'), allowedHosts });

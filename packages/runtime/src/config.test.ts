@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
 import { z } from 'zod';
-import { pem, readConfig, serviceConfig, timeZone, tracingConfig } from './config';
+import { pem, readConfig, serviceConfig, timeZone, tracingConfig, webAddress } from './config';
 
 const Config = z.object({ SITE_KEY: z.string(), MODE: z.string().default('quiet') });
 let folder: string;
@@ -95,4 +95,9 @@ test.each(['Mars/Olympus', '+03:00', '+0300'])('%s is no time zone: a name that 
 test('a pool of one connection, which would wait for itself while migrating, is refused', () => {
   const given = { DATABASE_URL: 'postgres://x', INTERNAL_JWT_PUBLIC_KEYS: 'pem', DATABASE_POOL: '1' };
   expect(() => readConfig(z.object(serviceConfig), given)).toThrow('DATABASE_POOL');
+});
+
+test.each(['shop.example', 'localhost:8080', 'ftp://shop.example'])('%s is no address of the web', (PUBLIC_URL) => {
+  const reading = () => readConfig(z.object({ PUBLIC_URL: webAddress }), { PUBLIC_URL });
+  expect(reading).toThrow('PUBLIC_URL: Must begin with http:// or https://');
 });

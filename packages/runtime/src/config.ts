@@ -51,6 +51,9 @@ function contentOf(name: string, path: string): string {
   }
 }
 
+/** An address of the web. Without the scheme, a host and its port are an address too, of a scheme that nobody knows. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' });
+
 /** A PEM in a variable, with real line breaks or with `\n` as in env files. */
 export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
@@ -101,7 +104,7 @@ function headerIn(text: string): [name: string, value: string] {
 
 /** The collector of the spans (docs/monitoring.md#traces). */
 export const tracingConfig = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   /** What the collector asks for beside the spans, such as a key. */
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   /** The share of traces that is kept, 0 to 1, decided where a trace begins. */

@@ -5,7 +5,7 @@ import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
 export const storageConfig = {
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' }).optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_BUCKET: z.string().default('shop'),

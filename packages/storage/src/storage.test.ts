@@ -10,7 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint, listen } from '@shop/http';
 import { as, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
-import { createStorage } from './create-storage';
+import { z } from 'zod';
+import { createStorage, storageConfig } from './create-storage';
 import { checkedKey, rangeOf, sendObject, type ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
@@ -33,6 +34,11 @@ afterAll(async () => {
 
 const inMinio = () => createMinioStorage({ endpoint: endpointUrl, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: 'things' });
 const inFiles = () => Promise.resolve(createFileStorage(join(folder, 'files')));
+
+test('an endpoint without a scheme is refused by its name', () => {
+  const read = z.object(storageConfig).safeParse({ S3_ENDPOINT: 'minio:9000' });
+  expect(read.error?.issues).toMatchObject([{ path: ['S3_ENDPOINT'], message: 'Must begin with http:// or https://' }]);
+});
 
 test('requests are signed for the region, and a missing bucket is made there', async () => {
   const seen: { method?: string; signedFor?: string; body: string }[] = [];

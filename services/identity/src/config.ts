@@ -1,4 +1,4 @@
-import { serviceConfig } from '@shop/runtime';
+import { serviceConfig, webAddress } from '@shop/runtime';
 import { botCheckConfig, keyRing } from '@shop/shared';
 import { z } from 'zod';
 import { isCommonPassword } from './credentials/common-passwords';
@@ -8,7 +8,7 @@ export const Config = z.object({
   ...serviceConfig,
   ...botCheckConfig,
   NODE_ENV: z.string().default('development'),
-  PUBLIC_URL: z.url(),
+  PUBLIC_URL: webAddress,
   /** The name of the shop in authenticator apps and passkeys, which no store may have. */
   SITE_NAME: z.string().default('Ghostline'),
   /** Encrypts the secrets of authenticator apps. */

@@ -1,4 +1,4 @@
-import { serviceConfig, timeZone } from '@shop/runtime';
+import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ export const Config = z.object({
   ...serviceConfig,
   ...storageConfig,
   ...botCheckConfig,
-  PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+  PUBLIC_URL: webAddress.transform((url) => url.replace(/\/$/, '')),
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Must begin with smtp:// or smtps://' }),

@@ -1,6 +1,6 @@
 import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
 import { isPaypal } from '@shop/contracts/forms';
-import { serviceConfig, timeZone } from '@shop/runtime';
+import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, secretRing } from '@shop/shared';
 import { z } from 'zod';
 
@@ -14,7 +14,7 @@ export const Config = z
     ...serviceConfig,
     ...botCheckConfig,
     NODE_ENV: z.string().default('development'),
-    PUBLIC_URL: z.url(),
+    PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),
     SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
     /** Signs the download links. */
@@ -23,8 +23,8 @@ export const Config = z
     PAYPAL_CLIENT_SECRET: z.string(),
     PAYPAL_WEBHOOK_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-    PAYPAL_API_URL: z.url().optional(),
-    PAYPAL_SDK_URL: z.url().optional(),
+    PAYPAL_API_URL: webAddress.optional(),
+    PAYPAL_SDK_URL: webAddress.optional(),
     /** Lets a demo run in production against the simulator: nobody pays real money there. */
     PAYPAL_DEMO: z
       .enum(['0', '1'])

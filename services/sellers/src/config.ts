@@ -1,4 +1,4 @@
-import { serviceConfig, timeZone } from '@shop/runtime';
+import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, keyRing } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ export const Config = z.object({
   ...storageConfig,
   ...botCheckConfig,
   /** The bot check must have been made for the host of this address. */
-  PUBLIC_URL: z.url(),
+  PUBLIC_URL: webAddress,
   /** The shop's name, which no store may have. */
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inWords, refuseWithoutShop } from './without-shop';
+import { aboutServer, inWords, refuseWithoutShop } from './without-shop';
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), { code });
 
@@ -50,4 +50,14 @@ test.each([
 ])('%j: %s is said in words', (where, error, words) => {
   expect(inWords(error, where)).toMatch(words);
   expect(inWords(error, where)).not.toContain('secret');
+});
+
+test.each([
+  [failed('connect ECONNREFUSED', 'ECONNREFUSED'), 'cannot be reached (connect ECONNREFUSED). Start it, and try again.'],
+  [failed('no such account', '28000'), 'does not let us in: no such account. See its account and password.'],
+  [failed('permission denied to create database', '42501'), 'says: permission denied to create database'],
+  [failed('database "shop" does not exist', '3D000'), 'says: database "shop" does not exist'],
+  [failed('timeout expired'), 'says: timeout expired'],
+])('what a database server says at the start is named as its words: %s', (error, words) => {
+  expect(aboutServer(error, given)).toBe(`The database server of DATABASE_URL (db.example:5433) ${words}`);
 });

@@ -16,13 +16,27 @@ export function refuseWithoutShop(where: Where): void {
 
 /** Says what keeps a command from the shop's data, and what to do about it. Other errors keep their own words. */
 export function inWords(error: unknown, where: Where): string {
-  const said = error instanceof Error ? error.message : String(error);
+  const code = codeOf(error);
+  if (code !== undefined && NOTHING_THERE.includes(code)) return noShop(where);
+  if (code !== undefined && [...NOT_LET_IN, ...NOT_REACHED].includes(code)) return aboutServer(error, where);
+  return saidBy(error);
+}
+
+/** Says of which database server an error is, and what to do about one that is away or lets nobody in. */
+export function aboutServer(error: unknown, where: Where): string {
+  const [said, code] = [saidBy(error), codeOf(error)];
+  if (code !== undefined && NOT_LET_IN.includes(code))
+    return `${serverOf(where)} does not let us in: ${said}. See its account and password.`;
+  if (code !== undefined && NOT_REACHED.includes(code))
+    return `${serverOf(where)} cannot be reached (${said || code}). Start it, and try again.`;
+  return `${serverOf(where)} says: ${said}`;
+}
+
+const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return said;
-  if (NOTHING_THERE.includes(code)) return noShop(where);
-  if (NOT_LET_IN.includes(code)) return `${serverOf(where)} does not let us in: ${said}. See its account and password.`;
-  if (NOT_REACHED.includes(code)) return `${serverOf(where)} cannot be reached (${said || code}). Start it, and try again.`;
-  return said;
+  return typeof code === 'string' ? code : undefined;
 }
 
 const noShop = ({ DATABASE_URL, DATA_DIR }: Where) =>
