@@ -1,4 +1,3 @@
-/* global document, addEventListener, requestAnimationFrame */
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../test/run/programs.mjs';
 import { median, openShop } from './shop.mjs';

@@ -31,23 +31,16 @@ const shops = join(results, 'shops');
 let broker;
 let browser;
 
-const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings=0'];
-const tsc = 'node_modules/typescript/bin/tsc';
 const hasJourneys = () =>
   readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /(?<!node_modules.*)\.spec\.ts$/.test(name));
 
 const tiers = {
-  // pages and everything else are two programs to the compiler and to the linter: a chain for each
+  // the linter checks the types too
   lint: () =>
     commands(
+      [succeeds(['node_modules/oxlint/bin/oxlint'])],
       [
-        succeeds([...eslint, '.', '--ignore-pattern=web/**']),
-        succeeds([tsc]),
         succeeds(['node_modules/knip/bin/knip.js', '--no-progress']),
-      ],
-      [
-        succeeds([...eslint, 'web']),
-        succeeds([tsc, '-p', 'web']),
         succeeds(['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.']),
       ],
     ),

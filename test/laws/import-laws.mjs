@@ -113,7 +113,7 @@ function brokenByPackage(from, specifier, kind) {
   return undefined;
 }
 
-/** The laws as an ESLint rule. */
+/** The laws as a rule of the linter. */
 export const importLaws = {
   meta: { type: 'problem', schema: [] },
   create(context) {

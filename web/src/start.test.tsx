@@ -67,7 +67,7 @@ function openPage() {
     observe() {}
     disconnect() {}
   };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is no module, as it stands in every page
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is no module, as it stands in every page
   (new Function('PerformanceObserver', script) as (of: unknown) => void)(observer);
   return async () => {
     await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />));

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types of its own
+// oxlint-disable-next-line typescript/no-require-imports -- it has no types of its own
 const { rectifyConfusion } = require('unicode-confusables') as {
   /** Replaces every character by the plainest one that looks like it. */
   rectifyConfusion: (text: string) => string;

@@ -16,7 +16,7 @@ import { checkedKey, rangeOf, sendObject, type ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage } from './storage-minio';
 
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types of its own
+// oxlint-disable-next-line typescript/no-require-imports -- it has no types of its own
 const S3rver = require('s3rver') as new (options: object) => { run: () => Promise<{ port: number }>; close: () => Promise<void> };
 
 let folder: string;

@@ -5,7 +5,7 @@ import { useDispatch, useSelector, useStore } from 'react-redux';
  * The state of the store. Each slice declares its own field where it is written, so that no slice imports the store, which
  * imports them all.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the fields are declared by their owners
+// oxlint-disable-next-line typescript/no-empty-object-type -- the fields are declared by their owners
 export interface RootState {}
 export type AppDispatch = ThunkDispatch<RootState, unknown, UnknownAction>;
 export type AppStore = Store<RootState> & { dispatch: AppDispatch };

@@ -16,7 +16,7 @@ export function useListParams<Filter extends string = never>(filters: readonly F
     const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
     const named = Object.fromEntries(['q', 'sort', ...filters].map((name) => [name, search.get(name) ?? '']));
     return { ...named, page } as ListParams<Filter>;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the names are constants of their page
+    // oxlint-disable-next-line react/exhaustive-deps -- the names are constants of their page
   }, [search]);
 
   const query = useMemo(() => {

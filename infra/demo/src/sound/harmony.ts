@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
+/* oxlint-disable typescript/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
 import { MUSIC_KEYS, type KeyMode } from '@shop/contracts/constants';
 import { pick } from '../random';
 import type { LoopFacts } from './loop-facts';

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
+/* oxlint-disable typescript/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
 import type { Section } from './arrangement';
 import type { LaneName, Lanes } from './lanes';
 import { lowpass, newFilter, SAMPLE_RATE, tuning, type Stereo } from './signal';

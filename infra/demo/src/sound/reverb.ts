@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
+/* oxlint-disable typescript/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
 import { SAMPLE_RATE, type Stereo } from './signal';
 
 const COMBS = [1557, 1617, 1491, 1422] as const;

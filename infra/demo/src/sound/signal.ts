@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
+/* oxlint-disable typescript/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
 export const SAMPLE_RATE = 44_100;
 
 export type Stereo = { left: Float32Array; right: Float32Array };

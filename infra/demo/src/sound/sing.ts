@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
+/* oxlint-disable typescript/no-non-null-assertion -- every index stays inside its signal or pattern; a branch for each sample would say nothing */
 import { bandpass, newFilter, tuning, type Stereo } from './signal';
 
 /** The three resonances of a throat, in Hz. */

@@ -4,9 +4,9 @@ import { BPM_LIMITS, EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PR
 
 /** Fields that more than one form has. */
 
-// eslint-disable-next-line no-control-regex -- they break lines in mails and logs
+// oxlint-disable-next-line no-control-regex -- they break lines in mails and logs
 const CONTROL = /[\u0000-\u001f\u007f]/;
-// eslint-disable-next-line no-control-regex -- NUL is what Postgres cannot store
+// oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store
 const NUL = /\u0000/;
 /** Half of a surrogate pair, which no database takes. */
 const HALF = /\p{Surrogate}/u;

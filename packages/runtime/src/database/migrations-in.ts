@@ -26,7 +26,7 @@ function sourcesOf(folder: string): string[] {
 }
 
 function onlyMigration(path: string): Migration {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the files of a folder have no names that an import could say
+  // oxlint-disable-next-line typescript/no-require-imports -- the files of a folder have no names that an import could say
   const exported = Object.values(require(path) as Record<string, unknown>);
   const [migration] = exported;
   if (exported.length !== 1 || !isMigration(migration)) throw new Error(`${path} must export one migration and nothing else`);

@@ -18,6 +18,8 @@ const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
 
 export function Footer() {
   const siteName = useSiteName();
+  // oxlint-disable-next-line react/purity -- the paragraph that shows it may be another on the server
+  const year = new Date().getFullYear();
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
@@ -54,7 +56,7 @@ export function Footer() {
       <div className={`wrap ${styles.bottom}`}>
         {/* the server's year may be another at New Year */}
         <p className="muted" suppressHydrationWarning>
-          © {new Date().getFullYear()} {siteName}. All rights reserved.
+          © {year} {siteName}. All rights reserved.
         </p>
         <PaymentIcons />
       </div>

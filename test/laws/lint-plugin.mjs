@@ -1,0 +1,39 @@
+import globals from 'globals';
+import { importLaws } from './import-laws.mjs';
+
+/** An exception to a rule of the linter says why it is one: `oxlint-disable-next-line some-rule -- the reason`. */
+const toldExceptions = {
+  create: (context) => ({
+    Program() {
+      for (const { value, loc } of context.sourceCode.getAllComments())
+        if (/^\s*(?:ox|es)lint-disable/.test(value) && !/\s--\s+\S/.test(value))
+          context.report({ loc, message: 'Say why the rule does not hold here: -- the reason' });
+    },
+  }),
+};
+
+/** `name?: string | undefined` says one thing twice. */
+const oneOptional = {
+  create: (context) => ({
+    ':matches(TSPropertySignature, PropertyDefinition, Identifier)[optional=true] > TSTypeAnnotation > TSUnionType > TSUndefinedKeyword':
+      (node) => context.report({ node, message: 'A question mark says already that it may be undefined.' }),
+  }),
+};
+
+/** One tsconfig knows the names of browsers, for journeys, and of jest, for tests. Servers have neither. */
+const strange = new Set(Object.keys({ ...globals.browser, ...globals.jest }).filter((name) => !(name in globals.node)));
+const serverNames = {
+  create: (context) => ({
+    Program(program) {
+      for (const { identifier, isTypeReference } of context.sourceCode.getScope(program).through)
+        if (!isTypeReference && strange.has(identifier.name))
+          context.report({ node: identifier, message: `Servers have no '${identifier.name}'.` });
+    },
+  }),
+};
+
+/** The rules of this repository, for the linter. */
+export default {
+  meta: { name: 'shop' },
+  rules: { imports: importLaws, 'told-exceptions': toldExceptions, 'one-optional': oneOptional, 'server-names': serverNames },
+};
