@@ -1,7 +1,7 @@
 import { runCommand, type Reach } from '@shop/ops';
 import { Client } from 'pg';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
-import { readDoors } from '../../infra/local/src/doors';
+import { readDoors } from '../../infra/local/src/kept/doors';
 import { withServer } from '../../infra/local/src/ops/server';
 
 let shop: LiveShop;

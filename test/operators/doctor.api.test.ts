@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommand, type Reach } from '@shop/ops';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import { LocalConfig } from '../../infra/local/src/config';
-import { readDoors } from '../../infra/local/src/doors';
+import { readDoors } from '../../infra/local/src/kept/doors';
 import { examineShop } from '../../infra/local/src/ops/examine-shop';
 
 let shop: LiveShop;

@@ -20,7 +20,7 @@ import { addressFor, callable } from './addresses';
 import type { LocalConfig } from './config';
 import { postgresIn } from './data-dir';
 import { ensureDatabases } from './postgres/databases';
-import { keepDoors } from './doors';
+import { keepDoors } from './kept/doors';
 import { launchOnce, type Launch, type Ports } from './launch';
 import { aboutServer } from './ops/without-shop';
 import { startPostgres } from './postgres/postgres';

@@ -1,7 +1,7 @@
 import { runCommand, type Reach } from '@shop/ops';
 import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
-import { readDoors } from '../doors';
+import { readDoors } from '../kept/doors';
 import { changeKeys } from '../kept/secrets';
 import { backup } from './backup';
 import { removeOldBackups } from './old-backups';

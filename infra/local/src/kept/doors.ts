@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES, type Doors } from '@shop/ops';
 import { z } from 'zod';
-import { readKept } from './kept/kept-file';
-import { keepSecrets } from './kept/secrets';
+import { readKept } from './kept-file';
+import { keepSecrets } from './secrets';
 
 const Urls = z.record(z.enum(SERVICES), z.url());
 
