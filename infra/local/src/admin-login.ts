@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { Config, operator, requiresFactorOfAdmins, type OwnerLogin } from '@shop/identity';
 import { readConfig } from '@shop/runtime';
 import { withIdentity } from '@shop/ops';
+import { isLoopback } from './addresses';
+import type { LocalConfig } from './config';
 import type { Shop } from './shop';
 
 const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });
@@ -17,6 +20,19 @@ export function adminLogin(
   return withIdentity(databases.identity, (source) => operator.ownerLogin(source, required, admin));
 }
 
-/** The admin's line of the welcome text. A password that no longer works is not printed. */
-export const adminRow = ({ email, password }: Shop['admin'], login: OwnerLogin) =>
-  login === 'changed' ? `${email}  (changed since the first start)` : `${email}  ${password}`;
+/**
+ * The admin's line of the welcome text. What is printed may go into a log, so a password is shown only if the shop made it up and nobody but
+ * this machine reaches it: by the start that made it, and on a terminal. Otherwise the line says where it is.
+ */
+export function adminRow(
+  { email, password }: Shop['admin'],
+  login: OwnerLogin,
+  { ADMIN_PASSWORD: chosen, DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'ADMIN_PASSWORD' | 'DATA_DIR' | 'HOST'>,
+  { isFirst, terminal }: { isFirst: boolean; terminal: boolean },
+): string {
+  if (login === 'changed') return `${email}  (changed since the first start)`;
+  if (chosen) return `${email}  (password in ADMIN_PASSWORD)`;
+  return isLoopback(host) && (isFirst || terminal)
+    ? `${email}  ${password}`
+    : `${email}  (password in ${join(dataDir, 'secrets.json')})`;
+}

@@ -6,6 +6,7 @@ import { adminLogin, adminRow } from './admin-login';
 import { LocalConfig, readFlags } from './config';
 import { startOver } from './data-dir';
 import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo/demo';
+import { hasSecrets } from './kept/secrets';
 import type { Launch } from './launch';
 import { checkPorts } from './ports';
 import { notForThePublic } from './public-host';
@@ -41,6 +42,7 @@ async function start(launch?: Launch) {
   if (flags.reset) await startOver(config, say);
 
   let ready = false;
+  const isFirst = !hasSecrets(config.DATA_DIR);
   const shop = await startShop({ config, env: process.env, say, isReady: () => ready, launch });
   onShutdown(async () => {
     stopping = true;
@@ -52,7 +54,8 @@ async function start(launch?: Launch) {
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   if (stopping) return;
   ready = true;
-  welcome(shop, adminRow(shop.admin, login), accounts, config, Math.round((Date.now() - began) / 1000));
+  const admin = adminRow(shop.admin, login, config, { isFirst, terminal: process.stdout.isTTY });
+  welcome(shop, admin, accounts, config, Math.round((Date.now() - began) / 1000));
 }
 
 function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {

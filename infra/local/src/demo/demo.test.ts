@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminRow } from '../admin-login';
 import { LocalConfig } from '../config';
 import { fillWithDemo } from './demo';
 import type { Shop } from '../shop';
@@ -41,10 +40,4 @@ test('neither does a shop with a bot check ask a program whether it is a person'
   const accounts = { buyer: admin, seller: admin };
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify(accounts));
   expect(await fillWithDemo(shop, config, 'open', () => {})).toEqual(accounts);
-});
-
-test('credentials that no longer hold are not printed', () => {
-  expect(adminRow(admin, 'open')).toBe('chief@example.com  Correct-Horse-1!');
-  expect(adminRow(admin, 'needs-factor')).toBe('chief@example.com  Correct-Horse-1!');
-  expect(adminRow(admin, 'changed')).toBe('chief@example.com  (changed since the first start)');
 });

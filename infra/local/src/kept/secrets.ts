@@ -23,6 +23,9 @@ export type Secrets = z.output<typeof Secrets>;
 const RUNBOOK = 'docs/runbooks/restore.md';
 const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
 
+/** Whether a start has made the secrets of this machine. */
+export const hasSecrets = (dataDir: string) => existsSync(fileIn(dataDir));
+
 /**
  * The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. Databases that are
  * there need the keys that they were written with, so none are made beside them.
