@@ -10,7 +10,8 @@ export type Asked = { name: string; email: string; description: string; recaptch
 
 /**
  * Keeps a service request as it was sent and announces it; the mails follow from the event (docs/product/service-requests.md#what-follows).
- * One that was sent before, word for word, and that nobody has answered yet is not kept again: its sender has lost the answer.
+ * One that was sent within the last hour, word for word, and that nobody has answered yet is not kept again: its sender has lost the
+ * answer.
  * → its id @throws Refusal 401
  */
 export async function requestService(
@@ -24,7 +25,8 @@ export async function requestService(
   await refuseDeletedBuyer(db, buyerId);
   const kept = jsonb(request);
   const [same] = await db.query<{ id: number }[]>(
-    `SELECT id FROM service_requests WHERE buyer_id = $1 AND service = $2 AND request = $3 AND state = 'new' LIMIT 1`,
+    `SELECT id FROM service_requests
+     WHERE buyer_id = $1 AND service = $2 AND request = $3 AND state = 'new' AND created_at > now() - interval '1 hour' LIMIT 1`,
     [buyerId, service, kept],
   );
   if (same) return same.id;

@@ -94,6 +94,14 @@ test('what is sent again after a lost answer, or twice at once, is one request a
   expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([{ requestId: 1 }]);
 });
 
+test('the same words are another request once an hour has passed, also while nobody has answered the first', async () => {
+  await send(TRACK, aTrackOrder()).expect(200);
+  await shop.db.source.query(`UPDATE service_requests SET created_at = now() - interval '61 minutes'`);
+  await send(TRACK, aTrackOrder()).expect(200);
+  expect(await kept()).toHaveLength(2);
+  expect(await emitted(shop.db.source, ServiceRequested)).toMatchObject([{ requestId: 1 }, { requestId: 2 }]);
+});
+
 test('a request of other words, of another service, of another buyer, or after an answer is another one', async () => {
   await send(CO_PRODUCING, aCoProducing({ needs: ['Other'] })).expect(200);
   await send(CO_PRODUCING, aCoProducing({ needs: ['Other'], description: 'Another wish' })).expect(200);
