@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { addressOf, tooMany } from '@shop/http';
+import { addressOf, scaled, tooMany } from '@shop/http';
 import type { Request, RequestHandler } from 'express';
 
 /** Requests under way at once; more than any browser, or an office behind one address, needs. */
@@ -10,7 +10,7 @@ export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
 
 /** → counts how many requests of one address are under way at once. `rateScale` multiplies the number. */
 export function countCrowd(rateScale: number): JoinCrowd {
-  const most = Math.max(1, Math.round(AT_ONCE * rateScale));
+  const most = scaled(AT_ONCE, rateScale);
   const underWay = new Map<string, number>();
   return ({ ip }, res) => {
     // nobody waits for the answer any more, and no event would give the place back

@@ -1,4 +1,4 @@
-import { addressOf } from '@shop/http';
+import { addressOf, scaled } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -18,7 +18,7 @@ type Report = { directive: string; blocked: string; page: string };
  * minute.
  */
 export function hearCspReports(log: Log, count: (directive: string) => void, rateScale: number): RequestHandler {
-  const addresses = new RateLimiterMemory({ points: Math.max(1, Math.round(A_MINUTE.perAddress * rateScale)), duration: 60 });
+  const addresses = new RateLimiterMemory({ points: scaled(A_MINUTE.perAddress, rateScale), duration: 60 });
   const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
   const within = (limiter: RateLimiterMemory, key: string) => limiter.consume(key).then(Boolean, () => false);
 

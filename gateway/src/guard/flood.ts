@@ -1,4 +1,4 @@
-import { addressOf, tooMany } from '@shop/http';
+import { addressOf, scaled, tooMany } from '@shop/http';
 import type { Request, RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -12,7 +12,7 @@ export type CountCall = (req: Pick<Request, 'ip'>) => Promise<void>;
 
 /** → counts a call of an address, `points` in `duration` seconds. `rateScale` multiplies the number. */
 export function countCalls(rateScale: number, { points, duration }: Allowance = GUARD): CountCall {
-  const limiter = new RateLimiterMemory({ points: Math.max(1, Math.round(points * rateScale)), duration });
+  const limiter = new RateLimiterMemory({ points: scaled(points, rateScale), duration });
   return async ({ ip }) => {
     try {
       await limiter.consume(addressOf(ip));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tooMany, unavailable } from '@shop/http';
+import { scaled, tooMany, unavailable } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
@@ -67,12 +67,13 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
-    if (streams.size >= STREAMS.inAll * rateScale) throw unavailable('Too many live connections. Please try again in a minute.');
+    if (streams.size >= scaled(STREAMS.inAll, rateScale))
+      throw unavailable('Too many live connections. Please try again in a minute.');
     const all = [...streams.values()];
     const own = all.filter((one) => one.address === address).length;
-    if (own >= Math.max(1, STREAMS.perAddress * rateScale)) throw tooMany(60, 'Too many live connections from your address.');
+    if (own >= scaled(STREAMS.perAddress, rateScale)) throw tooMany(60, 'Too many live connections from your address.');
     const same = session === null ? 0 : all.filter((one) => one.session === session).length;
-    if (same >= Math.max(1, STREAMS.perSession * rateScale)) throw tooMany(60, 'Too many live connections of your session.');
+    if (same >= scaled(STREAMS.perSession, rateScale)) throw tooMany(60, 'Too many live connections of your session.');
   }
 
   return {

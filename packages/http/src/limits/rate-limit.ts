@@ -5,6 +5,9 @@ import type { DataSource } from 'typeorm';
 import { currentRequest } from '../current-request';
 import { tooMany } from '../errors';
 
+/** What a limit of `points` grants where `rateScale` multiplies all of them: one at least. */
+export const scaled = (points: number, rateScale: number): number => Math.max(1, Math.round(points * rateScale));
+
 /** `points` uses in `seconds`; `name` is the key of the counts. */
 type Allowance = { readonly name: string; readonly points: number; readonly seconds: number };
 export type RateLimiter = {
@@ -23,7 +26,7 @@ export type RateLimiter = {
  * it among their limits.
  */
 export function rateLimiter(source: DataSource, { name, points, seconds }: Allowance, rateScale = 1): RateLimiter {
-  const allowance = Math.max(1, Math.round(points * rateScale));
+  const allowance = scaled(points, rateScale);
   const limiter = countsOf(source, { name, points: allowance, seconds });
   const noteUse = () => currentRequest.getStore()?.counted?.add(name);
   const refuse = (state: RateLimiterRes): never => {

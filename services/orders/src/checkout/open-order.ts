@@ -5,7 +5,6 @@ import { unavailable } from '@shop/http';
 import { jsonb, rowsOf, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
-import { refuseOverCaps } from '../claims/caps';
 import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { standingOf } from '../claims/standing';
@@ -35,7 +34,7 @@ export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced
 /**
  * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the operator. An older
  * order of the same buyer that holds one of them is cancelled: a left tab must not block its buyer (docs/product/checkout.md#holds).
- * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over the caps,
+ * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit,
  * 503 when the buyer has left: they may have asked again and been faster, and what they gave up must not replace what they have.
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
@@ -53,7 +52,6 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const replacedIds = replaced.map((older) => older.id);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
   const quoted = await quote(db, buyerId, wish, { asked, coupon, replaced: replacedIds });
-  refuseOverCaps(standing, wish.productIds.length, settings.rateScale);
   refuseOverHolding(standing, way, quoted.items, settings.rateScale);
 
   const { goesOn } = standing;

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { tooMany } from '@shop/http';
+import { scaled, tooMany } from '@shop/http';
 import { soon } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
 import type { GoesOn, Holder, Standing } from './standing';
 
+/** Tracks that one buyer holds at once, and orders that they make within an hour, whatever the way. */
+const CLAIMS_AT_ONCE = 20;
+const ORDERS_PER_HOUR = 20;
 /** Tracks held at once by arrangement, by one buyer and from one client address; and reserved for PayPal from one address. */
 const ARRANGED_AT_ONCE = { buyer: 3, client: 6 };
 const RESERVED_AT_ONCE = 20;
@@ -31,19 +34,25 @@ type Track = { productId: number; name: string };
 
 /** What one order may hold again of what its buyer did not pay for: how often, in how many days. */
 export const oftenLimits = (way: Way, rateScale: number) => ({
-  most: allowance(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
+  most: scaled(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
   days: way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1,
 });
 
-const allowance = (points: number, rateScale: number) => Math.max(1, Math.round(points * rateScale));
-
 /**
  * Who pays nothing does not keep a track from the others: limits on what is held at once and how often, for an account and for a
- * client address; `rateScale` multiplies. Tracks that go on are held by this buyer the same way already.
+ * client address (docs/product/checkout.md#limits-on-holds); `rateScale` multiplies. Tracks that go on are held by this buyer the same way
+ * already.
  * @throws Refusal 429 with Retry-After.
  */
 export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
-  const allowed = (points: number) => allowance(points, rateScale);
+  const allowed = (points: number) => scaled(points, rateScale);
+  if (standing.orders >= allowed(ORDERS_PER_HOUR))
+    throw tooMany(standing.ordersRetry, 'You have started many orders within an hour. Please try again later.');
+  if (standing.claims + tracks.length > allowed(CLAIMS_AT_ONCE))
+    throw tooMany(
+      15 * 60,
+      `You can reserve at most ${allowed(CLAIMS_AT_ONCE)} tracks at once. Please pay for some of them first.`,
+    );
   refuseOften(standing, way, tracks, rateScale);
   const held = { buyer: standing.heldByBuyer, client: standing.heldByClient, retry: standing.heldRetry };
   if (way === 'arranged' && held.buyer + tracks.length > allowed(ARRANGED_AT_ONCE.buyer))
