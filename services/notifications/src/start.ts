@@ -28,12 +28,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     poolSize: config.DATABASE_POOL,
     log,
   });
-  const site = {
-    name: config.SITE_NAME,
-    url: config.PUBLIC_URL,
-    timeZone: config.SITE_TIME_ZONE,
-    rateScale: config.RATE_LIMIT_SCALE,
-  };
+  const site = { name: config.SITE_NAME, url: config.PUBLIC_URL, timeZone: config.SITE_TIME_ZONE };
   const botCheck = createBotCheck({
     secret: config.RECAPTCHA_SECRET,
     verifyUrl: config.RECAPTCHA_VERIFY_URL,
@@ -60,7 +55,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       operator: config.ADMIN_MAIL_TO,
       rateScale: config.RATE_LIMIT_SCALE,
     }),
-    subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO),
+    subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO, config.RATE_LIMIT_SCALE),
     events: ALL_EVENTS,
     facts: factsOf(storage),
     acted: operatorActed('notifications'),

@@ -42,6 +42,7 @@ import {
   VerificationCodeRequested,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
+import { personMailer } from './contact-addresses/mail-to-person';
 import { accountReactions } from './event-mails/account-mails';
 import { dataExportReactions } from './event-mails/data-export-mails';
 import { deletionReactions } from './event-mails/deletion-mails';
@@ -57,18 +58,21 @@ import { serviceRequestReactions } from './event-mails/service-request-mails';
 import { storeReactions } from './event-mails/store-mails';
 import { submissionReactions } from './event-mails/submission-mails';
 
-/** `operator` is the address that hears of sales and of what needs a person. */
-export function subscriptionsOf(site: Site, operator: string) {
+/**
+ * `operator` is the address that hears of sales and of what needs a person; `rateScale` multiplies how many links somebody can have mailed.
+ */
+export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
+  const mailToPerson = personMailer(site, rateScale);
   const account = accountReactions(site);
   const security = securityReactions(site);
   const deletion = deletionReactions(site);
   const dataExport = dataExportReactions(site);
   const ownData = ownDataReactions(operator);
   const forget = forgetReactions(operator);
-  const order = orderReactions(site, operator);
+  const order = orderReactions(site, operator, mailToPerson);
   const payment = paymentReactions(site, operator);
   const store = storeReactions(site, operator);
-  const submission = submissionReactions(site, operator);
+  const submission = submissionReactions(site, operator, mailToPerson);
   const request = serviceRequestReactions(operator);
   const ledger = ledgerReactions(site, operator);
   return [

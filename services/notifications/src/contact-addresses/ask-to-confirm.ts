@@ -1,3 +1,4 @@
+import { scaled } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
@@ -15,7 +16,7 @@ const KIND = 'confirm-contact';
  * when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that somebody typed, because the address
  * may be a stranger's. → whether the address has a link that works
  */
-export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promise<boolean> {
+export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateScale: number): Promise<boolean> {
   const { db } = tx;
   const [contact] = await db.query<[{ user_id: number; email: string; recent: boolean; works: boolean }]>(
     `SELECT user_id, email, coalesce(asked_at > now() - interval '1 hour', false) AS recent,
@@ -23,7 +24,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number): Promi
      FROM contact_addresses WHERE id = $1`,
     [contactId, CONFIRM_HOURS],
   );
-  if (contact.recent || (await overLimits(tx, site.rateScale ?? 1, contactId, contact))) return contact.works;
+  if (contact.recent || (await overLimits(tx, rateScale, contactId, contact))) return contact.works;
 
   const token = newToken();
   const [[asked]] = await db.query<[[{ expires_at: Date }]]>(
@@ -63,5 +64,5 @@ async function overLimits(
        (SELECT count(*)::int FROM contact_addresses WHERE user_id = $3 AND id <> $4 AND asked_at > now() - interval '1 day') AS addresses`,
     [KIND, email, user_id, contactId],
   );
-  return counted.mails >= MOST_TO_ADDRESS * rateScale || counted.addresses >= MOST_OF_ACCOUNT * rateScale;
+  return counted.mails >= scaled(MOST_TO_ADDRESS, rateScale) || counted.addresses >= scaled(MOST_OF_ACCOUNT, rateScale);
 }

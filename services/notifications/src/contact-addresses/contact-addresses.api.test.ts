@@ -252,7 +252,7 @@ describe("what the account's own mail says of the other address", () => {
 });
 
 test('these limits follow the scale of all others', async () => {
-  const scaled = subscriptionsOf({ ...site, rateScale: 4 / 3 }, operator);
+  const scaled = subscriptionsOf(site, operator, 4 / 3);
   for (const buyer of [11, 12, 13, 14, 15]) await deliver(shop.source, scaled, placed(STUDIO, buyer));
   expect(await mailsTo(STUDIO)).toHaveLength(4);
 });

@@ -8,22 +8,26 @@ import { contactOf } from './contact-addresses';
 /** Whom a mail is for: the account and its confirmed address, null where they are not known, and the address that the person typed. */
 export type Person = { userId: number | null; accountEmail: string | null; contactEmail: string };
 
+export type MailToPerson = (tx: Tx, person: Person, mail: Omit<NewMail, 'recipient'>) => Promise<void>;
+
 /**
- * Mails to the address of the account. A different address that the person typed may be a stranger's: until it is confirmed, it gets a link
- * with nothing that anybody wrote, and the mail itself is held (docs/product/messages.md#typed-addresses).
+ * → mails to the address of the account. A different address that the person typed may be a stranger's: until it is confirmed, it gets a link
+ * with nothing that anybody wrote, and the mail itself is held (docs/product/messages.md#typed-addresses). `rateScale` multiplies how many links.
  */
-export async function mailToPerson(tx: Tx, site: Site, person: Person, mail: Omit<NewMail, 'recipient'>): Promise<void> {
-  const { userId, accountEmail } = person;
-  const contactEmail = person.contactEmail.toLowerCase();
-  const elsewhere = contactEmail !== '' && contactEmail !== accountEmail?.toLowerCase();
-  const contact = elsewhere && userId !== null ? await contactOf(tx.db, userId, contactEmail) : null;
+export const personMailer =
+  (site: Site, rateScale: number): MailToPerson =>
+  async (tx, person, mail) => {
+    const { userId, accountEmail } = person;
+    const contactEmail = person.contactEmail.toLowerCase();
+    const elsewhere = contactEmail !== '' && contactEmail !== accountEmail?.toLowerCase();
+    const contact = elsewhere && userId !== null ? await contactOf(tx.db, userId, contactEmail) : null;
 
-  const held = contact !== null && !contact.confirmed;
-  const waits = held ? [waitsNote(contactEmail, await askToConfirm(tx, site, contact.id))] : [];
+    const held = contact !== null && !contact.confirmed;
+    const waits = held ? [waitsNote(contactEmail, await askToConfirm(tx, site, contact.id, rateScale))] : [];
 
-  if (accountEmail) await queueMail(tx, { ...mail, recipient: accountEmail, blocks: [...mail.blocks, ...waits] });
-  if (contact) await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held } });
-}
+    if (accountEmail) await queueMail(tx, { ...mail, recipient: accountEmail, blocks: [...mail.blocks, ...waits] });
+    if (contact) await queueMail(tx, { ...mail, recipient: contactEmail, contact: { id: contact.id, held } });
+  };
 
 const waitsNote = (contactEmail: string, hasLink: boolean) =>
   note(

@@ -12,7 +12,7 @@ import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
 import type { Tx } from '@shop/messaging';
 import { forgetHeldAbout } from '../contact-addresses/contact-addresses';
-import { mailToPerson, type Person } from '../contact-addresses/mail-to-person';
+import type { MailToPerson, Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
@@ -28,7 +28,7 @@ type Captured = DataOf<typeof OrderCaptured>;
 type Placed = DataOf<typeof OrderPlaced>;
 
 /** The mails about orders. `operator` is who hears of sales. */
-export const orderReactions = (site: Site, operator: string) => ({
+export const orderReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
     // also of an older order of the buyer for the same tracks, which this one has replaced
@@ -37,19 +37,19 @@ export const orderReactions = (site: Site, operator: string) => ({
       [{ order: [order.orderId] }, ...order.items.map(({ productId }) => ({ track: [productId] }))],
       [RESERVED],
     );
-    await mailToPerson(tx, site, buyerOf(order), receipt(site, order, order.ref));
+    await mailToPerson(tx, buyerOf(order), receipt(site, order, order.ref));
     await queueMail(tx, saleNotice(site, operator, order));
   },
 
   async sendLinksWhenOrderResendRequested(tx: Tx, { requestId, order }: DataOf<typeof OrderResendRequested>) {
     await forgetHeldAbout(tx.db, [{ order: [order.orderId] }], [RESERVED, RECEIPT]);
-    await mailToPerson(tx, site, buyerOf(order), receipt(site, order, requestId));
+    await mailToPerson(tx, buyerOf(order), receipt(site, order, requestId));
   },
 
   async confirmWhenOrderPlaced(tx: Tx, order: Placed) {
     const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
     const until = moment(order.heldUntil, site);
-    await mailToPerson(tx, site, buyerOf(order), {
+    await mailToPerson(tx, buyerOf(order), {
       kind: RESERVED,
       about: String(order.orderId),
       replyTo: operator,

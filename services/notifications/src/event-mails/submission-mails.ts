@@ -2,7 +2,7 @@ import { ADMIN_PREFIX, type SubmissionStatus } from '@shop/contracts/constants';
 import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
-import { mailToPerson, type Person } from '../contact-addresses/mail-to-person';
+import type { MailToPerson, Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
@@ -12,10 +12,10 @@ import { toDashboard } from './mail-to-owner';
 type Changed = DataOf<typeof SubmissionChanged>;
 
 /** The mails about tracks that sellers send in: one to the seller at each change; to `operator` what is new and what is late. */
-export const submissionReactions = (site: Site, operator: string) => ({
+export const submissionReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   async confirmWhenTrackSubmitted(tx: Tx, track: DataOf<typeof TrackSubmitted>) {
     const { submissionId, trackName, storeName, owner, contactEmail } = track;
-    await mailToPerson(tx, site, sellerOf(track), {
+    await mailToPerson(tx, sellerOf(track), {
       kind: 'submission-received',
       about: String(submissionId),
       replyTo: operator,
@@ -46,7 +46,7 @@ export const submissionReactions = (site: Site, operator: string) => ({
     const said = WORDS[change.status]?.(change, site);
     // the address is blank once the store is closed
     if (!said || !change.contactEmail) return;
-    await mailToPerson(tx, site, sellerOf(change), {
+    await mailToPerson(tx, sellerOf(change), {
       kind: `submission-${change.status}`,
       about: `${change.submissionId} ${change.version}`,
       replyTo: operator,

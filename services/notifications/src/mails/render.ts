@@ -1,8 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { Block } from './blocks';
 
-/** `rateScale` multiplies how many links somebody can have mailed; 1 unless it is said. */
-export type Site = { name: string; url: string; timeZone: string; rateScale?: number };
+export type Site = { name: string; url: string; timeZone: string };
 export type Rendered = { html: string; text: string };
 
 const GROUND = '#0b0b0c';
