@@ -24,12 +24,15 @@ const [folder = 'secrets', step, changed] = process.argv.slice(2);
 const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const word = () => randomBytes(24).toString('hex');
 // written beside and renamed: what breaks off leaves the secret as it was, because no other file has it
-const put = (name, value) => {
+const put = (name, value, mode = 0o600) => {
   const path = join(folder, name);
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(`${path}.new`, value, { flush: true });
+  writeFileSync(`${path}.new`, value, { flush: true, mode: 0o600 });
+  chmodSync(`${path}.new`, mode);
   renameSync(`${path}.new`, path);
 };
+// the images of Postgres and RabbitMQ run as users of their own
+const FOR_ALL = 0o644;
 
 const bytes = () => randomBytes(32).toString('base64');
 const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -105,7 +108,7 @@ REASSIGN OWNED BY ${name} TO ${name}_owner;
 REVOKE ALL ON DATABASE ${name} FROM PUBLIC, ${name};
 GRANT CONNECT ON DATABASE ${name} TO ${name};`,
 );
-put('postgres-setup/databases.sql', `${databases.join('\n')}\n`);
+put('postgres-setup/databases.sql', `${databases.join('\n')}\n`, FOR_ALL);
 rmSync(join(folder, 'postgres-init'), { recursive: true, force: true });
 
 const definitions = JSON.parse(readFileSync(new URL('./rabbitmq-definitions.json', import.meta.url), 'utf8'));
@@ -125,9 +128,9 @@ const users = definitions.permissions.map(({ user }) => {
     tags: user === ADMINISTRATOR ? 'administrator' : '',
   };
 });
-put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }));
+put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }), FOR_ALL);
 // this folder is mounted over that of the image's own settings, which hold the place of the log: so it is set here too
-put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n');
+put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n', FOR_ALL);
 
 const STORAGE = ['s3-access-key', 's3-secret-key'];
 const STORING = ['catalog', 'sellers', 'notifications'];
@@ -155,9 +158,11 @@ const USES = {
   ops: [...DATABASES.map((name) => `ops-token-${name}`), 'database-url-identity', 'database-url-sellers'],
 };
 const NODE_USER = 1000;
+// in a composition, whose volume holds the folder; elsewhere it lies in the home of whoever makes it
+const isRoot = process.getuid?.() === 0;
 const ownedByNode = (path) => {
   chmodSync(path, 0o640);
-  if (process.getuid?.() === 0) chownSync(path, NODE_USER, NODE_USER);
+  if (isRoot) chownSync(path, NODE_USER, NODE_USER);
 };
 
 for (const [part, names] of Object.entries(USES)) {
@@ -168,7 +173,7 @@ for (const [part, names] of Object.entries(USES)) {
     rmSync(copy, { force: true });
     copyFileSync(join(folder, name), copy);
     // these images run as users of their own, not as Node's, so everybody may read the file
-    if (['postgres', 'databases', 'minio', 'storage-users', 'mongodb', 'timeline'].includes(part)) chmodSync(copy, 0o644);
+    if (['postgres', 'databases', 'minio', 'storage-users', 'mongodb', 'timeline'].includes(part)) chmodSync(copy, FOR_ALL);
     else ownedByNode(copy);
   }
 }
@@ -181,5 +186,5 @@ for (const name of STORING) {
   for (const key of STORAGE) copyFileSync(join(folder, `${key}-${name}`), join(own, key));
   for (const file of readdirSync(own)) ownedByNode(join(own, file));
 }
-// everybody may enter the folder: only this script mounts all of it, and a part sees its own folder alone
-chmodSync(folder, 0o755);
+// everybody may enter the volume: only this script mounts all of it, and a part sees its own folder alone
+chmodSync(folder, isRoot ? 0o755 : 0o700);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicKeysOf } from '@shop/http';
@@ -58,4 +58,24 @@ test('a step that cannot be next, or is of no ring of keys, is refused', () => {
   expect(refused('add', 'admin-password')).toMatchObject({ status: 1 });
   expect(refused('drop', 'card-key')).toMatchObject({ status: 1 });
   expect(ring('card-key')).toHaveLength(1);
+});
+
+const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+const as = (uid: number) => ['--import', `data:text/javascript,process.getuid=()=>${uid}`];
+
+test('outside of a composition, whoever makes the secrets keeps them to themselves', () => {
+  execFileSync(process.execPath, [...as(1234), script, join(folder, 'files')]);
+  expect([modeOf('files'), modeOf('files/card-key'), modeOf('files/database-url-orders')]).toEqual(['700', '600', '600']);
+});
+
+const withRoot = process.getuid?.() === 0 ? test : test.skip;
+withRoot('in a composition, root alone reads the whole volume, and each image what is made for it', () => {
+  expect([modeOf(''), modeOf('card-key'), modeOf('for/sellers/card-key')]).toEqual(['755', '600', '640']);
+  for (const path of [
+    'postgres-setup/databases.sql',
+    'rabbitmq/definitions.json',
+    'rabbitmq/50-shop.conf',
+    'for/postgres/postgres-password',
+  ])
+    expect([path, modeOf(path)]).toEqual([path, '644']);
 });
