@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import type { VitalsForm } from '@shop/contracts/forms';
 import { gatewayRoutes, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import {
@@ -27,6 +26,7 @@ import { mayWrite } from './guard/same-origin';
 import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
+import type { GatewayMetrics } from './metrics';
 import { answerOpenApi } from './openapi';
 import { serviceOf, takesUpload } from './routes';
 import {
@@ -63,19 +63,17 @@ export type GatewayParts = {
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
   live: Live;
-  /** Counts the calls of each address, those that are answered ahead of Express too. */
-  countCall: CountCall;
-  joinCrowd: JoinCrowd;
+  /** They count the requests of each address, those that are answered ahead of Express too. */
+  counts: { countCall: CountCall; joinCrowd: JoinCrowd };
   /** Renders the public pages; without it browsers render them. */
   renderer: PageRenderer | null;
-  countCspReport: (directive: string) => void;
-  countVitals: (vitals: VitalsForm) => void;
+  metrics: Pick<GatewayMetrics, 'countCspReport' | 'countVitals'>;
   checkAnswer?: CheckHeard;
 };
 
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
-  const { config, services, log, isReady, live } = parts;
+  const { config, services, log, isReady, live, counts, metrics } = parts;
   const credentialIn: FindCredential = ({ headers }) => credentialOf(headers, cookieNamed(config, 'sid'));
   const app = express();
   app.disable('x-powered-by');
@@ -84,7 +82,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(securityHeaders(config));
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
-  app.use('/api', guardBy(parts.countCall));
+  app.use('/api', guardBy(counts.countCall));
   // streams stay open for a whole visit, so they have limits of their own
   app.get('/api/products/events', floodGuard(config.RATE_LIMIT_SCALE, STREAMS_OPENED), (req, res) =>
     live.answer(req, res, {
@@ -92,9 +90,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
       session: credentialIn(req)?.value ?? null,
     }),
   );
-  app.use(limitCrowd(parts.joinCrowd));
-  app.post(REPORTS_PATH, hearCspReports(log, parts.countCspReport, config.RATE_LIMIT_SCALE));
-  app.use(hearVitals(parts.countVitals, config.RATE_LIMIT_SCALE));
+  app.use(limitCrowd(counts.joinCrowd));
+  app.post(REPORTS_PATH, hearCspReports(log, metrics.countCspReport, config.RATE_LIMIT_SCALE));
+  app.use(hearVitals(metrics.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
   app.get(gatewayRoutes.readConfig.path, (_req, res) => {

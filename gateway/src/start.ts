@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
-import { currentRequest, listen, type CheckHeard, type Tracer } from '@shop/http';
+import { listen, type CheckHeard } from '@shop/http';
 import type { Broker } from '@shop/messaging';
-import { createMetrics, openTracing, type Log, type Metrics } from '@shop/runtime';
+import { openTracing, type Log } from '@shop/runtime';
 import express from 'express';
-import { Counter, Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { buildGateway } from './app';
 import type { Config } from './config';
 import { countCrowd } from './guard/crowd';
@@ -13,12 +11,12 @@ import { countCalls } from './guard/flood';
 import { keepPace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
-import { serviceOf } from './routes';
-import { openRenderer, OUTCOMES, type RenderLimits } from './storefront/rendering/page-renderer';
+import { createGatewayMetrics } from './metrics';
+import { createRequestPath } from './request-path';
+import { openRenderer, type RenderLimits } from './storefront/rendering/page-renderer';
 import { createProductList } from './storefront/product-list';
 import type { Resolve } from './upstream/replicas';
 import { openServices } from './upstream/services';
-import { createVitals } from './vitals/vitals';
 
 export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<void> };
 
@@ -62,35 +60,10 @@ export async function start(
 ): Promise<RunningGateway> {
   for (const warning of warningsOf(config, doorAt)) log.warn(warning);
   const live = await openLive({ broker, log, rateScale: config.RATE_LIMIT_SCALE });
+  const metrics = createGatewayMetrics(live.open);
   const services = openServices(config, log, resolve);
-  const list = createProductList(config, services.catalog, log, checkAnswer);
-  const countCall = countCalls(config.RATE_LIMIT_SCALE);
-  const joinCrowd = countCrowd(config.RATE_LIMIT_SCALE);
-  const metrics = createMetrics('gateway');
-  const policyReports = new Counter({
-    name: 'csp_reports_total',
-    help: 'What browsers kept out of pages, by directive',
-    labelNames: ['directive'],
-    registers: [metrics.registry],
-  });
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open pages that hear of sales at once',
-    registers: [metrics.registry],
-    collect() {
-      this.set(live.open());
-    },
-  });
-  const rendered = new Counter({
-    name: 'page_renders_total',
-    help: 'Public pages that the server had to render, by how that ended; those not rendered are rendered by the browser',
-    labelNames: ['outcome'],
-    registers: [metrics.registry],
-  });
-  for (const outcome of OUTCOMES) rendered.inc({ outcome }, 0);
-  const renderer = openRenderer(config, log, (outcome) => rendered.inc({ outcome }), rendering);
-  const countCspReport = (directive: string) => policyReports.inc({ directive });
-  let draining = false;
+  const counts = { countCall: countCalls(config.RATE_LIMIT_SCALE), joinCrowd: countCrowd(config.RATE_LIMIT_SCALE) };
+  const renderer = openRenderer(config, log, metrics.countRender, rendering);
   const app = await buildGateway({
     config,
     services,
@@ -99,36 +72,21 @@ export async function start(
     answerWithinMs,
     bodyWithinMs,
     live,
-    countCall,
-    joinCrowd,
+    counts,
     renderer,
-    countCspReport,
-    countVitals: createVitals(metrics.registry),
+    metrics,
     checkAnswer,
   });
+  const list = createProductList(config, services.catalog, log, checkAnswer);
   const tracing = await openTracing('gateway', config);
   const paced = keepPace(pace);
-  const answer: RequestListener = (req, res) => {
-    // It waits behind another request of its connection. No browser sends so, and Node forgets such an answer when the connection breaks:
-    // it would keep its place in every count for ever.
-    if (!res.socket) return void req.socket.destroy();
-    paced.watch(req, res);
-    const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
-    res.once('finish', () => stop({ status: res.statusCode }));
-    const goOn = () => currentRequest.run(requestOf(req, res, tracing?.tracer), () => void app(req, res));
-    const admit = async () => {
-      // Express reads who asks, as it does for every other request
-      const { ip } = Object.setPrototypeOf(req, app.request) as express.Request;
-      await countCall({ ip });
-      joinCrowd({ ip }, res);
-    };
-    list.answer(req, res, admit).then((done) => void (done || goOn()), goOn);
-  };
   // a thread that has just started renders slowly: nobody waits for it
   await renderer?.ready();
-  const door = await listen(answer, doorAt, config.PORT);
+  const path = createRequestPath({ app, list, counts, pace: paced, metrics, tracer: tracing?.tracer });
+  const door = await listen(path, doorAt, config.PORT);
   // each way to a service (five services, three lanes) adds a listener for the end of the server
   door.server.setMaxListeners(30);
+  let draining = false;
   const operators = await operatorsPort(
     config,
     metrics.registry,
@@ -153,17 +111,6 @@ export async function start(
   };
 }
 
-/** Gives the request its id and begins its trace. What a client says about either is ignored. */
-function requestOf(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
-  const requestId = randomUUID();
-  const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
-  if (span) res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
-  return { requestId, span };
-}
-
-/** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
-const ownerOf = (url = '') => serviceOf(url.replace(/\?.*/, '')) ?? 'pages';
-
 /** Warnings about a configuration in which clients could name their own address, for a public port that listens at `doorAt`. */
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
@@ -172,7 +119,7 @@ export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, d
  * Serves health and metrics. `reported` adds facts to the answer but does not change the status: without the broker everything but live
  * news works.
  */
-function operatorsPort(config: Config, registry: Metrics['registry'], draining: () => boolean, reported: () => object) {
+function operatorsPort(config: Config, registry: Registry, draining: () => boolean, reported: () => object) {
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_req, res) => void res.json({ ok: true, ...reported() }));

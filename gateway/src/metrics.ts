@@ -1,0 +1,40 @@
+import { createMetrics } from '@shop/runtime';
+import { Counter, Gauge } from 'prom-client';
+import { OUTCOMES, type Outcome } from './storefront/rendering/page-renderer';
+import { createVitals } from './vitals/vitals';
+
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
+
+/** What the gateway counts and measures, in its own registry. `openStreams` tells how many streams of live news are open. */
+export function createGatewayMetrics(openStreams: () => number) {
+  const { registry, requestDuration } = createMetrics('gateway');
+  const registers = [registry];
+  const policyReports = new Counter({
+    name: 'csp_reports_total',
+    help: 'What browsers kept out of pages, by directive',
+    labelNames: ['directive'],
+    registers,
+  });
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open pages that hear of sales at once',
+    registers,
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  const renders = new Counter({
+    name: 'page_renders_total',
+    help: 'Public pages that the server had to render, by how that ended; those not rendered are rendered by the browser',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of OUTCOMES) renders.inc({ outcome }, 0);
+  return {
+    registry,
+    requestDuration,
+    countCspReport: (directive: string) => policyReports.inc({ directive }),
+    countRender: (outcome: Outcome) => renders.inc({ outcome }),
+    countVitals: createVitals(registry),
+  };
+}

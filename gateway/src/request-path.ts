@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { currentRequest, type Tracer } from '@shop/http';
+import type { Express, Request } from 'express';
+import type { GatewayParts } from './app';
+import type { keepPace } from './guard/pace';
+import type { GatewayMetrics } from './metrics';
+import { serviceOf } from './routes';
+import type { createProductList } from './storefront/product-list';
+
+type PathParts = {
+  app: Express;
+  list: ReturnType<typeof createProductList>;
+  counts: GatewayParts['counts'];
+  pace: ReturnType<typeof keepPace>;
+  metrics: Pick<GatewayMetrics, 'requestDuration'>;
+  tracer?: Tracer;
+};
+
+/** The way of a request, in its order: what the public list cannot answer from memory, Express answers. */
+export function createRequestPath({ app, list, counts, pace, metrics, tracer }: PathParts): RequestListener {
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    if (waitsBehindAnother(res)) return void req.socket.destroy();
+    pace.watch(req, res);
+    measure(req, res);
+    const isAnswered = await list.answer(req, res, () => admit(req, res)).catch(() => false);
+    if (!isAnswered) answerByExpress(req, res);
+  };
+
+  function measure(req: IncomingMessage, res: ServerResponse) {
+    const stop = metrics.requestDuration.startTimer({ method: req.method, route: ownerOf(req.url) });
+    res.once('finish', () => stop({ status: res.statusCode }));
+  }
+
+  /** Counts a request that Express does not see, as it counts all others. @throws Refusal 429; Express then answers it */
+  async function admit(req: IncomingMessage, res: ServerResponse) {
+    const { ip } = asInExpress(req);
+    await counts.countCall({ ip });
+    counts.joinCrowd({ ip }, res);
+  }
+
+  /** Gives a request the prototype that Express gives it later: it reads who asks. */
+  const asInExpress = (req: IncomingMessage) => Object.setPrototypeOf(req, app.request) as Request;
+
+  const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
+    currentRequest.run(begun(req, res, tracer), () => void app(req, res));
+
+  return (req, res) => void answer(req, res);
+}
+
+/**
+ * Whether a request came before the last one of its connection was answered. No browser sends so, and Node forgets such an answer when the
+ * connection breaks: it would keep its place in every count for ever.
+ */
+const waitsBehindAnother = (res: ServerResponse) => !res.socket;
+
+/** Gives a request its id and begins its trace. What a client says about either is ignored. */
+function begun(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
+  const requestId = randomUUID();
+  const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
+  if (span) res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
+  return { requestId, span };
+}
+
+/** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
+const ownerOf = (url = '') => serviceOf(url.replace(/\?.*/, '')) ?? 'pages';
