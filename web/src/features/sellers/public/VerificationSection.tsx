@@ -61,19 +61,20 @@ function SentDocument({ seller, address }: { seller: SellerView; address: string
 }
 
 function ChooseDocument({ sellerId }: { sellerId: number }) {
-  const { send, forgetRefusal, sending, error } = useSendDocument(sellerId);
+  const { send, forgetRefusal, sending, refusal, isChanged } = useSendDocument(sellerId);
   const percent = sending?.percent ?? null;
-  const [file, setFile] = useState(sending?.file ?? null);
+  const [chosen, setFile] = useState(sending?.file ?? null);
+  const file = isChanged ? null : chosen;
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
 
-  function choose(chosen: File | undefined) {
+  function choose(next: File | undefined) {
     setOver(false);
-    if (!chosen) return;
+    if (!next) return;
     forgetRefusal();
-    const wrong = problemOf(chosen);
+    const wrong = problemOf(next);
     setProblem(wrong);
-    setFile(wrong ? null : chosen);
+    setFile(wrong ? null : next);
   }
 
   return (
@@ -127,9 +128,9 @@ function ChooseDocument({ sellerId }: { sellerId: number }) {
           />
         </label>
       )}
-      {(problem ?? error?.message) && (
+      {(problem ?? refusal) && (
         <p className={styles.error} role="alert" dir="auto">
-          {problem ?? error?.message}
+          {problem ?? refusal}
         </p>
       )}
     </>

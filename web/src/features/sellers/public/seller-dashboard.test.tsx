@@ -273,6 +273,25 @@ describe('a document whose screen is left while it is sent', () => {
   });
 });
 
+test('a document that was saved again since it was chosen must be chosen again', async () => {
+  const uploads = stubUploads('network-error', { status: 200, body: { success: true, data: aNewStore() } });
+  URL.createObjectURL = () => 'blob:document';
+  URL.revokeObjectURL = () => {};
+  const { user } = show(aNewStore());
+  const verification = await section('Identity verification');
+  const scan = new File(['scan'], 'passport.png', { type: 'image/png' });
+  await user.upload(verification.getByLabelText('Verification document'), scan);
+  const isGone = new DOMException('The file has changed.', 'NotReadableError');
+  jest.spyOn(scan, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(isGone) } as Blob);
+  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  expect(await verification.findByText('The file has changed or is gone. Please choose it again.')).toBeVisible();
+  expect(verification.queryByText(/passport\.png/)).toBeNull();
+  await user.upload(verification.getByLabelText('Verification document'), new File(['new'], 'new.png', { type: 'image/png' }));
+  expect(verification.queryByRole('alert')).toBeNull();
+  await user.click(verification.getByRole('button', { name: 'Upload Document' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+});
+
 test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
   show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));

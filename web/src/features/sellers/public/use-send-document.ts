@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { api, type ApiError } from '../../../lib/calls/api';
+import { api } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
+import { CHANGED, hasChanged } from '../../../lib/calls/chosen-file';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useAppDispatch } from '../../../lib/hooks';
 import { sendUpload } from '../../../lib/calls/send-upload';
 import { toast } from '../../../lib/toast';
 import { watchers } from '../../../lib/watchers';
 
-type Upload = { file: File; percent: number } | { error: ApiError };
+type Upload = { file: File; percent: number } | { refusal: string; isChanged: boolean };
 
 /** The last upload of each store, while it runs or when it has failed. It goes on when its screen is left, and is shown there again. */
 const uploads = new Map<number, Upload>();
@@ -35,12 +36,13 @@ export function useSendDocument(sellerId: number) {
     window.addEventListener('beforeunload', askToStay);
     const outcome = await sendUpload({ sent, onSent, signal });
     window.removeEventListener('beforeunload', askToStay);
+    const isChanged = 'error' in outcome && outcome.error.status === 'NETWORK' && (await hasChanged(file));
     show(sellerId, null);
     if ('error' in outcome && dispatch(sessionHasEnded(outcome.error))) return;
     if ('data' in outcome) toast.success('Verification document uploaded successfully');
     else if ('error' in outcome) {
       toast.error('Failed to upload verification document');
-      show(sellerId, { error: outcome.error });
+      show(sellerId, { refusal: isChanged ? CHANGED : outcome.error.message, isChanged });
     }
     // also after a refusal: it may have been sent in another tab
     dispatch(api.util.invalidateTags(['Seller']));
@@ -51,6 +53,8 @@ export function useSendDocument(sellerId: number) {
     /** Another document is chosen: why the last one was refused says nothing of it. */
     forgetRefusal: () => show(sellerId, null),
     sending: upload && 'file' in upload ? upload : null,
-    error: upload && 'error' in upload ? upload.error : null,
+    refusal: upload && 'refusal' in upload ? upload.refusal : null,
+    /** The last one was saved again since it was chosen, so it must be chosen again. */
+    isChanged: upload !== undefined && 'refusal' in upload && upload.isChanged,
   };
 }

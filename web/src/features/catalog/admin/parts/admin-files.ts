@@ -1,3 +1,5 @@
+import { hasChanged } from '../../../../lib/calls/chosen-file';
+
 export type MediaKind = 'img' | 'audio';
 
 const MB = 1024 * 1024;
@@ -34,14 +36,9 @@ export function fileProblem(kind: MediaKind, file: File): string | undefined {
 
 export type ChosenFiles = Record<MediaKind, File | null>;
 
-export const CHANGED = 'The file has changed or is gone. Please choose it again.';
-
-/**
- * The chosen files that can no longer be read, because they were saved again or moved since: when they are sent, the browser says no more
- * than that the network failed.
- */
+/** The chosen files that must be chosen again. */
 export async function changedSinceChosen(files: ChosenFiles): Promise<MediaKind[]> {
-  const kinds = (['img', 'audio'] as const).filter((kind) => files[kind]);
-  const reads = await Promise.allSettled(kinds.map(async (kind) => files[kind]?.slice(0, 1).arrayBuffer()));
-  return kinds.filter((_kind, at) => reads[at]?.status === 'rejected');
+  const kinds = ['img', 'audio'] as const;
+  const changed = await Promise.all(kinds.map(async (kind) => files[kind] !== null && hasChanged(files[kind])));
+  return kinds.filter((_kind, at) => changed[at]);
 }
