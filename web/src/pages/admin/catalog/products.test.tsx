@@ -184,6 +184,19 @@ describe('the list', () => {
       expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
     });
 
+    test('is asked about once, also when the button is pressed again while its holder is looked up', async () => {
+      const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
+      let answer = () => {};
+      const lookedUp = new Promise<void>((resolve) => (answer = resolve));
+      const { calls, user } = held({ 'GET /api/orders': () => lookedUp.then(() => page([aListedOrder({ id: 31 })])) });
+      await user.dblClick(await theButton());
+      answer();
+      expect(await screen.findByText('The hold is released')).toBeVisible();
+      await waitFor(async () => expect(await theButton()).toBeEnabled());
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
+    });
+
     test('that nobody holds any more is said to be so, without a question', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
       const { calls, user } = held({ 'GET /api/orders': page([]) });

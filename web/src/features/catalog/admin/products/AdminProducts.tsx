@@ -21,11 +21,13 @@ export type ProductFilters = 'status' | 'category' | 'store';
 export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();
-  const [holderOf] = useLazyHolderOfQuery();
+  const [holderOf, looking] = useLazyHolderOfQuery();
   const [release, releasing] = useReleaseHoldOfMutation();
   const [refusal, setRefusal] = useState<string>();
   const listen = useListen();
   const may = useMay();
+  const isReleasing = (id: number) =>
+    (looking.isFetching && looking.originalArgs === id) || (releasing.isLoading && releasing.originalArgs?.id === id);
 
   async function ask({ id, name }: AdminProductView) {
     if (!window.confirm(`Are you sure you want to delete "${name}"?`)) return;
@@ -61,7 +63,7 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
           listen,
           remove: (product) => void ask(product),
           release: (product) => void letGo(product),
-          isReleasing: (id) => releasing.isLoading && releasing.originalArgs?.id === id,
+          isReleasing,
           isRemoving: (id) => removing.isLoading && removing.originalArgs === id,
         })}
         empty={list.isNarrowed ? 'No matching products found' : 'No products yet'}
