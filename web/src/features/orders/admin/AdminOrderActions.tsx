@@ -16,7 +16,7 @@ const DIALOGS = { payment: AdminRecordPayment, resend: AdminResend };
 /** The actions that this admin may take on an order in its present state. */
 export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
-  const [refunded, setRefunded] = useState<AdminOrderView | null>(null);
+  const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
   const [read] = useLazyAdminOrderQuery();
   const [free, { isLoading }] = useFreeTracksMutation();
   const [release, releasing] = useReleaseHoldMutation();
@@ -42,7 +42,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
   async function askForRefund() {
     const { data: now, error } = await read(order.id);
     if (error) return toast.error(errorText(error, 'Failed to load the order'));
-    if (now && canRecordRefund(now)) setRefunded(now);
+    if (now && canRecordRefund(now)) setToRefund(now);
     else toast.error(`Order #${order.id} has changed meanwhile. Please look at it again.`);
   }
 
@@ -74,7 +74,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
         </Button>
       )}
       {Asked && <Asked order={order} onClose={() => setAsked(null)} />}
-      {refunded && <AdminRecordRefund order={refunded} onClose={() => setRefunded(null)} />}
+      {toRefund && <AdminRecordRefund order={toRefund} onClose={() => setToRefund(null)} />}
     </div>
   );
 }
