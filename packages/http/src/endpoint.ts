@@ -67,10 +67,7 @@ export type Endpoint = {
   answers?: Answers;
   limits?: readonly Limit[];
   refuses?: Refusals;
-  /**
-   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
-   * JSON.
-   */
+  /** The page with the links that open this call; `Route` in `@shop/contracts` says what follows from it. */
   linkedFrom?: PageLink;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;

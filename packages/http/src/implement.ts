@@ -27,10 +27,7 @@ export type Route = {
   limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
-  /**
-   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
-   * JSON.
-   */
+  /** The page with the links that open this call; `Route` in `@shop/contracts` says what follows from it. */
   linkedFrom?: PageLink;
 };
 

@@ -63,7 +63,7 @@ export type Route = {
   limits?: readonly Limit[];
   refuses?: Refusals;
   /**
-   * The page of the shop with the links by which browsers open the call: they read a small page that leads there in place of a refusal's
+   * Browsers open this call by a link on that page of the shop. When it is refused, they read a small page that leads back there, not
    * JSON.
    */
   linkedFrom?: { readonly address: string; readonly text: string };
