@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** A configuration that cannot be used. Each fault names a variable that is missing or wrong, never its value. */
+export class UnusableConfig extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
 /**
  * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value, as compose and Kubernetes
  * hand out secrets; an empty file counts as absent too. DEFAULTS_FILE names a file of NAME=value lines for variables that are not
  * set; it may be missing, so that a demonstration can add and remove it. Variables that the schema does not name, such as other
  * services' secrets in a shared environment, are not passed on.
- * @throws Error that names every variable that is missing or wrong, never its value.
+ * @throws UnusableConfig that names every variable that is missing or wrong
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
   const set = Object.fromEntries(
@@ -23,11 +30,12 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const result = schema.safeParse(known);
   if (result.success) return result.data;
-  const lines = result.error.issues.map(({ path, code, message }) => {
-    const name = path.join('.');
-    return `  ${name}: ${code !== 'custom' && names.includes(name) && !(name in known) ? 'It is missing' : message}`;
-  });
-  throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+  throw new UnusableConfig(
+    result.error.issues.map(({ path, code, message }) => {
+      const name = path.join('.');
+      return `${name}: ${code !== 'custom' && names.includes(name) && !(name in known) ? 'It is missing' : message}`;
+    }),
+  );
 }
 
 /** The names of the schema's variables. Other programs have variables that end in _FILE too, so only these are looked for. */
@@ -47,7 +55,7 @@ function contentOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
-    throw new Error(`The configuration is not usable:\n  ${name}: there is no readable file at this path`);
+    throw new UnusableConfig([`${name}: there is no readable file at this path`]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
 import { z } from 'zod';
-import { migrationConfig, readConfig, type serviceConfig } from './config';
+import { migrationConfig, readConfig, UnusableConfig, type serviceConfig } from './config';
 import { migrateDatabase, type Schema } from './database/database';
 import { tellDiagnosis, type Examined } from './doctor/doctor';
 import { createLog, type Log } from './log';
@@ -70,8 +70,7 @@ async function examineOnce<Config>(part: Examined<Config>) {
 
 async function run<Config extends Needed>({ name, exchange, config: schema, start }: Program<Config>) {
   const config = readConfig(schema, process.env);
-  if (!config.AMQP_URL)
-    throw new Error('The configuration is not usable:\n  AMQP_URL: a service alone reaches the others by RabbitMQ');
+  if (!config.AMQP_URL) throw new UnusableConfig(['AMQP_URL: a service alone reaches the others by RabbitMQ']);
   const log = createLog(name, config.LOG_LEVEL);
   const broker = createBroker(config, { exchange, log });
   const service = await start(config, { broker, log });

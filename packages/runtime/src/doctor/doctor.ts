@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readConfig } from '../config';
+import { readConfig, UnusableConfig } from '../config';
 import { reasonOf } from './guessable';
 
 /** How a part of the shop looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
@@ -21,10 +21,8 @@ export async function diagnose<Config>(
   try {
     config = readConfig(schema, env);
   } catch (error) {
-    return (error as Error).message
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim());
+    if (error instanceof UnusableConfig) return error.faults;
+    throw error;
   }
   return examine(config).catch((error: unknown) => [`This could not be looked at to its end: ${reasonOf(error)}`]);
 }
