@@ -32,9 +32,11 @@ createDeclines(registry);
 const OWN = [
   ...registry.getMetricsAsArray().map(({ name }) => name),
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),
-  ...['gateway/src/start.ts', 'packages/runtime/src/measured-rows.ts', 'packages/runtime/src/operators/operations.ts'].flatMap(
-    (file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!),
-  ),
+  ...[
+    'gateway/src/start.ts',
+    'packages/runtime/src/measured-rows.ts',
+    'packages/runtime/src/operators/operators-port.ts',
+  ].flatMap((file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!)),
 ].filter((name) => !/^(process|nodejs)_/.test(name));
 const EXPORTED = new Set([...OWN, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 

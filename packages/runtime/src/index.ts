@@ -1,7 +1,5 @@
 export * from './background';
 export * from './config';
-export * from './database/base-tables';
-export * from './database/blanked-rows';
 export * from './database/database';
 export * from './database/database-rights';
 export * from './database/migrations-in';
@@ -15,7 +13,7 @@ export * from './measured-rows';
 export * from './metrics';
 export * from './operators/facts';
 export * from './operators/operation';
-export * from './operators/operations';
+export * from './operators/operators-port';
 export * from './retry';
 export * from './service';
 export * from './shutdown';

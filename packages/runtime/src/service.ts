@@ -27,7 +27,7 @@ import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
 import { createMetrics, type Metrics } from './metrics';
 import type { Facts } from './operators/facts';
 import type { Operation } from './operators/operation';
-import { listenForOperators } from './operators/operations';
+import { listenForOperators } from './operators/operators-port';
 import type { Acted } from './operators/put-back';
 import { reactionsKeeper } from './database/reactions';
 import { statusEndpoints } from './status';

@@ -1,27 +1,17 @@
 import 'reflect-metadata';
+import { join } from 'node:path';
 import { PostgresClient } from '@shop/messaging';
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
-import { KitTables1763600000000 } from './base-tables';
-import { KitBlanked1796500000000 } from './blanked-rows';
 import { grantRights, type Rights } from './database-rights';
-import { KitInboxAges1797700000000 } from './inbox-ages';
 import type { Log } from '../log';
-import { KitTrace1797200000000 } from './outbox-trace';
-import { KitReactions1797100000000, KitReactionsSeen1797300000000 } from './reactions';
+import { migrationsIn } from './migrations-in';
 import { retry } from '../retry';
 
 /**
  * The migrations of every service's database. They are sorted among the service's own by their timestamps. Their names begin with "Kit"
  * because databases have stored them so.
  */
-export const baseMigrations = [
-  KitTables1763600000000,
-  KitBlanked1796500000000,
-  KitReactions1797100000000,
-  KitTrace1797200000000,
-  KitReactionsSeen1797300000000,
-  KitInboxAges1797700000000,
-];
+export const baseMigrations = migrationsIn(join(__dirname, 'migrations'));
 
 export type Schema = {
   entities: EntityTarget<ObjectLiteral>[];

@@ -1,38 +1,5 @@
 import { namesOf, type Subscription } from '@shop/messaging';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-
-/** Records since when a service has each of its reactions: it need not have heard earlier events. */
-export class KitReactions1797100000000 implements MigrationInterface {
-  name = 'KitReactions1797100000000';
-
-  async up(db: QueryRunner) {
-    await db.query(`
-      CREATE TABLE reactions (
-        type text NOT NULL,
-        reaction text NOT NULL,
-        since timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (type, reaction)
-      );
-    `);
-  }
-
-  async down(db: QueryRunner) {
-    await db.query('DROP TABLE reactions');
-  }
-}
-
-/** Adds when a replica last named a reaction, so that a roll-out knows those of both releases (docs/decisions/0037-two-releases-one-queue.md). */
-export class KitReactionsSeen1797300000000 implements MigrationInterface {
-  name = 'KitReactionsSeen1797300000000';
-
-  async up(db: QueryRunner) {
-    await db.query('ALTER TABLE reactions ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()');
-  }
-
-  async down(db: QueryRunner) {
-    await db.query('ALTER TABLE reactions DROP COLUMN seen_at');
-  }
-}
+import type { DataSource } from 'typeorm';
 
 /** How many times in a row, each a minute apart, a replica has named its own reactions before it removes others. */
 const IN_A_ROW = 6;

@@ -10,7 +10,7 @@ import { BASE_FACTS, tellFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
 import { putBack, type Acted } from './put-back';
 
-export type OperationsParts = {
+type PortParts = {
   source: DataSource;
   broker: Broker;
   metrics: Metrics;
@@ -33,7 +33,7 @@ export type OperationsParts = {
  * (database and migrations; the broker's state does not count, because the outbox waits for it) and /metrics. With the token as
  * `Authorization: Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
-export async function listenForOperators(parts: OperationsParts): Promise<Listening> {
+export async function listenForOperators(parts: PortParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
   const isMigrated = createCheck(source, 1000, async () => !(await source.showMigrations()));
   // Prometheus waits ten seconds for an answer
