@@ -2,14 +2,10 @@ import { AdminActed, OrderCaptured, OrderResendRequested, PaymentRefunded } from
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { RefundReferences1797620000000 } from '../migrations/1797620000000-refund-references';
-import { bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { bought, create, place, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const ADMIN = 3;
 const get = (path: string) => request(shop.app).get(path).set(asAdmin(ADMIN));

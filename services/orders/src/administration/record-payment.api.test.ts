@@ -2,15 +2,13 @@ import { AdminActed, OrderCaptured, StoreClosed, UserDeleted } from '@shop/contr
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, later, openTestShop, orderRow, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, bought, capture, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   await publish(shop);
   await publish(shop, { productId: 2 });
 });
-afterEach(() => shop.db.drop());
 
 const record = (id: number, reference = 'BTC 4f2a', method = 'crypto') =>
   request(shop.app).post(`/api/orders/${id}/payments`).set(asAdmin()).send({ method, reference });

@@ -1,15 +1,13 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { approved, bought, capture, complete, later, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, place, publish, useShop } from '../testing/orders-app';
 import { openPurchasesOf, tellOpenPurchases } from './open-purchases';
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   for (const productId of [1, 2]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
 
 const nothing = { holds: 0, payments: 0, disputes: 0 };
 const open = () => openPurchasesOf(shop.db.source.manager, 7);

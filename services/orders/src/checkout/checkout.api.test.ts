@@ -1,39 +1,24 @@
 import { OrderCaptured, TrackHeld } from '@shop/contracts/events';
 import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import {
-  approved,
-  bought,
-  capture,
-  claims,
-  create,
-  createBody,
-  openTestShop,
-  orderRow,
-  publish,
-  type TestShop,
-} from '../testing/orders-app';
+import { approved, bought, capture, claims, create, createBody, orderRow, publish, useShop } from '../testing/orders-app';
 
-let test_: TestShop;
-beforeEach(async () => {
-  test_ = await openTestShop();
-  await publish(test_);
-});
-afterEach(() => test_.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 test('a track is reserved, paid for exactly our total, sold and announced with its links', async () => {
-  await publish(test_, { productId: 2, name: 'Undertow', priceCents: 34900, projectName: null, projectLink: null });
-  const { body } = await create(test_, 7, { prices: { 1: 29900, 2: 34900 }, projects: [1] });
+  await publish(shop, { productId: 2, name: 'Undertow', priceCents: 34900, projectName: null, projectLink: null });
+  const { body } = await create(shop, 7, { prices: { 1: 29900, 2: 34900 }, projects: [1] });
   expect(body).toMatchObject({
     totals: { subtotal: 748, discount: 0, fee: 37.4, total: 785.4 },
     orderId: expect.any(Number) as number,
   });
-  const [sent] = [...test_.paypal.orders.values()];
+  const [sent] = [...shop.paypal.orders.values()];
   expect(sent).toMatchObject({ subtotalCents: 74800, feeCents: 3740, totalCents: 78540, discountCents: 0 });
-  expect(await emitted(test_.db.source, TrackHeld)).toHaveLength(2);
+  expect(await emitted(shop.db.source, TrackHeld)).toHaveLength(2);
 
-  test_.paypal.approve((body as { id: string }).id);
-  const paid = await capture(test_, 7, (body as { id: string }).id);
+  shop.paypal.approve((body as { id: string }).id);
+  const paid = await capture(shop, 7, (body as { id: string }).id);
   expect(paid).toMatchObject({ status: 200, body: { success: true } });
   expect((paid.body as { downloadLinks: unknown[] }).downloadLinks).toMatchObject([
     {
@@ -45,7 +30,7 @@ test('a track is reserved, paid for exactly our total, sold and announced with i
     { name: 'Undertow' },
   ]);
 
-  const [event] = await emitted(test_.db.source, OrderCaptured);
+  const [event] = await emitted(shop.db.source, OrderCaptured);
   expect(event).toMatchObject({
     buyerId: 7,
     totalCents: 78540,
@@ -63,25 +48,25 @@ test('a track is reserved, paid for exactly our total, sold and announced with i
     ],
     capturedAt: '2026-11-20T18:04:05.000Z',
   });
-  expect((await claims(test_)).map((claim) => claim.state)).toEqual(['sold', 'sold']);
+  expect((await claims(shop)).map((claim) => claim.state)).toEqual(['sold', 'sold']);
   expect(JSON.stringify(event)).not.toContain('dropbox');
 });
 
 test('a second capture of a paid order answers the stored result and takes nothing', async () => {
-  const created = await bought(test_, 7);
-  const again = await capture(test_, 7, created.id);
+  const created = await bought(shop, 7);
+  const again = await capture(shop, 7, created.id);
   expect(again).toMatchObject({ status: 200, body: { success: true, orderId: created.orderId } });
-  expect(test_.paypal.calls.capture).toHaveLength(1);
-  expect(await emitted(test_.db.source, OrderCaptured)).toHaveLength(1);
+  expect(shop.paypal.calls.capture).toHaveLength(1);
+  expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
 });
 
 test('twenty captures at once send one call to PayPal; the others hear that it is being confirmed', async () => {
-  const created = await approved(test_, 7);
+  const created = await approved(shop, 7);
   let answer = () => {};
-  test_.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+  shop.paypal.state.answersAfter = new Promise<void>((resolve) => (answer = resolve));
   let early = 0;
   const calls = Array.from({ length: 20 }, async () => {
-    const heard = await capture(test_, 7, created.id);
+    const heard = await capture(shop, 7, created.id);
     early += 1;
     // PayPal answers the one once all others were told
     if (early === 19) answer();
@@ -95,34 +80,34 @@ test('twenty captures at once send one call to PayPal; the others hear that it i
     orderId: created.orderId,
     error: 'Your payment is being confirmed. Please do not pay again.',
   });
-  expect(test_.paypal.calls.capture).toHaveLength(1);
-  expect(test_.paypal.state.mostInFlight).toBe(1);
-  expect(await emitted(test_.db.source, OrderCaptured)).toHaveLength(1);
+  expect(shop.paypal.calls.capture).toHaveLength(1);
+  expect(shop.paypal.state.mostInFlight).toBe(1);
+  expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
 });
 
 test('PayPal is asked twice with one request id when its answer to create got lost', async () => {
-  test_.paypal.next.create.push('unknown');
-  const { status } = await create(test_, 7);
+  shop.paypal.next.create.push('unknown');
+  const { status } = await create(shop, 7);
   expect(status).toBe(201);
-  expect(new Set(test_.paypal.calls.create).size).toBe(1);
-  expect(test_.paypal.calls.create).toHaveLength(2);
+  expect(new Set(shop.paypal.calls.create).size).toBe(1);
+  expect(shop.paypal.calls.create).toHaveLength(2);
 });
 
 test.each([[['refused']], [['unknown', 'unknown']]] as const)(
   'when PayPal makes no order (%j), the tracks are free again',
   async (faults) => {
-    test_.paypal.next.create.push(...faults);
-    expect(await create(test_, 7)).toMatchObject({ status: 503, body: { error: 'Failed to create PayPal order' } });
-    expect((await claims(test_)).map((claim) => claim.state)).toEqual(['free']);
-    expect((await create(test_, 8)).status).toBe(201);
+    shop.paypal.next.create.push(...faults);
+    expect(await create(shop, 7)).toMatchObject({ status: 503, body: { error: 'Failed to create PayPal order' } });
+    expect((await claims(shop)).map((claim) => claim.state)).toEqual(['free']);
+    expect((await create(shop, 8)).status).toBe(201);
   },
 );
 
 test('a seller cannot buy their own track', async () => {
-  await publish(test_, { productId: 2, sellerId: 3, sellerUserId: 7, storeName: 'Nordhafen' });
-  const answer = await create(test_, 7, { prices: { 2: 29900 } });
+  await publish(shop, { productId: 2, sellerId: 3, sellerUserId: 7, storeName: 'Nordhafen' });
+  const answer = await create(shop, 7, { prices: { 2: 29900 } });
   expect(answer).toMatchObject({ status: 409, body: { code: 'own-track', details: { items: [{ id: 2, code: 'own-track' }] } } });
-  expect((await create(test_, 8, { prices: { 2: 29900 } })).status).toBe(201);
+  expect((await create(shop, 8, { prices: { 2: 29900 } })).status).toBe(201);
 });
 
 describe('amounts in the body are compared, never trusted', () => {
@@ -152,14 +137,14 @@ describe('amounts in the body are compared, never trusted', () => {
       400,
     ],
   ])('%s', async (_, change, status) => {
-    const answer = await request(test_.app)
+    const answer = await request(shop.app)
       .post('/api/orders/paypal/create')
       .set(asUser(7))
       .send({ ...honest(), ...change });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ success: false, error: expect.any(String) as string });
-    expect(test_.paypal.orders.size).toBe(0);
-    expect(await test_.db.source.query('SELECT 1 FROM orders')).toHaveLength(0);
+    expect(shop.paypal.orders.size).toBe(0);
+    expect(await shop.db.source.query('SELECT 1 FROM orders')).toHaveLength(0);
     if (status === 409)
       expect(answer.body).toMatchObject({
         code: 'coupon_id' in change ? 'coupon' : 'price-changed',
@@ -169,8 +154,8 @@ describe('amounts in the body are compared, never trusted', () => {
 });
 
 test('a changed price answers the new price and totals', async () => {
-  await publish(test_, { version: 2, priceCents: 34900 });
-  expect(await create(test_, 7)).toMatchObject({
+  await publish(shop, { version: 2, priceCents: 34900 });
+  expect(await create(shop, 7)).toMatchObject({
     status: 409,
     body: {
       code: 'price-changed',
@@ -180,9 +165,9 @@ test('a changed price answers the new price and totals', async () => {
 });
 
 test('a held track answers until when, and the totals of the rest', async () => {
-  await publish(test_, { productId: 2, name: 'Undertow', priceCents: 10000 });
-  await create(test_, 7);
-  const answer = await create(test_, 8, { prices: { 1: 29900, 2: 10000 } });
+  await publish(shop, { productId: 2, name: 'Undertow', priceCents: 10000 });
+  await create(shop, 7);
+  const answer = await create(shop, 8, { prices: { 1: 29900, 2: 10000 } });
   expect(answer).toMatchObject({
     status: 409,
     body: { code: 'held', details: { items: [{ id: 1, code: 'held' }], totals: { subtotal: 100, total: 105 } } },
@@ -192,14 +177,14 @@ test('a held track answers until when, and the totals of the rest', async () => 
 });
 
 test('a sold track, and one that was never there, cannot be bought', async () => {
-  await bought(test_, 7);
-  expect(await create(test_, 8)).toMatchObject({ status: 409, body: { code: 'sold', details: { totals: null } } });
-  expect(await create(test_, 8, { prices: { 404: 100 } })).toMatchObject({ status: 409, body: { code: 'removed' } });
+  await bought(shop, 7);
+  expect(await create(shop, 8)).toMatchObject({ status: 409, body: { code: 'sold', details: { totals: null } } });
+  expect(await create(shop, 8, { prices: { 404: 100 } })).toMatchObject({ status: 409, body: { code: 'removed' } });
 });
 
 test('the order shows nothing to download before it is paid', async () => {
-  const created = await approved(test_, 7);
-  const { body } = await request(test_.app).get(`/api/orders/${created.orderId}`).set(asUser(7));
+  const created = await approved(shop, 7);
+  const { body } = await request(shop.app).get(`/api/orders/${created.orderId}`).set(asUser(7));
   expect(body).toMatchObject({ data: { payment_state: 'created', status: 'pending', downloadLinks: [], contracts: [] } });
-  expect(await orderRow(test_, created.orderId)).toMatchObject({ payment_state: 'created' });
+  expect(await orderRow(shop, created.orderId)).toMatchObject({ payment_state: 'created' });
 });

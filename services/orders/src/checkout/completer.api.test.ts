@@ -1,12 +1,10 @@
 import { recheckPayment } from '../operator/recheck-payment';
-import { approved, capture, complete, later, openTestShop, orderRow, publish, type TestShop } from '../testing/orders-app';
+import { approved, capture, complete, later, orderRow, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
 
 const held = async (buyer: number, product: number) => approved(shop, buyer, { prices: { [product]: 29900 } });
 const state = async ({ orderId }: { orderId: number }) => (await orderRow(shop, orderId)).payment_state;

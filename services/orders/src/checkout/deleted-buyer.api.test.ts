@@ -2,25 +2,11 @@ import { OrderCaptured, PaymentNeedsReview, TrackHeld, UserDeleted } from '@shop
 import { deliver, emitted } from '@shop/runtime/testing';
 import type { Capture } from '../payments/payment-gateway';
 import { subscriptions } from '../subscriptions';
-import {
-  approved,
-  capture,
-  claims,
-  complete,
-  create,
-  openTestShop,
-  orderRow,
-  publish,
-  type TestShop,
-} from '../testing/orders-app';
+import { approved, capture, claims, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
 import { applyCapture } from './settle';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const leave = (userId = 7) => deliver(shop.db.source, subscriptions, UserDeleted({ userId, version: 3 }));
 const state = async (id: number) => (await orderRow(shop, id)).payment_state;

@@ -2,28 +2,14 @@ import { OrderEnded, UserDeleted, UserSuspended, UserVerified } from '@shop/cont
 import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import {
-  approved,
-  capture,
-  claims,
-  complete,
-  create,
-  later,
-  openTestShop,
-  orderRow,
-  place,
-  publish,
-  type TestShop,
-} from '../testing/orders-app';
+import { approved, capture, claims, complete, create, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 import type { CaptureOutcome } from '../payments/payment-gateway';
 import { applyCapture } from './settle';
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   for (const productId of [1, 2]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
 
 test.each([
   ['suspended', UserSuspended({ userId: 7, version: 3 })],

@@ -5,18 +5,18 @@ import { TrackHeld } from '@shop/contracts/events';
 import { asUser, emitted, untilBlocked } from '@shop/runtime/testing';
 import { claims, create, createBody, openTestShop, placeBody, publish, type TestShop } from '../testing/orders-app';
 
-let test_: TestShop;
+let shop: TestShop;
 let server: Server;
 beforeEach(async () => {
-  test_ = await openTestShop();
-  await publish(test_);
-  server = test_.app.listen(0, '127.0.0.1');
+  shop = await openTestShop();
+  await publish(shop);
+  server = shop.app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  await test_.db.drop();
+  await shop.close();
 });
 
 const TRACK = { prices: { 1: 29900 } };
@@ -38,20 +38,20 @@ async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
 async function askAndLeave(path: string, buyer: number, body: object) {
   const left = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
   const leaving = new AbortController();
-  const kept = await keepWaiting(test_, buyer);
+  const kept = await keepWaiting(shop, buyer);
   const asked = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
     method: 'POST',
     headers: { ...asUser(buyer), 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: leaving.signal,
   });
-  await untilBlocked(test_.db.source);
+  await untilBlocked(shop.db.source);
   leaving.abort();
   await expect(asked).rejects.toThrow('aborted');
   await left;
   await kept.letGo();
   // who asks for a lock later gets it later
-  await (await keepWaiting(test_, buyer)).letGo();
+  await (await keepWaiting(shop, buyer)).letGo();
 }
 
 test.each([
@@ -59,18 +59,18 @@ test.each([
   ['/api/orders', placeBody(7, TRACK)],
 ])('%s makes no order for a buyer who has left', async (path, body) => {
   await askAndLeave(path, 7, body);
-  expect(await test_.db.source.query('SELECT id FROM orders')).toEqual([]);
-  expect(await emitted(test_.db.source, TrackHeld)).toEqual([]);
-  expect(test_.paypal.calls.create).toEqual([]);
-  expect((await create(test_, 8)).status).toBe(201);
+  expect(await shop.db.source.query('SELECT id FROM orders')).toEqual([]);
+  expect(await emitted(shop.db.source, TrackHeld)).toEqual([]);
+  expect(shop.paypal.calls.create).toEqual([]);
+  expect((await create(shop, 8)).status).toBe(201);
 });
 
 test('an order that was made since is not replaced by what its buyer has given up before', async () => {
-  const { body } = await create(test_, 7);
+  const { body } = await create(shop, 7);
   const { id, orderId } = body as { id: string; orderId: number };
   await askAndLeave('/api/orders/paypal/create', 7, createBody(7, TRACK));
-  expect(await claims(test_)).toMatchObject([{ state: 'reserved', order_id: orderId }]);
-  expect(await test_.db.source.query('SELECT paypal_order_id, closed FROM orders')).toEqual([
+  expect(await claims(shop)).toMatchObject([{ state: 'reserved', order_id: orderId }]);
+  expect(await shop.db.source.query('SELECT paypal_order_id, closed FROM orders')).toEqual([
     { paypal_order_id: id, closed: null },
   ]);
 });

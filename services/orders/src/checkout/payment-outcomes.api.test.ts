@@ -24,7 +24,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   await publish(shop);
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const captureSent = async (buyer = 7) => {
   const created = await approved(shop, buyer);
@@ -171,7 +171,7 @@ describe('an outcome nobody knows', () => {
 });
 
 test('PayPal is waited for once, not call by call: an order is not made, a capture is being confirmed', async () => {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ providerWithinMs: 100 });
   await publish(shop);
   shop.paypal.state.silent = true;
@@ -358,7 +358,7 @@ test('trying to capture an order that is not approved holds its track not a seco
 });
 
 test('a buyer tries to capture at most sixty times an hour', async () => {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ rateScale: 0.05 });
   for (let i = 0; i < 3; i += 1) expect((await capture(shop, 7, 'UNKNOWN')).status).toBe(403);
   expect((await capture(shop, 7, 'UNKNOWN')).status).toBe(429);

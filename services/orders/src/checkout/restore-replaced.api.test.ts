@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const cartOf = (...ids: number[]) => ({ prices: Object.fromEntries(ids.map((id) => [id, 29900])) });
 const placed = async (...ids: number[]) =>
@@ -141,7 +141,7 @@ describe('an order stays replaced', () => {
 });
 
 test('however orders and refusals of PayPal meet, each track has one order and each unpaid order all its tracks', async () => {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ rateScale: 100 });
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
   for (let round = 0; round < 5; round += 1) {

@@ -10,16 +10,12 @@ import { inTx } from '@shop/messaging';
 import { asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
 import { applyCapture } from './settle';
 import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 const suspend = (version = 3) => hear(UserSuspended({ userId: 7, version }));

@@ -1,24 +1,20 @@
-import { bought, claims, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { bought, claims, publish, useShop } from '../testing/orders-app';
 
-let test_: TestShop;
-beforeEach(async () => {
-  test_ = await openTestShop();
-  await publish(test_);
-});
-afterEach(() => test_.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const history = () =>
-  test_.db.source.query<
+  shop.db.source.query<
     { product_id: number; order_id: number | null; buyer_id: number | null; state: string; version: number }[]
   >('SELECT product_id, order_id, buyer_id, state, version FROM sale_claim_history ORDER BY id');
 
 test('every state of a claim is remembered, in order, the last one being what the claim says now', async () => {
-  const { orderId } = await bought(test_, 7);
+  const { orderId } = await bought(shop, 7);
   const remembered = await history();
   const held = remembered.filter(({ state }) => state !== 'free');
   expect([...new Set(held.map(({ state }) => state))]).toEqual(['reserved', 'capturing', 'sold']);
   expect(held.every((row) => row.product_id === 1 && row.order_id === orderId && row.buyer_id === 7)).toBe(true);
-  expect(remembered.at(-1)).toMatchObject((await claims(test_))[0]!);
+  expect(remembered.at(-1)).toMatchObject((await claims(shop))[0]!);
 });
 
 test.each([
@@ -27,16 +23,16 @@ test.each([
   'TRUNCATE sale_claim_history',
   `INSERT INTO sale_claim_history (product_id, state, version) VALUES (1, 'free', 9)`,
 ])('the service itself may not %s', async (statement) => {
-  await bought(test_, 7);
+  await bought(shop, 7);
   const before = await history();
-  await expect(test_.db.source.query(statement)).rejects.toThrow('permission denied for table sale_claim_history');
-  if (!statement.startsWith('INSERT')) await expect(test_.db.asOwner(statement)).rejects.toThrow('only added to');
+  await expect(shop.db.source.query(statement)).rejects.toThrow('permission denied for table sale_claim_history');
+  if (!statement.startsWith('INSERT')) await expect(shop.db.asOwner(statement)).rejects.toThrow('only added to');
   expect(await history()).toEqual(before);
 });
 
 test('a claim that is removed by hand is remembered too', async () => {
-  await test_.db.source.query(`INSERT INTO sale_claims (product_id, state) VALUES (5, 'free')`);
-  await test_.db.source.query('DELETE FROM sale_claims WHERE product_id = 5');
+  await shop.db.source.query(`INSERT INTO sale_claims (product_id, state) VALUES (5, 'free')`);
+  await shop.db.source.query('DELETE FROM sale_claims WHERE product_id = 5');
   expect(await history()).toMatchObject([
     { product_id: 5, state: 'free' },
     { product_id: 5, state: 'removed' },

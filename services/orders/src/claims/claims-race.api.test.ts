@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await replica.db.source.destroy();
-  await shop.db.drop();
+  await shop.close();
 });
 
 const buyers = Array.from({ length: BUYERS }, (_, i) => 100 + i);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   for (let productId = 1; productId <= 9; productId += 1) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const cartOf = (ids: number[]): Cart => ({ prices: Object.fromEntries(ids.map((id) => [id, 29900])) });
 const place = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
@@ -143,7 +143,7 @@ describe('for PayPal', () => {
 });
 
 test('the scale multiplies all of it', async () => {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ rateScale: 2 });
   for (let productId = 1; productId <= 6; productId += 1) await publish(shop, { productId });
   await place(7, [1, 2, 3, 4, 5, 6]).expect(201);

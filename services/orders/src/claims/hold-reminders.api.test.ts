@@ -10,19 +10,17 @@ import type { HoldView } from '@shop/contracts/views';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { bought, complete, create, later, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { bought, complete, create, later, place, publish, useShop } from '../testing/orders-app';
 
 const HOLDER = 100;
 const MARA = 200;
 const NORA = 201;
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   await publish(shop, { productId: 1, name: 'Night Cargo', sellerId: 5, sellerUserId: 50, storeName: 'Tape House' });
   for (const userId of [MARA, NORA]) await hear(UserVerified(anAccount(userId)));
 });
-afterEach(() => shop.db.drop());
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event);
 const anAccount = (userId: number) => ({

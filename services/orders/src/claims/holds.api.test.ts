@@ -1,14 +1,12 @@
 import type { HoldView } from '@shop/contracts/views';
 import { asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { approved, bought, capture, create, later, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, bought, capture, create, later, place, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
+const shop = useShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
 
 const ask = (buyer: number, ids = '1,2,3') => request(shop.app).get(`/api/orders/holds?ids=${ids}`).set(asUser(buyer));
 const heldFor = async (buyer: number) => ((await ask(buyer)).body as { data: HoldView[] }).data.map(({ id }) => id);

@@ -13,19 +13,17 @@ import {
   complete,
   create,
   later,
-  openTestShop,
   place,
   publish,
   type Cart,
   type TestShop,
+  useShop,
 } from '../testing/orders-app';
 
-let shop: TestShop;
+const shop = useShop({ rateScale: 10 });
 beforeEach(async () => {
-  shop = await openTestShop({ rateScale: 10 });
   for (const productId of [1, 2, 3]) await publish(shop, { productId });
 });
-afterEach(() => shop.db.drop());
 
 type Made = { id: number; max_uses: number | null; taken_count: number; used_count: number; subsidy: number };
 const add = async (limits: object, percent = 25, code = 'GHOST25') => {

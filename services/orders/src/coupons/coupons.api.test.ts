@@ -7,7 +7,7 @@ let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const admin = { get: () => request(shop.app).get('/api/coupons').set(asAdmin()) };
 const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin()).send(body);
@@ -22,7 +22,7 @@ const check = (code: string, address = '192.0.2.1', path = '/api/coupons/validat
 
 /** A shop whose day is `timeZone`'s; at any moment the date in UTC+14 is later than the one in UTC-12. */
 async function onDate(timeZone: string) {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ timeZone });
 }
 const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());

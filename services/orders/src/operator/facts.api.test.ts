@@ -1,13 +1,9 @@
 import type { Fact } from '@shop/runtime';
-import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { bought, publish, useShop } from '../testing/orders-app';
 import { facts } from './facts';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 async function told(name: string): Promise<Fact[]> {
   const rows: Fact[] = [];

@@ -1,13 +1,9 @@
 import { AdminActed, OpenPurchasesChanged, PaymentDiffered } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
-import { openTestShop, type TestShop } from '../testing/orders-app';
+import { useShop } from '../testing/orders-app';
 import { sayAgain } from './say-again';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
 
 /** In how many transactions the events were written: each has one time. */
 const transactionsOf = async ({ type }: { type: string }) => {

@@ -1,13 +1,9 @@
-import { openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { place, publish, useShop } from '../testing/orders-app';
 import { keepOrder } from './keep-order';
 import { Order } from './order.entity';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 /** What an order is made with, and its PayPal order, which is written once. */
 const STAYS = new Set<keyof Order>([

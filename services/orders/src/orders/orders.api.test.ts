@@ -10,19 +10,14 @@ import {
   complete,
   create,
   later,
-  openTestShop,
   orderRow,
   place,
   publish,
-  type TestShop,
+  useShop,
 } from '../testing/orders-app';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const get = (path: string, header = asAdmin()) => request(shop.app).get(path).set(header);
 const put = (path: string, body: object) => request(shop.app).put(path).set(asAdmin()).send(body);

@@ -3,14 +3,10 @@ import { asUser, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
-import { aProduct, bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { aProduct, bought, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 

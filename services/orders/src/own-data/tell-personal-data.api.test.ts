@@ -3,14 +3,10 @@ import { asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aCoProducing } from '../testing/a-service-request';
-import { bought, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { bought, place, publish, useShop } from '../testing/orders-app';
 import { OWN_ROWS } from './own-rows';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {

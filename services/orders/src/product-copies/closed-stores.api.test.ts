@@ -3,24 +3,10 @@ import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { applyCapture } from '../checkout/settle';
 import { subscriptions } from '../subscriptions';
-import {
-  approved,
-  bought,
-  capture,
-  complete,
-  create,
-  openTestShop,
-  orderRow,
-  publish,
-  type TestShop,
-} from '../testing/orders-app';
+import { approved, bought, capture, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
 import { tellSettledStores } from './close-store-when-closed';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
 
 const ofStore = (sellerId: number, productId: number) => publish(shop, { productId, sellerId, sellerUserId: sellerId * 10 + 4 });
 const close = (sellerId = 4, times = 1) =>

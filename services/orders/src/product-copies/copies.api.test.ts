@@ -12,13 +12,9 @@ import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/runtime/
 import request from 'supertest';
 import { applyCapture } from '../checkout/settle';
 import { subscriptions } from '../subscriptions';
-import { approved, aProduct, bought, capture, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { approved, aProduct, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
 
 const hear = (event: { type: string; data: unknown }, db: TestDatabase = shop.db) => deliver(db.source, subscriptions, event, 2);
 const copy = async () =>

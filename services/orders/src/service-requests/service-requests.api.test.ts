@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const send = (path: string, body: object, buyer = 7) => request(shop.app).post(path).set(asUser(buyer)).send(body);
 const kept = () =>
@@ -162,7 +162,7 @@ const REFUSED: [path: string, field: string, body: object][] = [
 ];
 
 test('what is missing or wrong is refused by the name of its field, and nothing is kept or mailed', async () => {
-  await shop.db.drop();
+  await shop.close();
   shop = await openTestShop({ rateScale: 100 });
   for (const [path, field, body] of REFUSED) {
     const { status, body: answer } = await send(path, body);
@@ -196,7 +196,7 @@ test('a buyer sends ten in an hour, whichever services they are, and others are 
 });
 
 test('with the bot check on, a request without its token is refused', async () => {
-  await shop.db.drop();
+  await shop.close();
   const botCheck = createBotCheck({ secret: 's', verifyUrl: 'http://127.0.0.1:9/', hostname: 'shop.example', log: testLog });
   shop = await openTestShop({}, botCheck);
   await send(TRACK, aTrackOrder()).expect(400);

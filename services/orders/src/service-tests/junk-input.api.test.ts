@@ -1,17 +1,15 @@
-import { asAdmin } from '@shop/runtime/testing';
+import { asAdmin, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { endpointsOf } from '../endpoints';
-import { bought, openTestShop, publish, type TestShop } from '../testing/orders-app';
+import { bought, openTestShop, publish } from '../testing/orders-app';
 
 const ADMIN = 7;
 
-let shop: TestShop;
+const shop = forAllTests(() => openTestShop({ rateScale: 100 }));
 beforeAll(async () => {
-  shop = await openTestShop({ rateScale: 100 });
   await publish(shop);
   await bought(shop, ADMIN);
 });
-afterAll(() => shop.db.drop());
 
 test('input of any shape is refused with a reason, and never a fault of ours', async () => {
   const junk = [

@@ -1,14 +1,10 @@
 import type { OrderStats } from '@shop/contracts/views';
 import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
-import { bought, create, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
+import { bought, create, place, publish, useShop } from '../testing/orders-app';
 import { orderStats } from './order-stats';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop({ rateScale: 100 });
-});
-afterEach(() => shop.db.drop());
+const shop = useShop({ rateScale: 100 });
 
 const ask = (query = '', caller = asGateway()) => request(shop.app).get(`/internal/order-stats${query}`).set(caller);
 const stats = async (query = '') => (await ask(query).expect(200)).body as OrderStats;

@@ -1,7 +1,7 @@
 import { ProductPublished } from '@shop/contracts/events';
 import { totalsOf } from '@shop/contracts/pricing';
 import type { PaypalCreateView } from '@shop/contracts/views';
-import { as, asUser, deliver, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
+import { as, asUser, deliver, forEachTest, openTestDatabase, testApp, testLog, type TestDatabase } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -14,7 +14,13 @@ import type { Settings, ServiceContext } from '../context';
 import { subscriptions } from '../subscriptions';
 import { fakeGateway, type FakeGateway } from './fake-gateway';
 
-export type TestShop = { context: ServiceContext; app: Express; db: TestDatabase; paypal: FakeGateway };
+export type TestShop = {
+  context: ServiceContext;
+  app: Express;
+  db: TestDatabase;
+  paypal: FakeGateway;
+  close: () => Promise<void>;
+};
 
 export async function openTestShop(
   settings: Partial<Settings> = {},
@@ -38,8 +44,11 @@ export async function openTestShop(
     reconcileAt: 0,
     ...settings,
   };
-  return { context, app: testApp(endpointsOf(context)), db, paypal };
+  return { context, app: testApp(endpointsOf(context)), db, paypal, close: db.drop };
 }
+
+/** For the tests of one file: a shop for each test. */
+export const useShop = (...settings: Parameters<typeof openTestShop>) => forEachTest(() => openTestShop(...settings));
 
 export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) => ({
   productId: 1,

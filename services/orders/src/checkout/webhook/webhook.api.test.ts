@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   await publish(shop);
 });
-afterEach(() => shop.db.drop());
+afterEach(() => shop.close());
 
 const hear = (body: unknown, address = '192.0.2.1') =>
   request(shop.app)
@@ -210,7 +210,7 @@ describe('a webhook without effect', () => {
   });
 
   test('one for which PayPal stays silent: 503, after the time that all its calls have together', async () => {
-    await shop.db.drop();
+    await shop.close();
     shop = await openTestShop({ providerWithinMs: 100 });
     await publish(shop);
     const created = await approved(shop, 7);

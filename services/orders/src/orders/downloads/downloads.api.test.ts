@@ -4,15 +4,11 @@ import { as, asAdmin, asUser, deliver, emitted, testApp } from '@shop/runtime/te
 import request from 'supertest';
 import { endpointsOf } from '../../endpoints';
 import { subscriptions } from '../../subscriptions';
-import { aProduct, bought, capture, openTestShop, place, publish, type TestShop } from '../../testing/orders-app';
+import { aProduct, bought, capture, place, publish, useShop } from '../../testing/orders-app';
 import { hashContracts } from './contracts';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop);
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop));
 
 const buy = async (projects: number[] = []) => {
   const created = await bought(shop, 7, { prices: { 1: 29900 }, projects });

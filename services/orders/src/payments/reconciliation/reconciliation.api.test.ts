@@ -5,16 +5,12 @@ import request from 'supertest';
 import type { EntityManager } from 'typeorm';
 import { applyCapture } from '../../checkout/settle';
 import { subscriptions } from '../../subscriptions';
-import { bought, openTestShop, publish, type TestShop } from '../../testing/orders-app';
+import { bought, publish, useShop } from '../../testing/orders-app';
 import { salesBetween } from './books';
 import { reconcileAtNight, reconcileNow } from './reconcile';
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-  await publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' });
-});
-afterEach(() => shop.db.drop());
+const shop = useShop();
+beforeEach(() => publish(shop, { sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' }));
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);

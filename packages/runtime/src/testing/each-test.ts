@@ -1,0 +1,17 @@
+type Closable = { close: () => Promise<void> };
+
+/** Opens before each test of the file and closes after it. → what is open, filled anew for each test */
+export function forEachTest<Opened extends Closable>(open: () => Promise<Opened>): Opened {
+  const opened = {} as Opened;
+  beforeEach(async () => void Object.assign(opened, await open()));
+  afterEach(() => opened.close());
+  return opened;
+}
+
+/** Opens once for all tests of the file. → what is open, filled before the first of them */
+export function forAllTests<Opened extends Closable>(open: () => Promise<Opened>): Opened {
+  const opened = {} as Opened;
+  beforeAll(async () => void Object.assign(opened, await open()));
+  afterAll(() => opened.close());
+  return opened;
+}
