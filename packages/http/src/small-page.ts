@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 /** A link to a page of the shop. */
 export type PageLink = { readonly address: string; readonly text: string };
 
-/** `script` runs in the page, which only a page of the same origin may then hold in a frame; `success` is for the script to read. */
-type SmallPage = { says: string; link: PageLink; success?: boolean; script?: string };
+/** `script` runs in the page, which only a page of the same origin may then hold in a frame. */
+type SmallPage = { says: string; link: PageLink; script?: string };
 
 const STYLE = 'body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif; }';
 
@@ -14,9 +14,9 @@ const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).di
  * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Both are made of the shop's own
  * words, with nothing of a request in them, so nothing is escaped.
  */
-export const smallPage = ({ says, link, success, script }: SmallPage) => ({
+export const smallPage = ({ says, link, script }: SmallPage) => ({
   html: `<!doctype html>
-<html lang="en"${success === undefined ? '' : ` data-success="${success}"`}>
+<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex"><title>${says}</title><style>${STYLE}</style></head>
 <body><p>${says} <a href="${link.address}" target="_top">${link.text}</a></p>

@@ -1,8 +1,9 @@
 import { PAGES } from '@shop/contracts/pages';
 import { reply, smallPage } from '@shop/http';
 
-/** Tells the page around it how it went, when that page is of the same origin. Opened by itself, it has nobody to tell. */
-const SCRIPT = `if (parent !== window) parent.postMessage({ type: 'subscription', success: document.documentElement.dataset.success === 'true' }, location.origin);`;
+/** The script tells the page around it how it went, when that page is of the same origin. Opened by itself, it has nobody to tell. */
+const scriptFor = (success: boolean) =>
+  `if (parent !== window) parent.postMessage({ type: 'subscription', success: ${success} }, location.origin);`;
 
 const CONFIRMED = { says: 'Your subscription is confirmed.', link: { address: PAGES.subscriptionConfirmed, text: 'Go on' } };
 const NOT_VALID = { says: 'This confirmation link is not valid.', link: { address: PAGES.shop, text: 'To the shop' } };
@@ -12,6 +13,6 @@ const NOT_VALID = { says: 'This confirmation link is not valid.', link: { addres
  * who opens the page by itself.
  */
 export function confirmationPage(success: boolean) {
-  const { html, headers } = smallPage({ ...(success ? CONFIRMED : NOT_VALID), success, script: SCRIPT });
+  const { html, headers } = smallPage({ ...(success ? CONFIRMED : NOT_VALID), script: scriptFor(success) });
   return reply(success ? 200 : 404, html, headers);
 }
