@@ -33,7 +33,7 @@ const OWN = [
   ...registry.getMetricsAsArray().map(({ name }) => name),
   ...[...ofIdentity, ...ofNotifications, ...ofOrders].map(({ name }) => name),
   ...[
-    'gateway/src/start.ts',
+    'gateway/src/metrics.ts',
     'packages/runtime/src/measured-rows.ts',
     'packages/runtime/src/operators/operators-port.ts',
   ].flatMap((file) => [...read(file).matchAll(/^ {4,6}name: '(\w+)',$/gm)].map(([, name]) => name!)),
