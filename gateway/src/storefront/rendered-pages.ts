@@ -1,9 +1,10 @@
 import { HEADS } from '@shop/contracts/heads';
 import type { ConfigView } from '@shop/contracts/views';
-import { encoded, hashOf, type Encoded } from '@shop/http';
+import type { Encoded } from '@shop/http';
 import { LRUCache } from 'lru-cache';
 import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer, Running } from './rendering/page-renderer';
+import type { KeptPage } from './page-answers';
 import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './heads/spa-head';
@@ -17,11 +18,6 @@ const WITH_ENCODINGS = 2;
 const MOST_PLANS = 2000;
 const LONGEST_ADDRESS = 2000;
 
-/** A page of 57 kB takes 1.4 ms; quality 9 takes 23 ms and saves half a percent. */
-const EFFORT = { level: 9, quality: 6 };
-
-/** A finished page. It is the same for every visitor. */
-export type KeptPage = { status: number; html: Encoded };
 /** Where a page is that a form asked for in more words than it has to. */
 type Moved = { movedTo: string };
 /** The head of a page that the browser renders, as far as it is known: who has waited for catalog need not ask it again. */
@@ -32,10 +28,8 @@ export type RenderSources = {
   renderer: PageRenderer;
   answers: CatalogAnswers;
   headOf: HeadOf;
-  /** What browsers may do with a page. A 304 leaves them the policy that they have, so the ETag changes with it. */
-  policy: string;
   /** Puts a rendered body into the page at a path. */
-  finish: (path: string, head: Head, rendered: Rendered) => string;
+  finish: (path: string, head: Head, rendered: Rendered) => Encoded;
 };
 
 /** What a page is rendered with; `version` changes with it. */
@@ -49,7 +43,7 @@ const memory = (most: { max: number; maxSize: number }) =>
  * Keeps the pages that the server renders, by address, for as long as what they show has not changed. The ones asked for least recently are
  * forgotten first. `mayMake` is asked before a page is made that is not kept. → undefined, or the head, for a page that the browser renders
  */
-export function createRenderedPages({ config, renderer, answers, headOf, policy, finish }: RenderSources) {
+export function createRenderedPages({ config, renderer, answers, headOf, finish }: RenderSources) {
   const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
   const [plain, choices] = [memory(MOST_KEPT), memory(MOST_CHOICES_KEPT)];
   const keptAt = (address: string) => (address.includes('?') ? choices : plain);
@@ -95,12 +89,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, policy,
   const make = ({ page, path, address, version, head, answers: given }: Input): Promise<KeptPage | undefined> => {
     const { done, late } = renderer.run({ do: 'render', page, address, config, answers: given });
     const made = done
-      .then((rendered) => {
-        if (!rendered) return undefined;
-        const html = finish(path, head, rendered);
-        const etag = `"${hashOf(policy + html)}"`;
-        return { status: head.status ?? 200, html: encoded(Buffer.from(html), { ...EFFORT, etag }) };
-      })
+      .then((rendered) => rendered && { status: head.status ?? 200, html: finish(path, head, rendered) })
       .catch(() => undefined);
     const shown = Promise.race([made, late]);
     const kept = keptAt(address);
