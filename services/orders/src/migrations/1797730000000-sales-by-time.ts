@@ -5,10 +5,10 @@ export class SalesByTime1797730000000 implements MigrationInterface {
   name = 'SalesByTime1797730000000';
 
   async up(db: QueryRunner) {
-    await db.query('CREATE INDEX orders_by_paid_at ON orders (paid_at) WHERE paid_at IS NOT NULL');
+    await db.query('CREATE INDEX sales_by_time ON orders (paid_at) WHERE paid_at IS NOT NULL');
   }
 
   async down(db: QueryRunner) {
-    await db.query('DROP INDEX orders_by_paid_at');
+    await db.query('DROP INDEX sales_by_time');
   }
 }
