@@ -15,6 +15,24 @@ const placed = async (buyer = 7) => ((await place(shop, buyer).expect(201)).body
 const audit = async () => (await emitted(shop.db.source, AdminActed)).map(({ at: _, ...act }) => act);
 const subject = (id: number) => ({ type: 'order', id, name: `Order ${id}` });
 
+test('a new status is kept with its line in the history, after the one of the order that ends by it', async () => {
+  const id = await placed();
+  await put(`/api/orders/${id}/status`, { status: 'processing' }).expect(200);
+  await put(`/api/orders/${id}/status`, { status: 'cancelled' }).expect(200);
+  expect((await get(`/api/orders/${id}`)).body).toMatchObject({
+    data: {
+      status: 'cancelled',
+      payment_state: 'expired',
+      history: [
+        { event: 'created' },
+        { event: 'status', detail: 'pending → processing, by admin 3' },
+        { event: 'expired', detail: 'cancelled by admin 3' },
+        { event: 'status', detail: 'processing → cancelled, by admin 3' },
+      ],
+    },
+  });
+});
+
 describe('what an admin does to an order is said to the audit log', () => {
   test('a status, once, and nothing when it is the same', async () => {
     const id = await placed();

@@ -3,7 +3,7 @@ import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { endUnpaid } from '../checkout/end-unpaid';
-import { note } from '../orders/history';
+import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
@@ -20,10 +20,9 @@ export async function changeStatus(tx: Tx, adminId: number, orderId: number, sta
   const before = order.status;
   order.changeStatus(status);
   if (order.paymentState === 'created' && order.closed) await endUnpaid(tx, order, 'expired', `cancelled by admin ${adminId}`);
-  else await tx.db.save(order);
+  await keepOrder(tx.db, order, 'status', `${before} → ${status}, by admin ${adminId}`);
   await tx.emit(
     ...adminActed(adminId, 'order.status-changed', orderSubject(orderId), { before: { status: before }, after: { status } }),
   );
-  await note(tx.db, orderId, 'status', `${before} → ${status}, by admin ${adminId}`);
   return order;
 }
