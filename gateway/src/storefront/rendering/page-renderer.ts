@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { resolve } from 'node:path';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../../config';
-import type { Done, Job, Said, Told } from './render-worker';
+import { openRenderThread, type ThreadLimits } from './render-thread';
+import type { Done, Job, SaidOfJob } from './render-worker';
 
 /**
  * How the rendering of a page ended: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of
@@ -29,24 +29,17 @@ export type PageRenderer = {
   close: () => Promise<void>;
 };
 
-export type RenderLimits = {
+export type RenderLimits = ThreadLimits & {
   /** A page that takes longer is rendered by the browser. */
   renderMs?: number;
   /** A thread that says nothing for this long is replaced. */
   silentMs?: number;
-  startMs?: number;
-  /** A thread that is not ready after this long is replaced. */
-  loadMs?: number;
-  /** The pause before a lost thread is replaced. It doubles for each thread that is lost before it can render, up to 64 times. */
-  restartMs?: number;
 };
-
-const MOST_DOUBLED = 6;
 
 /** The most pages that wait for the thread. Those who ask for more are not kept waiting. */
 const MOST_WAITING = 10;
 
-type Waiting = { settle: (outcome: Outcome, done?: Done) => void };
+type Settle = (outcome: Outcome, done?: Done) => void;
 
 /**
  * Renders pages in a thread of its own, so that the gateway goes on answering meanwhile. `module` is the built module of the
@@ -56,64 +49,27 @@ function createPageRenderer(
   module: string,
   log: Log,
   count: (outcome: Outcome) => void,
-  { renderMs, silentMs = 5000, startMs = 10_000, loadMs = 30_000, restartMs = 1000 }: RenderLimits & { renderMs: number },
+  { renderMs, silentMs = 5000, ...limits }: RenderLimits & { renderMs: number },
 ): PageRenderer {
-  const waiting = new Map<number, Waiting>();
-  const starting: (() => void)[] = [];
-  let worker: Worker | null = null;
-  let usable = false;
-  let heardAt = 0;
+  const waiting = new Map<number, Settle>();
   let ids = 0;
-  let lostUnused = 0;
-  let closed = false;
-  let restarting: NodeJS.Timeout | undefined;
-  let loading: NodeJS.Timeout | undefined;
+  let heardAt = 0;
 
-  const heard = (said: Said) => {
+  const said = (told: SaidOfJob) => {
     heardAt = performance.now();
-    if ('ready' in said) {
-      clearTimeout(loading);
-      usable = true;
-      lostUnused = 0;
-      for (const go of starting.splice(0)) go();
-      return;
-    }
-    const one = waiting.get(said.id);
-    if ('done' in said) return one?.settle('rendered', said.done);
-    if ('skipped' in said) return one?.settle('late');
-    log.error({ err: said.failed }, 'a page could not be rendered; the browser renders it');
-    one?.settle('failed');
+    const settle = waiting.get(told.id);
+    if ('done' in told) return settle?.('rendered', told.done);
+    if ('skipped' in told) return settle?.('late');
+    log.error({ err: told.failed }, 'a page could not be rendered; the browser renders it');
+    settle?.('failed');
   };
-
-  const lost = (reason: unknown) => {
-    const gone = worker;
-    if (!gone) return;
-    worker = null;
-    usable = false;
-    clearTimeout(loading);
-    gone.removeAllListeners().on('error', () => undefined);
-    void gone.terminate();
-    for (const one of [...waiting.values()]) one.settle('lost');
-    if (closed) return;
-    log.error({ err: reason }, 'the thread that renders pages was lost; until a new one is ready, browsers render them');
-    restarting = setTimeout(open, restartMs * 2 ** Math.min(lostUnused, MOST_DOUBLED));
-    lostUnused += 1;
-    restarting.unref();
+  const lost = () => {
+    for (const settle of [...waiting.values()]) settle('lost');
   };
-
-  const open = () => {
-    worker = startWorker(module);
-    worker.unref();
-    loading = setTimeout(() => lost(new Error(`It was not ready after ${loadMs} ms`)), loadMs);
-    loading.unref();
-    worker
-      .on('message', heard)
-      .on('error', lost)
-      .on('exit', (code) => lost(new Error(`It ended with code ${code}`)));
-  };
+  const thread = openRenderThread(module, log, { said, lost }, limits);
 
   const replaceSilent = () => {
-    if (waiting.size > 0 && performance.now() - heardAt > silentMs) lost(new Error(`It was silent for ${silentMs} ms`));
+    if (waiting.size > 0 && performance.now() - heardAt > silentMs) thread.replace(new Error(`It was silent for ${silentMs} ms`));
   };
 
   /** `ended` is called once, and `settle` may follow it when that was for being late. */
@@ -124,7 +80,7 @@ function createPageRenderer(
     };
     if (waiting.size === 0) heardAt = performance.now();
     else replaceSilent();
-    if (!worker || !usable) return refuse('lost');
+    if (!thread.isReady()) return refuse('lost');
     if (waiting.size >= MOST_WAITING) return refuse('late');
     const id = (ids += 1);
     let isLate = false;
@@ -135,18 +91,15 @@ function createPageRenderer(
       timer = setTimeout(replaceSilent, silentMs);
       timer.unref();
     }, renderMs);
-    waiting.set(id, {
-      settle(outcome, done) {
-        clearTimeout(timer);
-        waiting.delete(id);
-        if (!isLate) ended(outcome);
-        settle(done);
-      },
+    waiting.set(id, (outcome, done) => {
+      clearTimeout(timer);
+      waiting.delete(id);
+      if (!isLate) ended(outcome);
+      settle(done);
     });
-    worker.postMessage({ id, job, deadline: Date.now() + renderMs } satisfies Told);
+    thread.tell({ id, job, deadline: Date.now() + renderMs });
   };
 
-  open();
   return {
     renderMs,
     count,
@@ -165,22 +118,8 @@ function createPageRenderer(
       );
       return { done, late };
     },
-    ready: () =>
-      new Promise((resolve) => {
-        if (usable) return resolve();
-        const timer = setTimeout(resolve, startMs);
-        starting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-    async close() {
-      closed = true;
-      clearTimeout(restarting);
-      clearTimeout(loading);
-      await worker?.terminate();
-      for (const one of [...waiting.values()]) one.settle('lost');
-    },
+    ready: thread.ready,
+    close: thread.close,
   };
 }
 
@@ -193,13 +132,4 @@ export function openRenderer(
 ): PageRenderer | null {
   const module = resolve(dir, '.server', 'render-pages.cjs');
   return existsSync(module) ? createPageRenderer(module, log, count, { renderMs, ...limits }) : null;
-}
-
-/** Starts the worker beside this file: JavaScript once compiled; otherwise the TypeScript source runs. */
-function startWorker(module: string): Worker {
-  const extension = extname(__filename);
-  return new Worker(join(__dirname, `render-worker${extension}`), {
-    workerData: { module },
-    execArgv: extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [],
-  });
 }

@@ -18,7 +18,8 @@ export type Job =
 export type Done<One extends Job = Job> = One extends { do: 'plan' } ? Plan : Rendered;
 /** `deadline` is a time of Date.now, after which nobody waits for the job. */
 export type Told = { id: number; job: Job; deadline: number };
-export type Said = { ready: true } | { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
+export type SaidOfJob = { id: number; done: Done } | { id: number; failed: string } | { id: number; skipped: true };
+export type Said = { ready: true } | SaidOfJob;
 
 /** The built module of the pages (web/src/entry-server.tsx). */
 type Pages = {
