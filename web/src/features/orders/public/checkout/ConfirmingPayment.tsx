@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { Spinner } from '../../../../ui/action/Spinner';
-import { awaitPayment, type CaptureAnswer } from './confirm-payment';
+import { awaitPayment, type CaptureAnswer, type PaymentOutcome } from './confirm-payment';
 import { OTHER_TRACKS, OutcomeTitle } from './OrderOutcome';
 import styles from './OrderOutcome.module.css';
 import { ordersApi } from '../../api/orders-api';
@@ -22,7 +22,7 @@ export function ConfirmingPayment(props: {
   orderId: number;
   reached: boolean;
   captureAgain?: () => Promise<CaptureAnswer>;
-  onEnd: (outcome: Awaited<ReturnType<typeof awaitPayment>>) => void;
+  onEnd: (outcome: PaymentOutcome) => void;
 }) {
   const { orderId } = props;
   const dispatch = useAppDispatch();

@@ -1,13 +1,13 @@
 import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 
-/** The end of a payment whose outcome was unknown for a while. */
+/** The end of a payment; `refused` by the server when it was to be captured. */
 export type PaymentOutcome =
   | { kind: 'paid'; orderId: number; downloadLinks: DownloadLinkView[] }
-  | { kind: 'declined' | 'expired' | 'cancelled' | 'review' | 'refunded'; orderId: number };
+  | { kind: 'declined' | 'expired' | 'cancelled' | 'review' | 'refunded'; orderId: number }
+  | { kind: 'refused'; error: unknown };
 
 /** The answer of the capture call: an end, "not known yet", or another case that the caller must handle. */
-export type CaptureAnswer =
-  PaymentOutcome | { kind: 'pending'; orderId: number } | { kind: 'unknown' } | { kind: 'refused'; error: unknown };
+export type CaptureAnswer = PaymentOutcome | { kind: 'pending'; orderId: number } | { kind: 'unknown' };
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -47,7 +47,7 @@ export async function awaitPayment(
     captureAgain?: () => Promise<CaptureAnswer>;
     pause: (ms: number) => Promise<void>;
   },
-): Promise<PaymentOutcome | { kind: 'refused'; error: unknown }> {
+): Promise<PaymentOutcome> {
   let reached = how.reached;
   for (let ms = FIRST_PAUSE_MS; ; ms = nextPause(ms)) {
     await how.pause(ms);
