@@ -7,7 +7,7 @@ import { keepSecrets } from './kept/secrets';
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  await keepSecrets(dataDir);
+  await keepSecrets({ DATA_DIR: dataDir });
 });
 afterEach(() => removeDataDir(dataDir));
 

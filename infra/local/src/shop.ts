@@ -78,7 +78,7 @@ async function startParts(
 ): Promise<Shop> {
   const { DATA_DIR: dataDir, ALLOWED_HOSTS: allowedHosts } = config;
   await mkdir(dataDir, { recursive: true });
-  const { OPS_TOKENS: opsTokens, ...secrets } = await keepSecrets(dataDir);
+  const { OPS_TOKENS: opsTokens, ...secrets } = await keepSecrets(config);
   const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 

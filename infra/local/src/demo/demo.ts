@@ -28,17 +28,17 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
  */
 export async function leaveKnownPasswords(
   { databases }: Pick<Shop, 'databases'>,
-  { DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'DATA_DIR' | 'HOST'>,
+  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST'>,
 ): Promise<void> {
-  const password = await demoPassword(dataDir, isLoopback(host));
-  const accounts = await readAccounts(dataDir);
+  const password = await demoPassword(config, isLoopback(config.HOST));
+  const accounts = await readAccounts(config.DATA_DIR);
   if (password === undefined || accounts?.buyer.password === password) return;
   await withIdentity(databases.identity, async (source) => {
     for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
   });
   if (!accounts) return;
   const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
-  await keepAccounts(dataDir, { buyer, seller });
+  await keepAccounts(config.DATA_DIR, { buyer, seller });
 }
 
 /**
@@ -49,18 +49,18 @@ export async function leaveKnownPasswords(
  */
 export async function fillWithDemo(
   shop: Shop,
-  { DATA_DIR: dataDir, HOST: host, RECAPTCHA_SECRET: botCheck }: Pick<LocalConfig, 'DATA_DIR' | 'HOST' | 'RECAPTCHA_SECRET'>,
+  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'RECAPTCHA_SECRET'>,
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
-  const done = await readAccounts(dataDir);
+  const done = await readAccounts(config.DATA_DIR);
   if (done) return done;
-  const obstacle = botCheck ? 'bot-check' : adminLogin;
+  const obstacle = config.RECAPTCHA_SECRET ? 'bot-check' : adminLogin;
   if (obstacle !== 'open') {
     say(LEFT_EMPTY[obstacle]);
     return null;
   }
-  const password = await demoPassword(dataDir, isLoopback(host));
+  const password = await demoPassword(config, isLoopback(config.HOST));
   const accounts = await seedDemo({
     baseUrl: shop.doorUrl,
     ...(password === undefined ? {} : { password }),
@@ -71,7 +71,7 @@ export async function fillWithDemo(
     ...(shop.simulatorUrl ? { story: { paypal: payerAt(shop.simulatorUrl), forgiveLimits: () => forgiveLimits(shop) } } : {}),
   });
   await caughtUp(shop);
-  await keepAccounts(dataDir, accounts);
+  await keepAccounts(config.DATA_DIR, accounts);
   return accounts;
 }
 

@@ -11,19 +11,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const where = () => ({ DATA_DIR: folder });
 const file = () => join(folder, 'secrets.json');
 
 test('secrets are made once, for their owner alone, and no two services have one token', async () => {
-  const made = await keepSecrets(folder);
-  expect(await keepSecrets(folder)).toEqual(made);
+  const made = await keepSecrets(where());
+  expect(await keepSecrets(where())).toEqual(made);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(new Set(Object.values(made.OPS_TOKENS)).size).toBe(5);
 });
 
 test('what an older shop has is kept, and what it lacks is made', async () => {
-  const { OPS_TOKENS, ...older } = await keepSecrets(folder);
+  const { OPS_TOKENS, ...older } = await keepSecrets(where());
   await writeFile(file(), JSON.stringify({ ...older, DEMO_PASSWORD: 'kept-too' }));
-  const updated = await keepSecrets(folder);
+  const updated = await keepSecrets(where());
   expect(updated).toEqual({ ...older, DEMO_PASSWORD: 'kept-too', OPS_TOKENS: expect.any(Object) as object });
   expect(Object.keys(updated.OPS_TOKENS)).toEqual(Object.keys(OPS_TOKENS));
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual(updated);
@@ -31,13 +32,13 @@ test('what an older shop has is kept, and what it lacks is made', async () => {
 
 test('secrets that are there and cannot be read are named, and no new ones take their place', async () => {
   await mkdir(file());
-  await expect(keepSecrets(folder)).rejects.toThrow(`${file()} cannot be read (EISDIR). Let the account that runs the shop`);
+  await expect(keepSecrets(where())).rejects.toThrow(`${file()} cannot be read (EISDIR). Let the account that runs the shop`);
   expect(await readdir(folder)).toEqual(['secrets.json']);
 });
 
 test.each(['{ "CARD_KEY": "a key of old', '{ "CARD_KEY": ["a key of old"] }'])('%s is named and not repeated', async (text) => {
   await writeFile(file(), text);
-  const failure = await keepSecrets(folder).catch((error: Error) => error.message);
+  const failure = await keepSecrets(where()).catch((error: Error) => error.message);
   expect(failure).toBe(`${file()} holds no secrets of a shop. Put them back: docs/runbooks/restore.md`);
   expect(await readFile(file(), 'utf8')).toBe(text);
 });
@@ -45,35 +46,35 @@ test.each(['{ "CARD_KEY": "a key of old', '{ "CARD_KEY": ["a key of old"] }'])('
 test('beside databases that are there no keys are made, because what they hold needs those that were lost', async () => {
   await mkdir(join(folder, 'postgres'));
   await writeFile(join(folder, 'postgres', 'password'), 'kept');
-  await expect(keepSecrets(folder)).rejects.toThrow(`${file()} is not there. Put it back: docs/runbooks/restore.md`);
+  await expect(keepSecrets(where())).rejects.toThrow(`${file()} is not there. Put it back: docs/runbooks/restore.md`);
   expect(await readdir(folder)).toEqual(['postgres']);
 
   await writeFile(file(), '{}');
-  expect(await keepSecrets(folder)).toEqual(JSON.parse(await readFile(file(), 'utf8')));
+  expect(await keepSecrets(where())).toEqual(JSON.parse(await readFile(file(), 'utf8')));
 });
 
 test('a change leaves the file to the account that has it', async () => {
-  await keepSecrets(folder);
+  await keepSecrets(where());
   await chmod(file(), 0o640);
   if (process.getuid?.() === 0) await chown(file(), 1234, 1234);
   const before = await stat(file());
-  await changeKeys(folder, 'CARD_KEY', (ring) => ['a newer key', ...ring]);
+  await changeKeys(where(), 'CARD_KEY', (ring) => ['a newer key', ...ring]);
   const after = await stat(file());
   expect([after.uid, after.gid, after.mode]).toEqual([before.uid, before.gid, before.mode]);
 });
 
 test('a ring of keys is changed in place, with the public keys of what signs, and every token by itself', async () => {
-  const before = await keepSecrets(folder);
-  await changeKeys(folder, 'CARD_KEY', (ring) => ['a newer key', ...ring]);
-  await changeKeys(folder, 'OPS_TOKEN', (ring) => [...ring, 'a newer token']);
+  const before = await keepSecrets(where());
+  await changeKeys(where(), 'CARD_KEY', (ring) => ['a newer key', ...ring]);
+  await changeKeys(where(), 'OPS_TOKEN', (ring) => [...ring, 'a newer token']);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  await changeKeys(folder, 'INTERNAL_JWT', (ring) => [...ring, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]);
-  const after = await keepSecrets(folder);
+  await changeKeys(where(), 'INTERNAL_JWT', (ring) => [...ring, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]);
+  const after = await keepSecrets(where());
   expect(after.CARD_KEY).toBe(`a newer key\n${before.CARD_KEY}`);
   expect(after.OPS_TOKENS.orders).toBe(`${before.OPS_TOKENS.orders}\na newer token`);
   expect(publicKeysOf(after.INTERNAL_JWT_PUBLIC_KEYS)).toHaveLength(2);
   expect(after.INTERNAL_JWT_PUBLIC_KEYS.startsWith(before.INTERNAL_JWT_PUBLIC_KEYS)).toBe(true);
-  await changeKeys(folder, 'INTERNAL_JWT', (ring) => ring.slice(0, 1));
-  const { INTERNAL_JWT_PRIVATE_KEY: kept, INTERNAL_JWT_PUBLIC_KEYS: told } = await keepSecrets(folder);
+  await changeKeys(where(), 'INTERNAL_JWT', (ring) => ring.slice(0, 1));
+  const { INTERNAL_JWT_PRIVATE_KEY: kept, INTERNAL_JWT_PUBLIC_KEYS: told } = await keepSecrets(where());
   expect([kept.trim(), told]).toEqual([before.INTERNAL_JWT_PRIVATE_KEY.trim(), before.INTERNAL_JWT_PUBLIC_KEYS]);
 });

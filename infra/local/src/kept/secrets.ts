@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { madeUpPassword, SERVICES, type KeyName, type Ring } from '@shop/ops';
 import { z } from 'zod';
+import type { LocalConfig } from '../config';
 import { readKept, replaceKept } from './kept-file';
 
 const Secrets = z.object({
@@ -20,6 +21,9 @@ const Secrets = z.object({
 });
 export type Secrets = z.output<typeof Secrets>;
 
+/** Where a shop keeps its secrets and its databases. */
+type Where = Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL'>;
+
 const RUNBOOK = 'docs/runbooks/restore.md';
 const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
 
@@ -27,14 +31,14 @@ const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
 export const hasSecrets = (dataDir: string) => existsSync(fileIn(dataDir));
 
 /**
- * The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. Databases that are
- * there need the keys that they were written with, so none are made beside them.
- * @throws Error that says what to do when the file cannot be read, or is missing beside databases
+ * The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. Embedded databases
+ * that are there need the keys that they were written with, so none are made beside them.
+ * @throws Error that says what to do when the file cannot be read, or is missing beside embedded databases
  */
-export async function keepSecrets(dataDir: string): Promise<Secrets> {
+export async function keepSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): Promise<Secrets> {
   const path = fileIn(dataDir);
   const text = await readKept(path);
-  if (text === undefined && existsSync(join(dataDir, 'postgres', 'password')))
+  if (text === undefined && !DATABASE_URL && existsSync(join(dataDir, 'postgres', 'password')))
     throw new Error(`${path} is not there. Put it back: ${RUNBOOK}`);
   const known = secretsIn(path, text ?? '{}');
   const whole = Secrets.safeParse(known);
@@ -68,18 +72,18 @@ function secretsIn(path: string, text: string): Partial<Secrets> {
  * The made-up password of the demo accounts; undefined while only this machine has reached the shop. It is made when others can reach the
  * shop for the first time, and kept from then on.
  */
-export async function demoPassword(dataDir: string, onlyHere: boolean): Promise<string | undefined> {
-  const secrets = await keepSecrets(dataDir);
+export async function demoPassword(where: Where, onlyHere: boolean): Promise<string | undefined> {
+  const secrets = await keepSecrets(where);
   if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;
   const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
-  await write(dataDir, made);
+  await write(where.DATA_DIR, made);
   return made.DEMO_PASSWORD;
 }
 
 /** Replaces the ring of a key, of the tokens each one. The shop reads it at its next start. */
-export async function changeKeys(dataDir: string, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
-  const secrets = await keepSecrets(dataDir);
-  await write(dataDir, { ...secrets, ...changed(secrets, name, change) });
+export async function changeKeys(where: Where, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
+  const secrets = await keepSecrets(where);
+  await write(where.DATA_DIR, { ...secrets, ...changed(secrets, name, change) });
 }
 
 function changed(secrets: Secrets, name: KeyName, change: (ring: Ring) => Ring): Partial<Secrets> {

@@ -22,7 +22,7 @@ let config: LocalConfig;
 beforeAll(async () => {
   dataDir = await makeDataDir();
   config = LocalConfig.parse({ DATA_DIR: dataDir });
-  await keepSecrets(dataDir);
+  await keepSecrets(config);
 });
 afterAll(() => removeDataDir(dataDir));
 

@@ -46,7 +46,7 @@ export async function examineMachine({ DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUB
 }
 
 async function examineParts(config: LocalConfig, env: Environment, server: string): Promise<Record<string, string[]>> {
-  const { OPS_TOKENS: tokens, ...secrets } = await keepSecrets(config.DATA_DIR);
+  const { OPS_TOKENS: tokens, ...secrets } = await keepSecrets(config);
   const shared: Environment = {
     ...env,
     ...secrets,

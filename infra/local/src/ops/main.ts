@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<number> {
     },
     doors: async () => {
       refuseWithoutShop(config);
-      return readDoors(config.DATA_DIR);
+      return readDoors(config);
     },
     backup: async (to, keep, tell) => {
       await backup(config, to, tell);
@@ -31,7 +31,7 @@ async function main(args: string[]): Promise<number> {
     examine: () => examineShop(config, process.env),
     changeKeys: (name, change) => {
       refuseWithoutShop(config);
-      return changeKeys(config.DATA_DIR, name, change);
+      return changeKeys(config, name, change);
     },
   };
   return runCommand(args, { reach, say, terminal: process.stdout.isTTY }).catch((error: unknown) => {
