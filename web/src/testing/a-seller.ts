@@ -26,7 +26,8 @@ export const aStore = (more: Partial<SellerView> = {}): SellerView => ({
 });
 
 /** The same as an admin sees it. */
-export const aSeller = ({ user, ...store }: Partial<SellerAdminView> = {}): SellerAdminView => ({
+export const aSeller = ({ user, payout_changed_at, ...store }: Partial<SellerAdminView> = {}): SellerAdminView => ({
   ...aStore(store),
+  payout_changed_at: payout_changed_at ?? null,
   user: user ?? { name: 'Nora', last_name: 'Lind', email: 'nora@example.com', country: 'Sweden' },
 });

@@ -64,13 +64,13 @@ export type SellerPaymentInput = z.input<typeof SellerPaymentForm>;
 
 /**
  * The admin's edit of a store (docs/product/selling.md#editing-a-store). Null clears a field, and a field that is not sent stays. The
- * name cannot be cleared. `previous_payment_method` is the method that the store had when the form was opened, null for none.
+ * name cannot be cleared. `payout_changed_at` names the payout details that the form was opened with, null for those never changed.
  */
 export const SellerForm = z.strictObject({
   shop_name: line(60, 'Please enter your store name').optional(),
   social_link: socialLink.nullish(),
   payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }).nullish(),
-  previous_payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }).nullish(),
+  payout_changed_at: moment.nullish(),
   ...payoutFields,
 });
 export type SellerForm = z.output<typeof SellerForm>;

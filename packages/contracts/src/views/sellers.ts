@@ -46,6 +46,7 @@ export const NoSeller = z.strictObject({
 export const SellerAdminView = z
   .strictObject({
     ...seller,
+    payout_changed_at: at.nullable().meta({ description: 'When the payout details were last changed' }),
     user: z.strictObject({ name: z.string(), last_name: z.string(), email: z.string(), country: z.string() }),
   })
   .meta({ id: 'SellerOfAdmin' });

@@ -10,7 +10,7 @@ import { answerOf } from './seller.entity';
 import { setSellerStatus } from './set-seller-status';
 import { showCardNumber } from './show-card-number';
 
-const PAYOUT_DETAILS = ['payment_method', 'previous_payment_method', 'paypal_email', 'card_number', 'card_holder_name'] as const;
+const PAYOUT_DETAILS = ['payment_method', 'payout_changed_at', 'paypal_email', 'card_number', 'card_holder_name'] as const;
 
 /**
  * Refuses fields that the admin's role may not change: support changes stores, finance changes payout details, with a step-up.

@@ -11,8 +11,8 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
 /**
  * Changes a store by an admin's form: null clears a field, a field that is not sent stays (docs/product/selling.md#editing-a-store). A new
  * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
- * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the form names another method than the
- * store has by now, 400 with the field for payout details without a method, without what it needs, or of another method
+ * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the payout details have changed since
+ * the form was opened, 400 with the field for payout details without a method, without what it needs, or of another method
  */
 export async function editStore(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function editStore(
   const { db, emit } = tx;
   await nameStoresInTurn(db);
   const seller = await anyStore(db, sellerId);
-  if (form.previous_payment_method !== undefined) seller.refuseOtherMethod(form.previous_payment_method);
+  if (form.payout_changed_at !== undefined) seller.refuseOtherPayout(form.payout_changed_at);
   const before = auditFacts(seller);
   const { shop_name: name = seller.storeName } = form;
   if (name !== seller.storeName && (await isNameTaken(db, siteName, name, sellerId)))

@@ -61,7 +61,7 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
   const sellers = entities.map((seller, i) => {
     const person = raw[i];
     assert(person, 'every store has its row');
-    return { ...viewOf(seller), user: personOf(person) };
+    return { ...viewOf(seller), payout_changed_at: seller.payoutChangedAt?.toISOString() ?? null, user: personOf(person) };
   });
   return pageOf(query, total, sellers);
 }

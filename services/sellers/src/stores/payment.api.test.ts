@@ -1,4 +1,5 @@
 import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
+import type { SellerAdminView } from '@shop/contracts/views';
 import { asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { cardKeys } from '../testing/sellers-app';
@@ -126,15 +127,24 @@ test('an admin gives a method with all that it needs, and clears it by null', as
   expect(await kept()).toMatchObject({ payment_method: null, paypal_email: null });
 });
 
-test('an edit that was opened before the seller chose another method changes nothing', async () => {
+test.each<[string, object]>([
+  ['another address', { ...paypal, paypal_email: 'vale@example.com' }],
+  ['a card', card],
+])('an edit that was opened before the seller gave %s changes nothing', async (_, given) => {
+  const changedAt = async () => ((await list(stores)).body as { data: SellerAdminView[] }).data[0]?.payout_changed_at;
+  const unset = await changedAt();
   await pay(stores, id, paypal);
-  await pay(stores, id, card);
+  const opened = await changedAt();
+  await pay(stores, id, given);
   const before = await kept();
-  const late = { ...paypal, paypal_email: 'nora@example.com', previous_payment_method: 'paypal' };
-  expect(await edit(stores, id, late)).toMatchObject({ status: 409, body: { code: 'payout-changed' } });
-  expect(await edit(stores, id, { ...late, previous_payment_method: null })).toMatchObject({ status: 409 });
+  const late = { ...paypal, paypal_email: 'nora@example.com' };
+  for (const payout_changed_at of [unset, opened])
+    expect(await edit(stores, id, { ...late, payout_changed_at })).toMatchObject({
+      status: 409,
+      body: { code: 'payout-changed' },
+    });
   expect(await kept()).toEqual(before);
-  await edit(stores, id, { ...late, previous_payment_method: 'card' }).expect(200);
+  await edit(stores, id, { ...late, payout_changed_at: await changedAt() }).expect(200);
   expect(await kept()).toMatchObject({ payment_method: 'paypal', paypal_email: 'nora@example.com' });
 });
 

@@ -78,9 +78,9 @@ export class Seller {
     throw conflict('document-changed', change);
   }
 
-  /** `seen` is the method that the admin's form was opened with, null for none. @throws Refusal 409 `payout-changed` for another */
-  refuseOtherMethod(seen: PayoutMethod | null) {
-    if (seen !== this.paymentMethod)
+  /** `seen` is when the payout details that the admin looked at were changed, null for never. @throws Refusal 409 `payout-changed` for others */
+  refuseOtherPayout(seen: string | null) {
+    if (seen !== (this.payoutChangedAt?.toISOString() ?? null))
       throw conflict('payout-changed', 'Where this store is paid to has changed meanwhile. Please look at it first.');
   }
 

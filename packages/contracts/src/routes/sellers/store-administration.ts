@@ -34,7 +34,7 @@ export const adminStoreRoutes = {
       '403 step-up-required': 'Payout details: a second factor must be confirmed first',
       ...noSuch('store'),
       ...STORE_NAME_TAKEN,
-      '409 payout-changed': 'The store has another payment method by now than when the form was opened',
+      '409 payout-changed': 'The payout details have changed since the form was opened',
     },
   }),
   showCardNumber: route({

@@ -21,11 +21,12 @@ import {
 } from '../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
-type Typed = { name: string; link: string; payment: Partial<PaymentValues> };
+/** `payment` differs from the payout details of `payoutChangedAt`. */
+type Typed = { name: string; link: string; payment: Partial<PaymentValues>; payoutChangedAt: string | null };
 
 /**
  * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent, those of the
- * payout with the method that the store was shown with. The acceptance of the offer is shown and cannot be changed.
+ * payout with the time when the shown ones were last changed. The acceptance of the offer is shown and cannot be changed.
  */
 export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
   const may = useMay();
@@ -34,7 +35,10 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   const [name, setName] = useState(draft?.name ?? seller.shop_name);
   const [link, setLink] = useState(draft?.link ?? seller.social_link ?? '');
   const savedPayment = paymentValuesOf(seller);
-  const [payment, setPayment] = useState(() => ({ ...savedPayment, ...draft?.payment }));
+  const [payment, setPayment] = useState(() => ({
+    ...savedPayment,
+    ...(draft?.payoutChangedAt === seller.payout_changed_at && draft.payment),
+  }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading }] = useEditSellerMutation();
 
@@ -46,14 +50,17 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   const changes = (): SellerInput => ({
     ...(isRenamed && { shop_name: name }),
     ...(isLinkedElsewhere && { social_link: orNull(link) }),
-    ...(isPaidElsewhere && { previous_payment_method: seller.payment_method, ...paidElsewhere }),
+    ...(isPaidElsewhere && { payout_changed_at: seller.payout_changed_at, ...paidElsewhere }),
   });
   const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
   useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
     ...(isRenamed && { name }),
     ...(isLinkedElsewhere && { link }),
     // a card number is asked for again
-    ...(isPaidElsewhere && { payment: unsavedValues({ ...payment, cardNumber: '' }, savedPayment) }),
+    ...(isPaidElsewhere && {
+      payment: unsavedValues({ ...payment, cardNumber: '' }, savedPayment),
+      payoutChangedAt: seller.payout_changed_at,
+    }),
   }));
 
   async function submit(element: Element) {

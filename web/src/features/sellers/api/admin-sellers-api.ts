@@ -6,7 +6,7 @@ import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
 
-/** Whether the seller has chosen another payment method since the store was shown. */
+/** Whether the payout details have changed since the store was shown. */
 export const isPayoutChanged = (error: unknown) => isApiError(error) && error.code === 'payout-changed';
 
 export const {

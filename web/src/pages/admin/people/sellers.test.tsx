@@ -146,7 +146,8 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
 });
 
 test('a store is edited: what was emptied is sent as null, and another way to be paid with all that it needs', async () => {
-  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED });
+  const paid = aSeller({ payout_changed_at: '2026-11-05T11:00:00.000Z' });
+  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, paid);
   expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveValue('pay@night.example');
   await user.clear(dialog.getByRole('textbox', { name: 'Social link' }));
@@ -161,7 +162,7 @@ test('a store is edited: what was emptied is sent as null, and another way to be
       path: '/api/sellers/3',
       body: {
         social_link: null,
-        previous_payment_method: 'paypal',
+        payout_changed_at: '2026-11-05T11:00:00.000Z',
         payment_method: 'card',
         card_number: '4242 4242 4242 4242',
         card_holder_name: 'Nora Lind',
@@ -217,19 +218,28 @@ test('an edit that meets the end of the session is there again after the login, 
   expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
 });
 
-test('an address that was typed before the end of the session brings back no method that the seller has left since', async () => {
-  const before = await editing({ 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') });
-  await before.user.type(before.dialog.getByLabelText('PayPal email'), '.com');
-  await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
-  before.unmount();
+test.each<[string, Partial<SellerAdminView>, string]>([
+  ['method', withCard, 'Credit Card'],
+  ['address', { paypal_email: 'new@night.example' }, 'PayPal'],
+])(
+  'an address that was typed before the end of the session takes back no %s that the seller gave since',
+  async (_, given, method) => {
+    const before = await editing({ 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') });
+    await before.user.type(before.dialog.getByLabelText('PayPal email'), '.com');
+    await before.user.click(before.dialog.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
+    before.unmount();
 
-  const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller(withCard));
-  expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked();
-  await user.type(dialog.getByLabelText('Store name'), '!');
-  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(sent(calls, 'PUT')).toMatchObject([{ body: { shop_name: 'Night Freight!' } }]));
-});
+    const { calls, user, dialog } = await editing(
+      { 'PUT /api/sellers/3': SAVED },
+      aSeller({ ...given, payout_changed_at: '2026-11-05T11:00:00.000Z' }),
+    );
+    expect(dialog.getByRole('radio', { name: method })).toBeChecked();
+    await user.type(dialog.getByLabelText('Store name'), '!');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([{ shop_name: 'Night Freight!' }]));
+  },
+);
 
 test('of a kept card only the last four digits are shown, and none are sent back', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller({ ...withCard, accepted_offer: false }));
@@ -238,7 +248,7 @@ test('of a kept card only the last four digits are shown, and none are sent back
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), ' Berg');
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() =>
-    expect(sent(calls, 'PUT')[0]?.body).toEqual({ previous_payment_method: 'card', card_holder_name: 'Nora Lind Berg' }),
+    expect(sent(calls, 'PUT')[0]?.body).toEqual({ payout_changed_at: null, card_holder_name: 'Nora Lind Berg' }),
   );
 });
 
@@ -270,7 +280,7 @@ test('an address for a seller who has chosen a card meanwhile is not saved: it i
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Where this store is paid to has changed.')).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([
-    { path: '/api/sellers/3', body: { previous_payment_method: 'paypal', paypal_email: 'pay@night.example.com' } },
+    { path: '/api/sellers/3', body: { payout_changed_at: null, paypal_email: 'pay@night.example.com' } },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(reads + 1));
