@@ -12,7 +12,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
   /** The nightly report: one mail a night, and one when the books could not be compared. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {
     if (!run.night) return;
-    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightWithoutPaypal(operator, run.problem, run.night);
+    const mail = run.reached ? nightReport(site, operator, run, run.night) : nightNotCompared(operator, run.problem, run.night);
     await queueMail(tx, { ...mail, blocks: [...mail.blocks, ...(await headsOf(tx.db, site))] });
   },
 
@@ -82,7 +82,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const nightWithoutPaypal = (operator: string, problem: string | null, night: string): NewMail => ({
+const nightNotCompared = (operator: string, problem: string | null, night: string): NewMail => ({
   kind: 'reconciliation-failed',
   about: night,
   recipient: operator,

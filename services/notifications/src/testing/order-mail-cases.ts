@@ -187,7 +187,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     [[operator, 'Difference 20', 'And 120 more.']],
   ],
   [
-    'a night without PayPal',
+    'a night whose books could not be compared',
     PaymentsReconciled({ ...aNight, reached: false, problem: 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)', open: [] }),
     [[operator, 'could not be compared', 'PayPal refuses it (HTTP 403 NOT_AUTHORIZED)']],
   ],

@@ -10,7 +10,7 @@ const BOOKED_WITHIN = '15 minutes';
 /** The counts of which all pages are here. */
 const COMPLETE = 'SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages HAVING count(*) = pages';
 
-/** Keeps whether PayPal could be reached, and the sales that orders counted, until the ledger is compared with them. */
+/** Keeps whether PayPal's books could be compared, and the sales that orders counted, until the ledger is compared with them. */
 export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { runId, at, reached, sales, page, pages } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });

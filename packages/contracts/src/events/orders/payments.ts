@@ -88,6 +88,7 @@ export const PaymentsReconciled = defineEvent(
     runId: id,
     night: z.iso.date().nullable(),
     at: instant,
+    /** Whether the books were compared: not when PayPal was away or refused, nor when our own side failed. */
     reached: z.boolean(),
     /** Why the books could not be compared; null when they were, or when an older release says that they were not. */
     problem: z.string().nullable().default(null),

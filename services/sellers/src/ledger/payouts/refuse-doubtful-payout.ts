@@ -6,7 +6,7 @@ const FRESH_HOURS = 72;
 /** The books are compared each night; after two nights without a comparison, payouts ask for a confirmation. */
 const STALE_HOURS = 48;
 
-type Doubts = { changed: boolean; away: boolean; stale: boolean; comparing: boolean };
+type Doubts = { changed: boolean; notCompared: boolean; stale: boolean; comparing: boolean };
 
 /**
  * Refuses payouts that may be a mistake, because money that was sent does not come back (docs/product/money-owed.md#doubtful-payouts).
@@ -46,14 +46,14 @@ export async function refuseDoubtfulPayout(
 async function doubtsOf(db: EntityManager, sellerId: number): Promise<string[]> {
   const [doubts] = await db.query<[Doubts]>(
     `SELECT EXISTS (SELECT 1 FROM sellers WHERE id = $1 AND payout_changed_at > now() - make_interval(hours => $2)) AS changed,
-       EXISTS (SELECT 1 FROM reconciled WHERE NOT reached) AS away,
+       EXISTS (SELECT 1 FROM reconciled WHERE NOT reached) AS "notCompared",
        EXISTS (SELECT 1 FROM reconciled WHERE reached AND at < now() - make_interval(hours => $3)) AS stale,
        EXISTS (SELECT 1 FROM ledger_comparisons WHERE kept_at < now() - interval '1 minute') AS comparing`,
     [sellerId, FRESH_HOURS, STALE_HOURS],
   );
   return [
     ...(doubts.changed ? [`Where this seller is paid to was changed within the last ${FRESH_HOURS} hours.`] : []),
-    ...(doubts.away ? ["PayPal's books could not be read when they were last to be compared with ours."] : []),
+    ...(doubts.notCompared ? ["PayPal's books could not be compared with ours the last time."] : []),
     ...(doubts.stale ? [`PayPal's books have not been compared with ours for more than ${STALE_HOURS} hours.`] : []),
     ...(doubts.comparing ? ['The ledger is still being compared with the sales.'] : []),
   ];

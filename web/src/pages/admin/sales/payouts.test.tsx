@@ -83,7 +83,7 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
 });
 
 test('a payout that something speaks against is recorded once it is confirmed', async () => {
-  const reasons = "PayPal's books could not be read when they were last to be compared with ours. Is the payout meant?";
+  const reasons = "PayPal's books could not be compared with ours the last time. Is the payout meant?";
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': ({ body }) =>
       (body as { confirm?: boolean }).confirm ? RECORDED : refusal('409 confirmation-required', reasons, { field: 'confirm' }),
