@@ -6,13 +6,9 @@ import type { AnnouncementView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
-import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { useNotifications } from '../testing/notifications-app';
 
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const fields = { title: 'New this week', content: 'Four tracks, [each](/shop) sold **once**.', is_active: 'true' };
 const picture = (format: 'png' | 'gif' | 'jpeg' | 'webp' = 'png', width = 40) =>

@@ -4,17 +4,13 @@ import { as, deliver, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 import { confirmContact } from './confirm-contact';
 import { forgetUnconfirmed } from './contact-addresses';
 
 const STUDIO = 'studio@example.com';
 const subscriptions = subscriptionsOf(site, operator);
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 type Told = { type: string; data: unknown };
 /** Heard twice, as every event may be. → the mails to the address that was typed */

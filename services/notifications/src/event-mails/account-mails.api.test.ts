@@ -1,14 +1,10 @@
 import { RegistrationRepeated } from '@shop/contracts/events';
 import { deliver, untilBlocked } from '@shop/runtime/testing';
 import { subscriptionsOf } from '../subscriptions';
-import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 
 const subscriptions = subscriptionsOf(site, operator);
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const registerAgain = (userId: number, email: string) =>
   deliver(shop.source, subscriptions, RegistrationRepeated({ userId, email, name: 'Mara' }), 2);

@@ -1,23 +1,15 @@
 import { OrderCaptured, OrderPlaced } from '@shop/contracts/events';
-import { as, asUser, deliver } from '@shop/runtime/testing';
+import { as, asUser, deliver, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { expectBothSay, expectGoodMail } from '../testing/good-mail';
 import { anOrder, MAIL_CASES, MARA } from '../testing/mail-cases';
-import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 import { openSmtpInbox } from '../testing/smtp-inbox';
 
 const subscriptions = subscriptionsOf(site, operator);
-let shop: NotificationsApp;
-let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
-beforeAll(async () => {
-  inbox = await openSmtpInbox(site);
-});
-afterAll(() => inbox.close());
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const inbox = forAllTests(() => openSmtpInbox(site));
+const shop = useNotifications();
 
 test('every event that is heard has a case in src/testing/…-mail-cases.ts', () => {
   expect([...new Set(MAIL_CASES.map(([, { type }]) => type))].sort()).toEqual(

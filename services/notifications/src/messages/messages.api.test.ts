@@ -1,20 +1,18 @@
 import { Refusal } from '@shop/http';
 import { as, asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { useNotifications } from '../testing/notifications-app';
 
-let shop: NotificationsApp;
 let asked: unknown[];
-beforeEach(async () => {
+beforeEach(() => {
   asked = [];
-  shop = await openNotifications({
-    botCheck: (token, action, address) => {
-      asked.push([token, action, address]);
-      return token === 'robot' ? Promise.reject(new Refusal('invalid', 'bot-check', 'No robots')) : Promise.resolve();
-    },
-  });
 });
-afterEach(() => shop.close());
+const shop = useNotifications({
+  botCheck: (token, action, address) => {
+    asked.push([token, action, address]);
+    return token === 'robot' ? Promise.reject(new Refusal('invalid', 'bot-check', 'No robots')) : Promise.resolve();
+  },
+});
 
 const feedback = (over: object = {}, caller = as()) =>
   request(shop.app)

@@ -16,15 +16,11 @@ import { queueMail } from '../mails/queue-mail';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { NORA } from '../testing/mail-people';
-import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 import { STORE_MAIL_CASES } from '../testing/store-mail-cases';
 
 const subscriptions = subscriptionsOf(site, operator);
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const hear = (event: { type: string; data: unknown; occurredAt?: string }, times = 1) =>
   deliver(shop.source, subscriptions, event, times);

@@ -11,15 +11,11 @@ import { as, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { operator, openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 import { ownDataReactions } from './tell-personal-data';
 
 const subscriptions = subscriptionsOf(site, operator);
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 type Gathered = {
   mails_to_you: { kind: string; subject: string; text: string | null }[];

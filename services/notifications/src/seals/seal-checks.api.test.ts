@@ -3,13 +3,9 @@ import { asAdmin, deliver } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { OPERATOR } from '../testing/mails-after';
-import { openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { site, useNotifications } from '../testing/notifications-app';
 
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.source, subscriptionsOf(site, OPERATOR), event, 2);
 const checked = (over: object = {}) =>

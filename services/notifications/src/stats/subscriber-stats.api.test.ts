@@ -1,12 +1,8 @@
 import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
-import { openNotifications, type NotificationsApp } from '../testing/notifications-app';
+import { useNotifications } from '../testing/notifications-app';
 
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const stats = (caller = asGateway()) => request(shop.app).get('/internal/subscriber-stats').set(caller);
 

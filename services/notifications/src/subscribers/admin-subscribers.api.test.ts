@@ -5,14 +5,10 @@ import { newToken } from '@shop/shared';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder } from '../testing/mail-cases';
-import { openNotifications, operator, site, type NotificationsApp } from '../testing/notifications-app';
+import { operator, site, useNotifications } from '../testing/notifications-app';
 import { Subscriber } from './subscriber.entity';
 
-let shop: NotificationsApp;
-beforeEach(async () => {
-  shop = await openNotifications();
-});
-afterEach(() => shop.close());
+const shop = useNotifications();
 
 const PATH = '/api/mdghost-panel-secur/subscribers';
 const ADMIN = 42;

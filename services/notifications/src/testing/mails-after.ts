@@ -1,4 +1,4 @@
-import { deliver, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { deliver, forAllTests, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { subscriptionsOf } from '../subscriptions';
 import { site } from './notifications-app';
@@ -13,12 +13,8 @@ export const SELLER = 'nora@example.com';
  */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, OPERATOR);
+  const inbox = forAllTests(() => openSmtpInbox(site));
   let db: TestDatabase;
-  let inbox: Awaited<ReturnType<typeof openSmtpInbox>>;
-  beforeAll(async () => {
-    inbox = await openSmtpInbox(site);
-  });
-  afterAll(() => inbox.close());
   beforeEach(async () => {
     db = await openTestDatabase(schema);
   });

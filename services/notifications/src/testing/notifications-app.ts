@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
+import { forEachTest, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
 import { createFileStorage } from '@shop/storage';
 import { schema } from '../database';
@@ -13,7 +13,7 @@ export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 
 export const operator = 'Admin@example.com';
 
 /** Notifications behind HTTP on a database and a folder of its own; `mails()` sends what waits and answers all that was sent. */
-export async function openNotifications({
+async function openNotifications({
   rateScale = 1,
   botCheck = () => Promise.resolve(),
 }: { rateScale?: number; botCheck?: BotCheck } = {}) {
@@ -49,4 +49,7 @@ export async function openNotifications({
     },
   };
 }
-export type NotificationsApp = Awaited<ReturnType<typeof openNotifications>>;
+
+/** For the tests of one file: notifications for each test. */
+export const useNotifications = (...settings: Parameters<typeof openNotifications>) =>
+  forEachTest(() => openNotifications(...settings));

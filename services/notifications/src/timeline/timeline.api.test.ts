@@ -17,7 +17,7 @@ import request from 'supertest';
 import { deliverMails } from '../mails/deliver-mails';
 import { subscriptionsOf } from '../subscriptions';
 import { OPERATOR } from '../testing/mails-after';
-import { openNotifications, site, type NotificationsApp } from '../testing/notifications-app';
+import { site, useNotifications } from '../testing/notifications-app';
 import { createPostgresArchive } from './archive-postgres';
 import { entryOf } from './entry';
 import { keepTimeline, tidyTimeline } from './keep-timeline';
@@ -25,16 +25,14 @@ import { keepTimeline, tidyTimeline } from './keep-timeline';
 const NOON = Date.UTC(2026, 4, 1, 12);
 const DAY_MS = 86_400_000;
 
-let shop: NotificationsApp;
+const shop = useNotifications();
 let broker: Broker;
 let minute: number;
 beforeEach(async () => {
-  shop = await openNotifications();
   broker = createInProcessBroker();
   minute = 0;
   await keepTimeline(broker, createPostgresArchive(shop.source));
 });
-afterEach(() => shop.close());
 
 /** An event on the bus, delivered twice, a minute after the one before. */
 async function happens(event: Event, over: Partial<Message> = {}): Promise<Message> {
