@@ -162,7 +162,7 @@ test('a cluster without its password, or with one that cannot be read, is left a
   const password = await readFile(file);
   await rm(file);
   await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(
-    /password\) is not\. Put it back: docs\/runbooks\/restore\.md$/,
+    /password\) is not\. Put it back: docs\/runbooks\/restore\.md\./,
   );
   await mkdir(file);
   await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(`${file} cannot be read (EISDIR).`);
@@ -222,7 +222,7 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
 );
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
-asRoot('from a folder that only root can enter, root starts Postgres elsewhere and says so', async () => {
+asRoot('from a folder that only root can enter, root starts Postgres elsewhere and says so, and a lost password removes nothing', async () => {
   const checkout = dirname(await aFolder());
   await chmod(checkout, 0o700);
   const dataDir = join(checkout, 'postgres');
@@ -247,6 +247,15 @@ asRoot('from a folder that only root can enter, root starts Postgres elsewhere a
     expect(Number(uid)).toBeGreaterThan(0);
     await other.kill();
   }
+
+  const file = join(dataDir, 'password');
+  const password = await readFile(file);
+  await rm(file);
+  await expect(aProcessRunningPostgres(dataDir, { code: checkout })).rejects.toThrow(/password\) is not\. Put it back:/);
+  await writeFile(file, password);
+  const again = await aProcessRunningPostgres(dataDir, { code: checkout });
+  expect(await ask(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await again.kill();
 });
 
 const postmasterOf = (url: string) =>

@@ -89,9 +89,10 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
     throw new Error(
       `${cluster} is there, but not whole: it lacks PG_VERSION. Restore a backup, or put back one that stands beside it.`,
     );
-  if (home.folder !== folder) await rm(cluster, { recursive: true, force: true });
   if (existsSync(cluster))
-    throw new Error(`${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md`);
+    throw new Error(
+      `${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md. \`npm start -- --reset\` removes all data instead.`,
+    );
 
   log('Creating the database …');
   const password = kept ?? randomBytes(24).toString('hex');
