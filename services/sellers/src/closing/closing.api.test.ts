@@ -16,19 +16,17 @@ import type { DataSource } from 'typeorm';
 import { recordPayout } from '../ledger/payouts/record-payout';
 import { reversePayout } from '../ledger/payouts/reverse-payout';
 import { captured, refunded } from '../ledger/testing/ledger-app';
-import { aSeller, openStores, pay, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, pay, useStores } from '../stores/testing/stores-app';
 import { forgetPayoutDetails } from './close-store';
 import { openEarningsOf, tellOpenEarnings } from './open-earnings';
 
-let stores: StoresApp;
+const stores = useStores();
 let id: number;
 beforeEach(async () => {
-  stores = await openStores();
   id = await aSeller(stores);
   await publish(id);
   await payable(id, 7);
 });
-afterEach(() => stores.close());
 
 const publish = (sellerId: number, productId = 70) =>
   stores.hears(

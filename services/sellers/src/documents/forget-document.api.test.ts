@@ -1,18 +1,16 @@
 import { UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { aSeller, list, openStores, send, setStatus, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, list, send, setStatus, useStores } from '../stores/testing/stores-app';
 import { forgetOldDocuments } from './forget-document';
 import { removeStrayDocuments } from './stray-documents';
 import { aPdf, aScan } from './testing/documents';
 
-let stores: StoresApp;
+const stores = useStores();
 let id: number;
 beforeEach(async () => {
-  stores = await openStores();
   id = await aSeller(stores);
 });
-afterEach(() => stores.close());
 
 const DAY = 86_400_000;
 /** Runs the clean-up as if so many days had passed. */

@@ -5,18 +5,16 @@ import type { SellerView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted, eventually } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aSeller, list, openStores, send, setStatus, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, list, send, setStatus, useStores } from '../stores/testing/stores-app';
 import { drawOlderDocuments } from './draw-older-documents';
 import { removeStrayDocuments } from './stray-documents';
 import { aBomb, anEndlessPdf, aPackedPdf, aPdf, aScan } from './testing/documents';
 
-let stores: StoresApp;
+const stores = useStores();
 let id: number;
 beforeEach(async () => {
-  stores = await openStores();
   id = await aSeller(stores);
 });
-afterEach(() => stores.close());
 
 const view = (caller: { authorization: string }, sellerId = id, page?: number | string) =>
   request(stores.app).get(`/api/sellers/${sellerId}/verification`).query({ page }).set(caller).responseType('blob');
@@ -335,6 +333,20 @@ describe('a refused document', () => {
     });
     expect(await own()).toMatchObject({ status: 'active', verification_refused_at: null });
     await judge({ status: 'inactive', verification_uploaded_at, verification_waits: false }).expect(200);
+  });
+
+  test.each([
+    { decided: 'pending', status: 'active', verification_waits: true },
+    { decided: 'pending', status: 'inactive', reason: 'Blurred', verification_waits: true },
+    { decided: 'active', status: 'pending', verification_waits: false },
+  ])('is judged once, and its judge hears so again when the answer was lost: $status', async ({ decided, ...form }) => {
+    await send(stores, id, await aScan()).expect(200);
+    await setStatus(stores, id, decided).expect(200);
+    const judge = () => request(stores.app).put(`/api/sellers/${id}/status`).set(asAdmin()).send(form);
+    await judge().expect(200);
+    const told = await emitted(stores.source, SellerStatusChanged);
+    await judge().expect(200);
+    expect(await emitted(stores.source, SellerStatusChanged)).toHaveLength(told.length);
   });
 
   test('is not judged by those who saw none wait: a store that was set back to pending since keeps its document', async () => {

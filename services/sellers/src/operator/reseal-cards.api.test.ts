@@ -3,15 +3,11 @@ import { asAdmin, asUser } from '@shop/runtime/testing';
 import type { KeyRing } from '@shop/shared';
 import request from 'supertest';
 import { openCardNumber, sealCardNumber } from '../stores/card-number';
-import { aSeller, openStores, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, useStores } from '../stores/testing/stores-app';
 import { sellersApp } from '../testing/sellers-app';
 import { resealCards } from './reseal-cards';
 
-let stores: StoresApp;
-beforeEach(async () => {
-  stores = await openStores();
-});
-afterEach(() => stores.close());
+const stores = useStores();
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 /** The rings of replicas as they are restarted one after the other: neighbours run side by side. */

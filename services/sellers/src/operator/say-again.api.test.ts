@@ -1,13 +1,9 @@
 import { AdminActed, OpenEarningsChanged, StoreChanged } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
-import { openStores, type StoresApp } from '../stores/testing/stores-app';
+import { useStores } from '../stores/testing/stores-app';
 import { sayAgain } from './say-again';
 
-let stores: StoresApp;
-beforeEach(async () => {
-  stores = await openStores();
-});
-afterEach(() => stores.close());
+const stores = useStores();
 
 test('every store and what is open with it is said once with a new version, 500 in a transaction', async () => {
   await stores.source.query(

@@ -1,13 +1,9 @@
 import { StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
-import { aSeller, aUser, edit, openStores, type StoresApp } from './testing/stores-app';
+import { aSeller, aUser, edit, useStores } from './testing/stores-app';
 
-let stores: StoresApp;
-beforeEach(async () => {
-  stores = await openStores();
-});
-afterEach(() => stores.close());
+const stores = useStores();
 
 const aStore = (userId: number, storeName: string) => aSeller(stores, { userId, seller: { storeName, socialLink: null } });
 const names = () => stores.source.query('SELECT store_name, folded_name FROM sellers ORDER BY id');

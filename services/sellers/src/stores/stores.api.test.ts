@@ -13,15 +13,13 @@ import request from 'supertest';
 import { removeStrayDocuments } from '../documents/stray-documents';
 import { aScan } from '../documents/testing/documents';
 import { captured, refunded } from '../ledger/testing/ledger-app';
-import { aSeller, aUser, edit, list, openStores, pay, send, setStatus, type StoresApp } from './testing/stores-app';
+import { aSeller, aUser, edit, list, pay, send, setStatus, useStores } from './testing/stores-app';
 
-let stores: StoresApp;
+const stores = useStores();
 let id: number;
 beforeEach(async () => {
-  stores = await openStores();
   id = await aSeller(stores);
 });
-afterEach(() => stores.close());
 
 const another = (userId: number, storeName: string) => aSeller(stores, { userId, seller: { storeName, socialLink: null } });
 const call = (method: 'put' | 'delete' | 'get', path: string, caller = asUser(7)) =>

@@ -11,17 +11,15 @@ import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { captured } from '../ledger/testing/ledger-app';
-import { aSeller, openStores, setStatus, type StoresApp } from '../stores/testing/stores-app';
+import { aSeller, setStatus, useStores } from '../stores/testing/stores-app';
 import { tellOfUnsold } from './unsold-tracks';
 
-let stores: StoresApp;
+const stores = useStores();
 let id: number;
 beforeEach(async () => {
-  stores = await openStores();
   id = await aSeller(stores);
   await setStatus(stores, id, 'active').expect(200);
 });
-afterEach(() => stores.close());
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
 const publish = (productId: number, createdAt: string, sellerId: number | null = id) =>

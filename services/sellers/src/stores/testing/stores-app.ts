@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserVerified } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { asAdmin, asUser, deliver, openTestDatabase } from '@shop/runtime/testing';
+import { asAdmin, asUser, deliver, forEachTest, openTestDatabase } from '@shop/runtime/testing';
 import { createFileStorage, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../../database';
@@ -34,6 +34,9 @@ export async function openStores(rateScale = 100) {
   };
 }
 export type StoresApp = Awaited<ReturnType<typeof openStores>>;
+
+/** For the tests of one file: stores for each test. */
+export const useStores = () => forEachTest(openStores);
 
 export const aUser = (over: Partial<Parameters<typeof UserVerified>[0]> = {}) =>
   UserVerified({
