@@ -78,6 +78,11 @@ export class Seller {
     throw conflict('document-changed', change);
   }
 
+  /** Whether the store is as this decision would leave it; whoever made it may have lost the answer. */
+  isDecided(status: SellerStatus, reason: string | null): boolean {
+    return this.status === status && this.statusReason === reason && (status === 'pending' || !this.documentWaits());
+  }
+
   /** `seen` is when the payout details that the admin looked at were changed, null for never. @throws Refusal 409 `payout-changed` for others */
   refuseOtherPayout(seen: string | null) {
     if (seen !== (this.payoutChangedAt?.toISOString() ?? null))

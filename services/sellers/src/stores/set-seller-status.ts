@@ -8,8 +8,8 @@ import type { Seller } from './seller.entity';
 /**
  * Sets the status of a store, which admins may do at any time, and so decides about a document that waits; a mail tells the seller, with
  * the reason (docs/product/selling.md#judging-a-document). → the store
- * @throws Refusal 404, 409 `document-changed` when the form names a document and another has come since, or says whether one waits and
- * that is no longer so
+ * @throws Refusal 404, 409 `document-changed` when the form names a document and another has come since, or says whether one waits,
+ * that is no longer so, and the store is not as the form asks already
  */
 export async function setSellerStatus(
   { db, emit }: Tx,
@@ -19,12 +19,13 @@ export async function setSellerStatus(
 ): Promise<Seller> {
   const seller = await anyStore(db, sellerId);
   if (form.verification_uploaded_at !== undefined) seller.refuseOtherDocument(form.verification_uploaded_at);
-  if (form.verification_waits !== undefined) seller.refuseOtherWait(form.verification_waits);
+  const reason = form.reason || null;
+  if (form.verification_waits !== undefined && !seller.isDecided(form.status, reason)) seller.refuseOtherWait(form.verification_waits);
   const before = factsOf(seller);
-  const changed = seller.setStatus(form.status, form.reason || null, new Date());
+  const changed = seller.setStatus(form.status, reason, new Date());
   if (!changed) return seller;
   await db.save(seller);
-  const { version, storeName, userId, statusReason: reason } = seller;
+  const { version, storeName, userId } = seller;
   const documentRefused = seller.verificationRefusedAt !== null;
   const owner = await ownerOf(db, userId);
   await emit(
