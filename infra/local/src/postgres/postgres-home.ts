@@ -15,10 +15,12 @@ export type Home = { binaries: Binaries; folder: string; cluster: string; accoun
 
 /**
  * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot reach
- * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/tmp that it can reach.
+ * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/tmp that it can reach. The folder has one name,
+ * whichever link led to it: a Postgres that runs there is known by it.
  */
-export async function chooseHome(dataDir: string, log: Log): Promise<Home> {
-  await mkdir(dataDir, { recursive: true });
+export async function chooseHome(named: string, log: Log): Promise<Home> {
+  await mkdir(named, { recursive: true });
+  const dataDir = await realpath(named);
   const binaries = await npmBinaries();
   const here = { binaries, folder: dataDir, cluster: join(dataDir, 'cluster') };
   if (process.getuid?.() !== 0) return here;
@@ -27,7 +29,7 @@ export async function chooseHome(dataDir: string, log: Log): Promise<Home> {
   const account = await unprivilegedAccount(log);
   if (await canReach(account, binaries, dataDir)) return { ...here, account };
 
-  const elsewhere = await ownFolder(await realpath(dataDir));
+  const elsewhere = await ownFolder(dataDir);
   log(`Postgres may not run as root, and its own account cannot reach ${dataDir}: it is kept in ${elsewhere}.`);
   const copy = await copyBinaries(binaries, elsewhere);
   if (!(await canReach(account, copy, elsewhere))) throw new Error(`The account of Postgres cannot reach ${elsewhere} either.`);

@@ -68,6 +68,6 @@ async function describe(pid: number): Promise<{ command: string; parent: number 
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     return { command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
   }
-  const { output } = await runCommand('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
+  const { output } = await runCommand('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)]);
   return { command: output, parent: Number.parseInt(output, 10) };
 }

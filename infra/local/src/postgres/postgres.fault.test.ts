@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { ensureDatabases } from './databases';
 import { copyPostgres, removePostgres, startPostgres } from './postgres';
+import { chooseHome } from './postgres-home';
+import { portOf } from './postgres-orphan';
 
 const repository = resolve(__dirname, '../../../..');
 const folders: string[] = [];
@@ -102,6 +104,17 @@ test('a folder in use is refused and its user goes on undisturbed', async () => 
   const dataDir = await aFolder();
   const postgres = await startPostgres({ dataDir, fast: true });
   await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
+  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+});
+
+test('so is one under another name that leads to it, and its Postgres is found', async () => {
+  const dataDir = await aFolder();
+  const postgres = await startPostgres({ dataDir, fast: true });
+  const link = `${dataDir}-link`;
+  await symlink(dataDir, link);
+  expect(await portOf((await chooseHome(link, () => {})).cluster)).toBe(postgres.port);
+  await expect(startPostgres({ dataDir: link })).rejects.toThrow(`in use by process ${process.pid}`);
   expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await postgres.stop();
 });
@@ -222,7 +235,7 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
 );
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
-asRoot('from a folder that only root can enter, root starts Postgres elsewhere and says so, and a lost password removes nothing', async () => {
+asRoot('from a folder that only root can enter, Postgres starts elsewhere, and stays when its password is lost', async () => {
   const checkout = dirname(await aFolder());
   await chmod(checkout, 0o700);
   const dataDir = join(checkout, 'postgres');
