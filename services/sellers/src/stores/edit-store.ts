@@ -5,6 +5,7 @@ import type { Tx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { paymentChanged, payTo } from './change-payment';
 import { anyStore } from './own-store';
+import { isPaidAs } from './payout-details';
 import type { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
@@ -12,7 +13,8 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  * Changes a store by an admin's form: null clears a field, a field that is not sent stays (docs/product/selling.md#editing-a-store). A new
  * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
  * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the payout details have changed since
- * the form was opened, 400 with the field for payout details without a method, without what it needs, or of another method
+ * the form was opened and are not as it says already, 400 with the field for payout details without a method, without what it needs, or of
+ * another method
  */
 export async function editStore(
   tx: Tx,
@@ -24,7 +26,7 @@ export async function editStore(
   const { db, emit } = tx;
   await nameStoresInTurn(db);
   const seller = await anyStore(db, sellerId);
-  if (form.payout_changed_at !== undefined) seller.refuseOtherPayout(form.payout_changed_at);
+  if (form.payout_changed_at !== undefined && !isPaidAs(seller, form)) seller.refuseOtherPayout(form.payout_changed_at);
   const before = auditFacts(seller);
   const { shop_name: name = seller.storeName } = form;
   if (name !== seller.storeName && (await isNameTaken(db, siteName, name, sellerId)))

@@ -148,6 +148,17 @@ test.each<[string, object]>([
   expect(await kept()).toMatchObject({ payment_method: 'paypal', paypal_email: 'nora@example.com' });
 });
 
+test.each([paypal, card])(
+  'an edit that is sent again, because its answer was lost, is no change of others: $payment_method',
+  async (said) => {
+    const form = { ...said, payout_changed_at: null };
+    await edit(stores, id, form).expect(200);
+    await edit(stores, id, form).expect(200);
+    const other = { ...form, ...(said === paypal ? { paypal_email: 'n@example.com' } : { card_number: '5555555555554444' }) };
+    expect(await edit(stores, id, other)).toMatchObject({ status: 409, body: { code: 'payout-changed' } });
+  },
+);
+
 test.each<[string, string, object, object]>([
   ['paypal_email', 'card', card, { paypal_email: 'nora@example.com' }],
   ['card_number', 'paypal', paypal, { card_number: NUMBER }],

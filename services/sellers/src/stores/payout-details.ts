@@ -70,6 +70,13 @@ export const isSamePayout = (one: PayoutDetails, other: PayoutDetails) =>
   one.cardHolderName === other.cardHolderName &&
   one.cardNumberEncrypted === other.cardNumberEncrypted;
 
+/** Whether a change says of every detail what is kept already; of a card number as far as its last four digits tell. */
+export const isPaidAs = (kept: PayoutDetails, { payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
+  (payment_method === undefined || payment_method === kept.paymentMethod) &&
+  (paypal_email === undefined || paypal_email === kept.paypalEmail) &&
+  (!card_number || card_number.slice(-4) === kept.cardLast4) &&
+  (card_holder_name === undefined || card_holder_name === kept.cardHolderName);
+
 /** A text whose owner recognises the address that it may be, and nobody can use it. */
 export const masked = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');
 

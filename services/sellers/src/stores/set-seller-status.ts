@@ -20,7 +20,8 @@ export async function setSellerStatus(
   const seller = await anyStore(db, sellerId);
   if (form.verification_uploaded_at !== undefined) seller.refuseOtherDocument(form.verification_uploaded_at);
   const reason = form.reason || null;
-  if (form.verification_waits !== undefined && !seller.isDecided(form.status, reason)) seller.refuseOtherWait(form.verification_waits);
+  if (form.verification_waits !== undefined && !seller.isDecided(form.status, reason))
+    seller.refuseOtherWait(form.verification_waits);
   const before = factsOf(seller);
   const changed = seller.setStatus(form.status, reason, new Date());
   if (!changed) return seller;
