@@ -10,6 +10,7 @@ import {
   errorBody,
   forbidden,
   notFound,
+  sendRefusal,
   unauthenticated,
   unavailable,
 } from '@shop/http';
@@ -28,7 +29,7 @@ import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { answerOpenApi } from './openapi';
-import { serviceOf, takesUpload } from './routes';
+import { linkedFrom, serviceOf, takesUpload } from './routes';
 import {
   changesSession,
   createSessionResolver,
@@ -231,9 +232,11 @@ const answerErrors =
     const refusal = asRefusal(error);
     if (refusal) {
       if (refusal.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
-      res.status(refusal.status).json(errorBody(refusal.code, refusal.message, requestId, refusal.extra));
+      const body = errorBody(refusal.code, refusal.message, requestId, refusal.extra);
+      sendRefusal(req, res, refusal.status, body, linkedFrom(req));
     } else {
       log.error({ err: error, requestId }, 'a bug answered 500');
-      res.status(500).json(errorBody('internal', 'Something went wrong on our side. Please try again.', requestId));
+      const body = errorBody('internal', 'Something went wrong on our side. Please try again.', requestId);
+      sendRefusal(req, res, 500, body, linkedFrom(req));
     }
   };

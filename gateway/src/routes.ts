@@ -1,5 +1,5 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
-import { ROUTES, type Route } from '@shop/contracts/routes';
+import { ROUTES, routeAt, type Route } from '@shop/contracts/routes';
 
 export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 
@@ -38,6 +38,10 @@ const UPLOAD_PATTERNS = UPLOADS.map(
 /** Whether a call takes files, so that its body is streamed on. */
 export const takesUpload = (method: string, path: string): boolean =>
   UPLOAD_PATTERNS.some(([one, pattern]) => one === method && pattern.test(path));
+
+/** The page with the links that open a call; undefined for a call that no link opens. */
+export const linkedFrom = ({ method, originalUrl }: { method: string; originalUrl: string }): Route['linkedFrom'] =>
+  routeAt(method, originalUrl.replace(/\?.*/, ''))?.linkedFrom;
 
 /** The service that a path belongs to; null when it belongs to none. */
 export const serviceOf = (path: string): ServiceName | null => {

@@ -9,6 +9,8 @@ import { PREFIXES } from '../routes';
 import type { GatewayDeps } from '../start';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
 let shop: UnderTest;
 beforeEach(async () => {
   shop = await openGateway({}, { answerWithinMs: 400 });
@@ -119,6 +121,21 @@ describe('when a service', () => {
     expect((await shop.call('/api/sellers/1')).status).toBe(200);
     await shop.fakes.orders.up();
     expect((await shop.call('/api/orders/1')).status).toBe(200);
+  });
+
+  test('is down, a browser that opened the call by a link reads a page that leads back', async () => {
+    await shop.fakes.orders.close();
+    const { status, headers, text } = await shop.call('/api/orders/1/contracts/2.pdf?x=1', { headers: { accept: BROWSER } });
+    expect([status, headers['content-type'], headers['cache-control'], headers['retry-after']]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      'no-store',
+      '5',
+    ]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain('This does not work right now. Please try again in a moment. <a href="/account?tab=orders"');
+    expect((await shop.call('/api/orders/1/contracts/2.pdf')).json).toMatchObject({ code: 'unavailable' });
+    expect((await shop.call('/api/orders/1', { headers: { accept: BROWSER } })).json).toMatchObject({ code: 'unavailable' });
   });
 
   test('does not answer in time, the call is a 503', async () => {
@@ -337,6 +354,11 @@ describe('a flood', () => {
     expect([refused.status, refused.json.code]).toEqual([429, 'too-many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from('192.0.2.1', '/api/openapi.json')).status).toBe(429);
+    const opened = await narrow.call('/api/orders/1/downloads/2?token=x', {
+      headers: { 'x-forwarded-for': '192.0.2.1', accept: BROWSER },
+    });
+    expect([opened.status, Number(opened.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(opened.text).toContain('This does not work right now. Please try again in a moment. <a href="/account?tab=orders"');
     expect((await from('192.0.2.1', '/media/catalog/x.mp3')).status).toBe(200);
     expect((await from('192.0.2.2')).status).toBe(200);
     await narrow.stop();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, signCaller, traceHeaders, type Caller } from '@shop/http';
+import { errorBody, sendRefusal, signCaller, traceHeaders, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
-import { takesUpload, type ServiceName } from '../routes';
+import { linkedFrom, takesUpload, type ServiceName } from '../routes';
 import { hasBody, readBody } from './read-body';
 import { neverArrived, type Replicas } from './replicas';
 
@@ -101,8 +101,8 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
           return;
         }
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');
-        // the proxy stands in Express, which gave it this answer
-        refuse(res as Response | Socket, service, req.caller?.requestId);
+        // the proxy stands in Express, which gave it this request and its answer
+        refuse(req as Sent & Request, res as Response | Socket, service);
       },
     },
   });
@@ -161,7 +161,7 @@ function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: numb
   else res.once('close', () => outgoing.destroy());
 }
 
-function refuse(res: Response | Socket, service: ServiceName, requestId: string | undefined) {
+function refuse(req: Known & Request, res: Response | Socket, service: ServiceName) {
   if (!('json' in res) || res.headersSent) {
     res.destroy();
     return;
@@ -169,7 +169,8 @@ function refuse(res: Response | Socket, service: ServiceName, requestId: string 
   const body = errorBody(
     'unavailable',
     `This part of the shop (${service}) is not available right now. Please try again in a moment.`,
-    requestId,
+    req.caller?.requestId,
   );
-  res.status(503).set({ 'retry-after': '5', 'cache-control': 'no-store' }).json(body);
+  res.set({ 'retry-after': '5', 'cache-control': 'no-store' });
+  sendRefusal(req, res, 503, body, linkedFrom(req));
 }

@@ -19,7 +19,7 @@ import {
 import { lookedAt, type NoteLook } from './looks';
 import type { HttpMetrics } from './metrics';
 import { isDeadlock, isOutage } from './outage';
-import { refusalPage, type PageLink } from './small-page';
+import { sendRefusal } from './small-page';
 
 const JSON_LIMIT = '256kb';
 
@@ -185,7 +185,6 @@ const answerErrors =
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
     const { status, code, message, extra } = refusal ?? BUG;
     const body = errorBody(code, message, requestId, extra);
-    const link = endpoint?.linkedFrom && req.accepts(['json', 'html']) === 'html' ? endpoint.linkedFrom : null;
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
     if (refusal?.status === 503) {
       const level = isDeadlock(error) ? 'error' : 'warn'; // a deadlock is a bug of ours, though the client may try again
@@ -194,23 +193,12 @@ const answerErrors =
     if (!refusal || faults.length > 0) {
       const route = (req.route as { path?: string } | undefined)?.path;
       log.error({ requestId, method: req.method, route, err: error, faults }, 'a bug answered 500');
-      send(res, BUG.status, errorBody(BUG.code, BUG.message, requestId), link);
+      sendRefusal(req, res, BUG.status, errorBody(BUG.code, BUG.message, requestId), endpoint?.linkedFrom);
       return;
     }
     if (extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(extra.retryAfterSeconds)));
-    send(res, status, body, link);
+    sendRefusal(req, res, status, body, endpoint?.linkedFrom);
   };
-
-/** Answers with the body of an error, or with a page in its place when a browser has opened the call by a link. */
-function send(res: Response, status: number, body: ReturnType<typeof errorBody>, link: PageLink | null) {
-  res.status(status);
-  if (!link) {
-    res.json(body);
-    return;
-  }
-  const { html, headers } = refusalPage(status, link);
-  res.set(headers).send(html);
-}
 
 const BUG = {
   status: 500,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
 
 /** A link to a page of the shop. */
 export type PageLink = { readonly address: string; readonly text: string };
@@ -38,8 +39,18 @@ ${script ? `<script>${script}</script>` : ''}</body>
   },
 });
 
-/** The same for a call that was refused, in place of the refusal's JSON. */
-export function refusalPage(status: number, link: PageLink) {
+/** Answers with the body of an error, or with a page in its place when a browser has opened the call by a link of `linkedFrom`. */
+export function sendRefusal(req: Request, res: Response, status: number, body: object, linkedFrom: PageLink | undefined) {
+  res.status(status);
+  if (!linkedFrom || req.accepts(['json', 'html']) !== 'html') {
+    res.json(body);
+    return;
+  }
+  const { html, headers } = refusalPage(status, linkedFrom);
+  res.set(headers).send(html);
+}
+
+function refusalPage(status: number, link: PageLink) {
   if (status === 401) return smallPage({ says: 'Please log in.', link: { ...link, text: 'Log In' } });
   if (status === 403) return smallPage({ says: 'This link is not for the account that is logged in.', link });
   const isOver = status !== 429 && status < 500;
