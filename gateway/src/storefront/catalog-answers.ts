@@ -1,4 +1,4 @@
-import { hashOf } from '@shop/http';
+import { hashOf, within } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Replicas } from '../upstream/replicas';
@@ -63,7 +63,7 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
         () => null,
       );
       if (known && isInOutage(known)) return Promise.resolve(known);
-      return withinMs === undefined ? asked : within(withinMs, asked, known ?? null);
+      return withinMs === undefined ? asked : within(withinMs, asked).catch(() => known ?? null);
     },
     /** The last known answer to a call, without waiting. Asks for a newer one meanwhile. */
     lastKnown(path: string): CatalogAnswer | undefined {
@@ -71,13 +71,6 @@ export function createCatalogAnswers(catalog: Replicas, privateKey: string, log:
       return answers.peek(path, { allowStale: true });
     },
   };
-}
-
-/** What is asked for, or something else once that takes too long. */
-function within<One>(ms: number, asked: Promise<One>, otherwise: One): Promise<One> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<One>((resolve) => (timer = setTimeout(resolve, ms, otherwise)));
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 export type CatalogAnswers = ReturnType<typeof createCatalogAnswers>;

@@ -15,3 +15,4 @@ export * from './outage';
 export * from './limits/rate-limit';
 export * from './refusals';
 export * from './small-page';
+export * from './within';

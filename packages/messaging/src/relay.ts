@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Span, Tracer } from '@shop/http';
+import { within, type Span, type Tracer } from '@shop/http';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -156,7 +155,7 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
       ring();
       await Promise.race([lost, stopped]);
     } finally {
-      await Promise.race([client.end(), pause(2000, undefined, { ref: false })]).catch(() => undefined);
+      await within(2000, client.end()).catch(() => undefined);
     }
   };
 

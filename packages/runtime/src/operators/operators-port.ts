@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { listen, type Listening } from '@shop/http';
+import { listen, within, type Listening } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { Gauge } from 'prom-client';
@@ -122,8 +122,7 @@ function createCheck(source: DataSource, withinMs: number, question: () => Promi
 
   return () => {
     asking ??= ask();
-    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(isFull() && last), withinMs).unref());
-    return Promise.race([asking, late]);
+    return within(withinMs, asking).catch(() => isFull() && last);
   };
 }
 

@@ -1,3 +1,5 @@
+import { Late, within } from '@shop/http';
+
 const CHECK_MS = 1000;
 /** How long anybody waits for a newer version while one is kept. */
 const PATIENCE_MS = 300;
@@ -29,7 +31,10 @@ export function keepFresh<Kept>(
       if (known === rechecks) checkedAt = at;
     };
     let isWanted = true;
-    const done = orLost(read(kept, () => isWanted))
+    const done = within(
+      LOST_AFTER_MS,
+      read(kept, () => isWanted),
+    )
       .then(
         (next) => {
           kept = next;
@@ -65,14 +70,11 @@ export function keepFresh<Kept>(
       // one caller has waited already; the others need not
       if (isLate) return kept;
       const last = kept;
-      let timer: NodeJS.Timeout | undefined;
-      const impatient = new Promise<Kept>((resolve) => {
-        timer = setTimeout(() => {
-          isLate = running !== null;
-          resolve(kept ?? last);
-        }, PATIENCE_MS);
+      return within(PATIENCE_MS, refreshed()).catch((error: unknown) => {
+        if (!(error instanceof Late)) throw error;
+        isLate = running !== null;
+        return kept ?? last;
       });
-      return Promise.race([refreshed(), impatient]).finally(() => clearTimeout(timer));
     },
     /** Has the next caller read at once, because this replica has just changed something. */
     recheck() {
@@ -80,13 +82,4 @@ export function keepFresh<Kept>(
       checkedAt = -Infinity;
     },
   };
-}
-
-async function orLost<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${LOST_AFTER_MS} ms`)), LOST_AFTER_MS);
-    timer.unref();
-  });
-  return Promise.race([reading, lost]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ContractsDrawn, MailRefused, MailSent, type Concerns } from '@shop/contracts/events';
 import { hashOfContract, renderContract, type ContractFacts } from '@shop/documents';
-import { runAs, type Tracer } from '@shop/http';
+import { runAs, within, type Tracer } from '@shop/http';
 import { GiveUp, inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRow, type Tx } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
@@ -133,18 +132,8 @@ function inItsTrace(
   return runAs({ requestId: requestId ?? id, span }, work, { 'mail.id': id });
 }
 
-async function inTime(sending: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = pause(SEND_WITHIN_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`The mail server took longer than ${SEND_WITHIN_MS / 1000} s`);
-  });
-  try {
-    await Promise.race([sending, late]);
-  } finally {
-    timer.abort();
-    late.catch(() => undefined);
-  }
-}
+const inTime = (sending: Promise<void>) =>
+  within(SEND_WITHIN_MS, sending, `The mail server took longer than ${SEND_WITHIN_MS / 1000} s`);
 
 /** @throws GiveUp when the code or link of the mail has ended. What kept it waiting stays its reason when that was its own recipient. */
 async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {

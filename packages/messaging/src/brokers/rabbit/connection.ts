@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Late, within } from '@shop/http';
 import { connect, type ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 
@@ -50,13 +50,14 @@ export function createRabbitConnection(url: string, log: Logger) {
 
 /** Closes the connection. When the broker has not answered after 2 s, the connection is destroyed. */
 async function goodbye(connection: ChannelModel) {
-  const patience = new AbortController();
-  const late = pause(2000, 'late', patience).catch(() => undefined);
-  const ended = await Promise.race([connection.close(), late]).catch(() => undefined);
-  patience.abort();
-  const { stream } = connection.connection as unknown as { stream: Socket };
-  // destroyed with an error, because the client would otherwise go on waiting for heartbeats
-  if (ended === 'late') stream.destroy(new Error('The broker did not say goodbye'));
+  try {
+    await within(2000, connection.close(), 'The broker did not say goodbye');
+  } catch (error) {
+    if (!(error instanceof Late)) return;
+    const { stream } = connection.connection as unknown as { stream: Socket };
+    // destroyed with an error, because the client would otherwise go on waiting for heartbeats
+    stream.destroy(error);
+  }
 }
 
 const CLOSED = 'The broker connection was closed';

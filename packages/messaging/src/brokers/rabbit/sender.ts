@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Late, within } from '@shop/http';
 import type { ConfirmChannel } from 'amqplib';
 import type { Logger } from 'pino';
 import type { Addressed } from '../broker';
@@ -67,7 +67,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
   /** Sends messages. → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
   return async (messages: readonly Addressed[]): Promise<Set<string>> => {
     try {
-      return await within(confirmTimeoutMs, sendAll(messages));
+      return await confirmedWithin(confirmTimeoutMs, sendAll(messages));
     } catch (error) {
       discard();
       throw error;
@@ -97,7 +97,7 @@ function createBindings({
     const channel = await (await connection.get()).createChannel();
     channel.on('error', () => undefined);
     try {
-      await within(bindWithinMs, declareQueue(channel, topology, queue, types));
+      await confirmedWithin(bindWithinMs, declareQueue(channel, topology, queue, types));
       return true;
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof Late)) throw error;
@@ -156,13 +156,5 @@ async function publishAll(channel: ConfirmChannel, exchange: string, messages: r
   }
 }
 
-class Late extends Error {}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const timer = new AbortController();
-  const late = pause(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new Late(`The broker did not confirm within ${ms} ms`);
-  });
-  late.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => timer.abort());
-}
+const confirmedWithin = <Result>(ms: number, work: Promise<Result>) =>
+  within(ms, work, `The broker did not confirm within ${ms} ms`);
