@@ -46,7 +46,15 @@ type ServiceConfig = TracingConfig & {
 /** A task that gets the service's tracer, when there is one, to continue a trace that began elsewhere. */
 type ServiceTask = Omit<Task, 'run'> & { run: (parts: { tracer?: Tracer }) => Promise<unknown> };
 
-export type ServiceParts = {
+/** What a service gets from whoever starts it. */
+export type ServiceDeps = {
+  broker: Broker;
+  log: Log;
+  /** Checks every answer before it goes out; tests compare it with its route. */
+  checkAnswer?: CheckAnswer;
+};
+
+export type ServiceParts = ServiceDeps & {
   name: string;
   /** The queue from which the service receives its events. */
   queue: string;
@@ -54,8 +62,6 @@ export type ServiceParts = {
   queuesOf: (type: string) => readonly string[];
   config: ServiceConfig;
   source: DataSource;
-  broker: Broker;
-  log: Log;
   endpoints: Endpoint[];
   subscriptions: readonly Subscription[];
   /** All declared events. They say which bodies and fields are secret. */
@@ -74,89 +80,42 @@ export type ServiceParts = {
   /** What the service adds to its status for the gateway. */
   status?: (source: DataSource) => Promise<object>;
   noteLook?: NoteLook;
-  /** Checks every answer before it goes out; tests compare it with its route. */
-  checkAnswer?: CheckAnswer;
 };
 
 export type RunningService = { url: string; opsUrl: string; stop: () => Promise<void> };
+
+/** The parts of a service, and those that it did not give. */
+type AllParts = Omit<ServiceParts, 'acted'> & {
+  acted: Acted;
+  metrics: Metrics;
+  tracer?: Tracer;
+  draining: () => boolean;
+};
 
 /**
  * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port. stop()
  * goes on serving for DRAIN_MS, then ends consumer and HTTP, then the relay and the operators' port, and closes the database once the tasks
  * that run have ended: no request waits for them. The broker belongs to the caller.
- * @throws Error when the database does not start or a migration fails
+ * @throws Error when the configuration holds no public key
  */
-export async function runService({
-  name,
-  queue,
-  queuesOf,
-  config,
-  source,
-  broker,
-  log,
-  endpoints,
-  subscriptions,
-  events,
-  tasks = [],
-  metrics = createMetrics(name),
-  measured = [],
-  facts = [],
-  operations = [],
-  acted = () => [],
-  status = () => Promise.resolve({}),
-  noteLook,
-  checkAnswer,
-}: ServiceParts): Promise<RunningService> {
-  measurePool(metrics.registry, source);
-  const measure = measureRows(metrics.registry, source, measured);
-  let draining = false;
-  const all = [...endpoints, ...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(name, endpoints)];
+export async function runService(given: ServiceParts): Promise<RunningService> {
+  const { name, config, source, log, metrics = createMetrics(name), acted = () => [] } = given;
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
   const tracing = await openTracing(name, config);
-  const tracer = tracing?.tracer;
-  if (tracer) traceStatements(source);
-  const app = buildHttp({ service: name, endpoints: all, publicKeys, log, metrics, tracer, noteLook, checkAnswer });
+  if (tracing) traceStatements(source);
+  let draining = false;
+  const parts: AllParts = { ...given, metrics, acted, tracer: tracing?.tracer, draining: () => draining };
 
-  const heard = [...new Set(subscriptions.map((subscription) => subscription.type))];
-  const parts = { source, subscriptions, log, metrics, tracer };
-  const consumer = await broker.subscribe(queue, heard, takeDeliveries(parts));
-
-  const keepReactions = reactionsKeeper(source, subscriptions);
+  const measure = measureAll(parts);
+  const app = appOf(parts, publicKeys);
+  const consumer = await consume(parts);
+  const keepReactions = reactionsKeeper(source, parts.subscriptions);
   await keepReactions();
-
-  const stopRelay = startRelay({
-    source,
-    url: config.DATABASE_URL,
-    broker,
-    log,
-    metrics,
-    tracer,
-    queuesOf,
-  });
-
-  const secrets = secretsOf(events);
-  const stopTasks = [
-    { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, () => draining) },
-    { name: 'keep-reactions', everyMs: 60_000, run: keepReactions },
-    { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
-    ...tasks,
-  ].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));
-
+  const stopRelay = startRelay({ ...parts, url: config.DATABASE_URL });
+  const stopTasks = startTasks(parts, keepReactions);
   const http = await listen(app, config.LISTEN, config.PORT);
-  const operators = await listenForOperators({
-    source,
-    broker,
-    metrics,
-    measure,
-    facts,
-    operations,
-    acted,
-    draining: () => draining,
-    host: config.LISTEN,
-    port: config.OPS_PORT,
-    tokens: config.OPS_TOKEN ?? [],
-  });
+  const operators = await openOperatorsPort(parts, measure);
   log.info({ url: http.url, opsUrl: operators.url }, 'ready');
 
   return {
@@ -165,7 +124,7 @@ export async function runService({
     async stop() {
       draining = true;
       await http.drain(config.DRAIN_MS);
-      const tasksEnded = Promise.all(stopTasks.map((stop) => stop()));
+      const tasksEnded = stopTasks();
       await Promise.all([consumer.stop(), http.close()]);
       await stopRelay();
       await operators.close();
@@ -174,6 +133,44 @@ export async function runService({
       await source.destroy();
     },
   };
+}
+
+/** Registers the gauges. → reads those of the rows again */
+function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
+  measurePool(metrics.registry, source);
+  return measureRows(metrics.registry, source, rows);
+}
+
+/** The service behind HTTP: its own endpoints, and those that every service has. */
+function appOf(parts: AllParts, publicKeys: readonly string[]) {
+  const { name, source, broker, acted, endpoints, status = () => Promise.resolve({}) } = parts;
+  const ofEveryService = [...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(name, endpoints)];
+  return buildHttp({ ...parts, service: name, endpoints: [...endpoints, ...ofEveryService], publicKeys });
+}
+
+/** Has the broker deliver what the service hears to its reactions. */
+function consume(parts: AllParts) {
+  const heard = [...new Set(parts.subscriptions.map(({ type }) => type))];
+  return parts.broker.subscribe(parts.queue, heard, takeDeliveries(parts));
+}
+
+/** Starts the service's own tasks, and those that every service has. → stops them, and waits for those that run */
+function startTasks(parts: AllParts, keepReactions: () => Promise<void>): () => Promise<unknown> {
+  const { source, log, tracer, tasks = [], draining } = parts;
+  const secrets = secretsOf(parts.events);
+  const ofEveryService: ServiceTask[] = [
+    { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, draining) },
+    { name: 'keep-reactions', everyMs: 60_000, run: keepReactions },
+    { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
+  ];
+  const stops = [...ofEveryService, ...tasks].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));
+  return () => Promise.all(stops.map((stop) => stop()));
+}
+
+function openOperatorsPort(parts: AllParts, measure: () => Promise<void>) {
+  const { config, facts = [], operations = [] } = parts;
+  const { LISTEN: host, OPS_PORT: port, OPS_TOKEN: tokens = [] } = config;
+  return listenForOperators({ ...parts, measure, facts, operations, host, port, tokens });
 }
 
 async function retryAll(parts: Parameters<typeof retryOnce>[0], isStopping: () => boolean) {
