@@ -33,7 +33,11 @@ beforeEach(() => {
 });
 
 const check = (token: string | undefined = 'token', action = 'register', verifyUrl = url) =>
-  createBotCheck({ secret: 'secret', verifyUrl, hostname: 'shop.example', log: testLog })(token, action, '192.0.2.1');
+  createBotCheck({ RECAPTCHA_SECRET: 'secret', RECAPTCHA_VERIFY_URL: verifyUrl, PUBLIC_URL: 'https://shop.example' }, testLog)(
+    token,
+    action,
+    '192.0.2.1',
+  );
 
 test('a person passes, and the service was asked with secret, token and address', async () => {
   await expect(check()).resolves.toBeUndefined();
@@ -41,7 +45,7 @@ test('a person passes, and the service was asked with secret, token and address'
 });
 
 test('without a secret everybody passes and nobody is asked', async () => {
-  const off = createBotCheck({ secret: undefined, verifyUrl: url, hostname: 'x', log: testLog });
+  const off = createBotCheck({ RECAPTCHA_VERIFY_URL: url, PUBLIC_URL: 'https://x' }, testLog);
   await expect(off(undefined, 'register', 'x')).resolves.toBeUndefined();
   expect(asked).toEqual([]);
 });
@@ -63,7 +67,11 @@ test.each([
   ['empty', ''],
 ])('a token that is %s is refused without asking', async (_what, token) => {
   await expect(
-    createBotCheck({ secret: 's', verifyUrl: url, hostname: 'x', log: testLog })(token, 'register', 'x'),
+    createBotCheck({ RECAPTCHA_SECRET: 's', RECAPTCHA_VERIFY_URL: url, PUBLIC_URL: 'https://x' }, testLog)(
+      token,
+      'register',
+      'x',
+    ),
   ).rejects.toMatchObject({
     status: 400,
   });

@@ -1,5 +1,5 @@
 import { Refusal, unavailable } from '@shop/http';
-import type { Logger } from 'pino';
+import type { Log } from '@shop/runtime';
 import { z } from 'zod';
 
 /** The bot check; off when there is no secret. */
@@ -30,12 +30,7 @@ export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET:
  * @throws Refusal 400 `bot-check`, or 503 when the checking service does not answer, except for logins
  */
 export type BotCheck = (token: string | undefined, action: string, address: string) => Promise<void>;
-export type BotCheckOptions = {
-  secret: string | undefined;
-  verifyUrl: string;
-  hostname: string;
-  log: Logger;
-};
+type BotCheckConfig = { RECAPTCHA_SECRET?: string; RECAPTCHA_VERIFY_URL: string; PUBLIC_URL: string };
 
 /** From 0, surely a bot, to 1, surely a person. */
 const MIN_SCORE = 0.5;
@@ -50,9 +45,13 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Makes a bot check with reCAPTCHA v3's siteverify. Without a secret everybody passes. */
-export function createBotCheck({ secret, verifyUrl, hostname, log }: BotCheckOptions): BotCheck {
+/**
+ * Makes a bot check with reCAPTCHA v3's siteverify, which must have been made for the host of PUBLIC_URL. Without a secret everybody passes.
+ */
+export function createBotCheck(config: BotCheckConfig, log: Log): BotCheck {
+  const { RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = config;
   if (!secret) return () => Promise.resolve();
+  const { hostname } = new URL(config.PUBLIC_URL);
   const refuse = () => {
     throw new Refusal('invalid', 'bot-check', 'We could not make sure that you are a person. Please try again.', {
       field: 'recaptchaToken',

@@ -5,6 +5,7 @@ export * from './in-batches';
 export * from './key-ring';
 export * from './look-alikes';
 export * from './note-looks';
+export * from './run-shop-service';
 export * from './seals';
 export * from './tokens';
 export { spreadsheet, spreadsheetFile } from './spreadsheet';

@@ -1,7 +1,5 @@
-import { ALL_EVENTS, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
-import type { CheckAnswer } from '@shop/http';
-import type { Broker } from '@shop/messaging';
-import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
+import { openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
+import { runShopService } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import type { Config } from './config';
@@ -22,27 +20,19 @@ import { subscriptions } from './subscriptions';
 const PLAYS_SHOWN_EVERY_MS = 20_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts the catalog. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
-  const source = await openDatabase({
-    ...schema,
-    url: config.DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    log,
-  });
+  const source = await openServiceDatabase(config, schema, log);
   await removeLeftovers(config.UPLOAD_DIR);
   const transcoder = createTranscoder(log);
   const plays = createShownPlays(source);
   const uploads = createUploadProgress();
   const search = createProductSearch(source, config.SITE_NAME, log);
   search.warm();
-  const service = await runService({
+  const service = await runShopService({
     name: 'catalog',
-    queue: queueOf('catalog'),
-    queuesOf,
     config,
     source,
     broker,
@@ -61,10 +51,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions,
-    events: ALL_EVENTS,
     facts: factsOf(storage),
     operations: [operation('say-again', z.object({}), () => sayAgain(source, config.SITE_NAME))],
-    acted: operatorActed('catalog'),
     tasks: [
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },

@@ -1,8 +1,6 @@
-import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
-import type { CheckAnswer } from '@shop/http';
-import type { Broker } from '@shop/messaging';
-import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
-import { createBotCheck, noteLooks, sealAll, sealChecker } from '@shop/shared';
+import { sealsChecked } from '@shop/contracts/events';
+import { openServiceDatabase, type RunningService, type ServiceDeps } from '@shop/runtime';
+import { createBotCheck, runShopService, sealAll, sealChecker } from '@shop/shared';
 import { ensureAdmin } from './administration/ensure-admin';
 import { auditJournal } from './administration/audit-journal';
 import { requiresFactorOfAdmins, type Config } from './config';
@@ -21,30 +19,20 @@ import { sweep } from './sweep';
 
 const SEAL_EVERY_MS = 1000;
 
-export type Deps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer };
-
 /** Starts identity: accounts, sessions, cart and wishlist. The broker belongs to the caller. */
-export async function start(config: Config, { broker, log, checkAnswer }: Deps): Promise<RunningService> {
-  const source = await openDatabase({
-    ...schema,
-    url: config.DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    log,
-  });
+export async function start(config: Config, { broker, log, checkAnswer }: ServiceDeps): Promise<RunningService> {
+  const source = await openServiceDatabase(config, schema, log);
   if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) await ensureAdmin(source, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
-  const { protocol, hostname } = new URL(config.PUBLIC_URL);
+  const { protocol } = new URL(config.PUBLIC_URL);
   const adminIdleMinutes = config.ADMIN_IDLE_MINUTES;
   const factors = {
     keys: factorKeys(config.FACTOR_KEY),
     party: relyingPartyOf(config.PUBLIC_URL, config.SITE_NAME),
     requiredOfAdmins: requiresFactorOfAdmins(config),
   };
-  const botCheck = createBotCheck({ secret: config.RECAPTCHA_SECRET, verifyUrl: config.RECAPTCHA_VERIFY_URL, hostname, log });
-  return runService({
+  const botCheck = createBotCheck(config, log);
+  return runShopService({
     name: 'identity',
-    queue: queueOf('identity'),
-    queuesOf,
     config,
     source,
     broker,
@@ -60,11 +48,8 @@ export async function start(config: Config, { broker, log, checkAnswer }: Deps):
       adminIdleMinutes,
     }),
     subscriptions,
-    events: ALL_EVENTS,
     facts,
     operations: operationsOf(source, config.FACTOR_KEY),
-    acted: operatorActed('identity'),
-    noteLook: noteLooks(source, looked),
     measured,
     status: lastBackup,
     tasks: [

@@ -1,8 +1,5 @@
-import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
-import type { CheckAnswer } from '@shop/http';
-import type { Broker } from '@shop/messaging';
-import { openDatabase, runService, type Log, type RunningService } from '@shop/runtime';
-import { createBotCheck, noteLooks } from '@shop/shared';
+import { openServiceDatabase, type RunningService, type ServiceDeps } from '@shop/runtime';
+import { createBotCheck, runShopService } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import type { Config } from './config';
 import { forgetUnconfirmed } from './contact-addresses/contact-addresses';
@@ -17,30 +14,17 @@ import { keepTimeline, tidyTimeline } from './timeline/keep-timeline';
 import { forgetUnconfirmedSubscribers } from './subscribers/delete-subscribers';
 import { subscriptionsOf } from './subscriptions';
 
-export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts notifications: mails, newsletter, announcements, messages and the timeline. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
-  const source = await openDatabase({
-    ...schema,
-    url: config.DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    log,
-  });
+  const source = await openServiceDatabase(config, schema, log);
   const site = { name: config.SITE_NAME, url: config.PUBLIC_URL, timeZone: config.SITE_TIME_ZONE };
-  const botCheck = createBotCheck({
-    secret: config.RECAPTCHA_SECRET,
-    verifyUrl: config.RECAPTCHA_VERIFY_URL,
-    hostname: new URL(config.PUBLIC_URL).hostname,
-    log,
-  });
+  const botCheck = createBotCheck(config, log);
   const archive = createArchive(source, config.MONGODB_URL, log);
   const smtp = createSmtp(config.SMTP_URL, config.MAIL_FROM);
-  const service = await runService({
+  const service = await runShopService({
     name: 'notifications',
-    queue: queueOf('notifications'),
-    queuesOf,
     config,
     source,
     broker,
@@ -56,10 +40,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions: subscriptionsOf(site, config.ADMIN_MAIL_TO, config.RATE_LIMIT_SCALE),
-    events: ALL_EVENTS,
     facts: factsOf(storage),
-    acted: operatorActed('notifications'),
-    noteLook: noteLooks(source, looked),
     measured,
     tasks: [
       { name: 'deliver-mails', everyMs: 300, run: ({ tracer }) => deliverMails(source, smtp.send, site, log, tracer) },

@@ -1,8 +1,5 @@
-import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf } from '@shop/contracts/events';
-import type { CheckAnswer } from '@shop/http';
-import type { Broker } from '@shop/messaging';
-import { createMetrics, openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
-import { createBotCheck, noteLooks } from '@shop/shared';
+import { createMetrics, openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
+import { createBotCheck, runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
@@ -28,27 +25,16 @@ import { subscriptions } from './subscriptions';
 const RECONCILE_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 2000;
 
-export type Deps = { broker: Broker; log: Log; checkAnswer?: CheckAnswer; paymentGateway?: PaymentGateway };
+export type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
 export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {
-  const source = await openDatabase({
-    ...schema,
-    url: config.DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    log,
-  });
+  const source = await openServiceDatabase(config, schema, log);
   const metrics = createMetrics('orders');
   const context: ServiceContext = {
     source,
     gateway: paymentGateway ?? createPaypalGateway(config),
-    botCheck: createBotCheck({
-      secret: config.RECAPTCHA_SECRET,
-      verifyUrl: config.RECAPTCHA_VERIFY_URL,
-      hostname: new URL(config.PUBLIC_URL).hostname,
-      log,
-    }),
+    botCheck: createBotCheck(config, log),
     log,
     countDecline: createDeclines(metrics.registry),
     siteName: config.SITE_NAME,
@@ -60,10 +46,8 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     leaseMs: config.CAPTURE_LEASE_MS,
     reconcileAt: config.RECONCILE_AT,
   };
-  return runService({
+  return runShopService({
     name: 'orders',
-    queue: queueOf('orders'),
-    queuesOf,
     config,
     source,
     broker,
@@ -71,14 +55,11 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     checkAnswer,
     endpoints: endpointsOf(context),
     subscriptions,
-    events: ALL_EVENTS,
     facts,
     operations: [
       operation('say-again', z.object({}), () => sayAgain(source)),
       operation('recheck-payment', RecheckForm, (asked) => recheckPayment(context, asked)),
     ],
-    acted: operatorActed('orders'),
-    noteLook: noteLooks(source, looked),
     metrics,
     measured,
     tasks: [

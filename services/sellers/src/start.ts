@@ -1,8 +1,6 @@
-import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, sealsChecked } from '@shop/contracts/events';
-import type { CheckAnswer } from '@shop/http';
-import type { Broker } from '@shop/messaging';
-import { openDatabase, operation, runService, type Log, type RunningService } from '@shop/runtime';
-import { createBotCheck, keyId, noteLooks, sealAll, sealChecker } from '@shop/shared';
+import { sealsChecked } from '@shop/contracts/events';
+import { openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
+import { createBotCheck, keyId, runShopService, sealAll, sealChecker } from '@shop/shared';
 import type { ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
 import { forgetPayoutDetails } from './closing/close-store';
@@ -34,27 +32,14 @@ const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
 const ABANDONED_EVERY_MS = 3_600_000;
 
-export type Deps = { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer?: CheckAnswer };
+export type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts sellers: stores, what their owners see of their tracks, and the ledger. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
-  const source = await openDatabase({
-    ...schema,
-    url: config.DATABASE_URL,
-    migrationUrl: config.MIGRATION_DATABASE_URL,
-    poolSize: config.DATABASE_POOL,
-    log,
-  });
-  const botCheck = createBotCheck({
-    secret: config.RECAPTCHA_SECRET,
-    verifyUrl: config.RECAPTCHA_VERIFY_URL,
-    hostname: new URL(config.PUBLIC_URL).hostname,
-    log,
-  });
-  return runService({
+  const source = await openServiceDatabase(config, schema, log);
+  const botCheck = createBotCheck(config, log);
+  return runShopService({
     name: 'sellers',
-    queue: queueOf('sellers'),
-    queuesOf,
     config,
     source,
     broker,
@@ -70,15 +55,12 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions: subscriptionsOf(config.SITE_NAME, config.SITE_TIME_ZONE),
-    events: ALL_EVENTS,
     facts: factsOf(storage),
     operations: [
       operation('say-again', z.object({}), () => sayAgain(source)),
       operation('keys', z.object({}), () => Promise.resolve({ CARD_KEY: config.CARD_KEY.map(keyId) })),
       operation('reseal', z.object({}), () => resealCards(source, config.CARD_KEY)),
     ],
-    acted: operatorActed('sellers'),
-    noteLook: noteLooks(source, looked),
     tasks: [
       { name: 'seal-ledger', everyMs: SEAL_EVERY_MS, run: () => sealAll(source, ledgerJournal) },
       { name: 'check-seals', everyMs: 60_000, run: sealChecker(source, ledgerJournal, sealsChecked) },

@@ -50,6 +50,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   return source;
 }
 
+type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
+
+/** Opens a service's database as its configuration says. @throws as openDatabase does */
+export const openServiceDatabase = (config: DatabaseConfig, schema: Schema, log: Log): Promise<DataSource> =>
+  openDatabase({
+    ...schema,
+    url: config.DATABASE_URL,
+    migrationUrl: config.MIGRATION_DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    log,
+  });
+
 /** Connects to a database whose tables exist already, waiting for the server until the moment `until` (milliseconds since 1970). */
 export async function connectToDatabase(options: DatabaseOptions, until: number): Promise<DataSource> {
   const source = sourceOf({ answerWithinMs: ANSWER_WITHIN_MS, ...options }, options.url, options.poolSize ?? 10);

@@ -197,7 +197,10 @@ test('a buyer sends ten in an hour, whichever services they are, and others are 
 
 test('with the bot check on, a request without its token is refused', async () => {
   await shop.close();
-  const botCheck = createBotCheck({ secret: 's', verifyUrl: 'http://127.0.0.1:9/', hostname: 'shop.example', log: testLog });
+  const botCheck = createBotCheck(
+    { RECAPTCHA_SECRET: 's', RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/', PUBLIC_URL: 'https://shop.example' },
+    testLog,
+  );
   shop = await openTestShop({}, botCheck);
   await send(TRACK, aTrackOrder()).expect(400);
   await send(TRACK, { ...aTrackOrder(), recaptchaToken: 'x' }).expect(503);

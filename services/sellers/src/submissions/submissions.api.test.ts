@@ -176,7 +176,10 @@ test('ten an hour, and another seller is not held up by it', async () => {
 
 test('with the bot check on, a submission without its token is refused', async () => {
   await queue.drop();
-  const botCheck = createBotCheck({ secret: 's', verifyUrl: 'http://127.0.0.1:9/', hostname: 'shop.example', log: testLog });
+  const botCheck = createBotCheck(
+    { RECAPTCHA_SECRET: 's', RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/', PUBLIC_URL: 'https://shop.example' },
+    testLog,
+  );
   queue = await openQueue({ botCheck });
   await aStore(queue.source);
   expect(await queue.send()).toMatchObject({ status: 400, body: { code: 'bot-check' } });
