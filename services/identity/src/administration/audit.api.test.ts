@@ -14,14 +14,10 @@ import { sealAll, sealChecker, verifySeals } from '@shop/shared';
 import request from 'supertest';
 import { SealedAuditLog1796450100000 } from '../migrations/1796450100000-sealed-audit-log';
 import { subscriptions } from '../subscriptions';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { auditJournal } from './audit-journal';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const entries = () => identity.db.source.query<Record<string, unknown>[]>('SELECT * FROM audit_entries ORDER BY id');
 const [priceCut] = adminActed(

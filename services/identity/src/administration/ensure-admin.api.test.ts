@@ -2,14 +2,10 @@ import { AdminActed } from '@shop/contracts/events';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { FirstAdmin1796400002000 } from '../migrations/1796400002000-first-admin';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { ensureAdmin } from './ensure-admin';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const EMAIL = 'admin@example.com';
 const PASSWORD = 'Correct-Horse-1!';

@@ -1,13 +1,9 @@
 import { AdminActed, PasswordResetRequested, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { as, asAdmin, asGateway, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 type Caller = ReturnType<typeof as>;
 const suspend = (id: number | string, caller: Caller, body: object = { reason: 'Holds the whole shop' }) =>

@@ -1,13 +1,9 @@
 import { PasswordResetRequested } from '@shop/contracts/events';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, aRegistration, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const EMAIL = 'mara@example.com';
 const OLD = 'Deep-House-1!';

@@ -6,20 +6,18 @@ import {
   StoreOpened,
   TrackReleased,
 } from '@shop/contracts/events';
-import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, forAllTests } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { anAccount, anAdmin, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, aRegistration, openIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
+const identity = forAllTests(() => openIdentity(100));
 let buyer: number;
 beforeAll(async () => {
-  identity = await openIdentity(100);
   buyer = (await anAccount(identity)).id;
   for (const productId of [1, 2, 3, 4]) await deliver(identity.db.source, subscriptions, aPublished(productId), 2);
 });
-afterAll(() => identity.db.drop());
 
 const aPublished = (productId: number, version = 1) =>
   ProductPublished({

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import { PasswordResetRequested } from '@shop/contracts/events';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity();
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity();
 
 const EMAIL = 'mara@example.com';
 const PASSWORD = 'Deep-House-1!';

@@ -2,13 +2,9 @@ import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, cookieIn, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity();
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity();
 
 const PASSWORD = 'Deep-House-1!';
 const post = (path: string, body: object, caller = as()) => request(identity.app).post(path).set(caller).send(body);
@@ -92,8 +88,13 @@ test('one address may fail twenty times over all accounts', async () => {
 describe('the bot check', () => {
   let checked: number;
   let passes: boolean;
-  let guarded: IdentityApp;
   let userId: number;
+  const guarded = useIdentity(1, {
+    botCheck: (_token, action) => {
+      if (action === 'login') checked += 1;
+      return passes ? Promise.resolve() : Promise.reject(new Refusal('invalid', 'bot-check', 'Are you a person?'));
+    },
+  });
   const logIn = (address: string, device?: string, recaptchaToken: string | undefined = 'token') =>
     request(guarded.app)
       .post('/api/users/login')
@@ -102,14 +103,8 @@ describe('the bot check', () => {
   beforeEach(async () => {
     checked = 0;
     passes = true;
-    const botCheck = (_token: string | undefined, action: string) => {
-      if (action === 'login') checked += 1;
-      return passes ? Promise.resolve() : Promise.reject(new Refusal('invalid', 'bot-check', 'Are you a person?'));
-    };
-    guarded = await openIdentity(1, { botCheck });
     ({ id: userId } = await anAccount(guarded));
   });
-  afterEach(() => guarded.db.drop());
 
   test('is made for at most twenty invented tokens of one address, also for those that come at once', async () => {
     passes = false;

@@ -12,14 +12,10 @@ import request from 'supertest';
 import { operator } from '..';
 import { subscriptions } from '../subscriptions';
 import { anApp, PASSWORD as OWN_PASSWORD } from '../testing/a-factor';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { sayAgain } from './say-again';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const EMAIL = 'second@example.com';
 const PASSWORD = 'Made-Up-For-You-1!';

@@ -6,15 +6,11 @@ import { factorKeys } from '../second-factor/factor-keys';
 import { endpointsOf } from '../endpoints';
 import { boundTo } from '../second-factor/recovery-codes';
 import { anApp, codeOf, PASSWORD } from '../testing/a-factor';
-import { anAccount, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
+import { anAccount, testFactors, useIdentity } from '../testing/identity-app';
 import { resealFactors } from './reseal-factors';
 
-let identity: IdentityApp;
+const identity = useIdentity();
 const [older, newer] = [Buffer.alloc(32, 7), randomBytes(32)];
-beforeEach(async () => {
-  identity = await openIdentity();
-});
-afterEach(() => identity.db.drop());
 
 const replica = (ring: KeyRing) =>
   testApp(

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { subscriptions } from '../subscriptions';
 import { sweep } from '../sweep';
 import { anApp, PASSWORD } from '../testing/a-factor';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { finishDataExports } from './finish-data-exports';
 import { ownPart } from './own-part';
 
@@ -15,13 +15,11 @@ const OTHERS = ['orders', 'sellers', 'notifications', 'catalog'] as const;
 type Other = (typeof OTHERS)[number];
 const EXPORTS = '/api/users/own-data/exports';
 
-let identity: IdentityApp;
+const identity = useIdentity();
 let mara: number;
 beforeEach(async () => {
-  identity = await openIdentity();
   mara = (await anAccount(identity)).id;
 });
-afterEach(() => identity.db.drop());
 
 const source = () => identity.db.source;
 const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) => source().query<Row[]>(text, values);

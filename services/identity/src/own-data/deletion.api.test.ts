@@ -16,18 +16,16 @@ import { OpenMattersOfErased1797730002000 } from '../migrations/1797730002000-op
 import { subscriptions } from '../subscriptions';
 import { sweep } from '../sweep';
 import { PASSWORD } from '../testing/a-factor';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { eraseAccount } from './erase-account';
 import { eraseDueAccounts } from './erase-due-accounts';
 import { said } from './what-is-open';
 
-let identity: IdentityApp;
+const identity = useIdentity();
 let mara: number;
 beforeEach(async () => {
-  identity = await openIdentity();
   mara = (await anAccount(identity)).id;
 });
-afterEach(() => identity.db.drop());
 
 const source = () => identity.db.source;
 const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) => source().query<Row[]>(text, values);

@@ -1,14 +1,10 @@
 import { asUser } from '@shop/runtime/testing';
 import request from 'supertest';
 import { PASSWORD } from '../testing/a-factor';
-import { anAccount, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, useIdentity } from '../testing/identity-app';
 import { eraseDueAccounts } from './erase-due-accounts';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity();
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity();
 
 /** An account that has asked to be deleted, and whose day has come. → its id */
 async function aLeaving(email: string): Promise<number> {

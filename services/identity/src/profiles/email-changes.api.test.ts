@@ -18,7 +18,7 @@ let identity: IdentityApp;
 beforeEach(async () => {
   identity = await openIdentity(100);
 });
-afterEach(() => identity.db.drop());
+afterEach(() => identity.close());
 
 const OLD = 'mara@example.com';
 const NEW = 'mara.new@example.com';
@@ -185,7 +185,7 @@ describe('a new address', () => {
   });
 
   test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {
-    await identity.db.drop();
+    await identity.close();
     identity = await openIdentity();
     const chief = await anAdmin(identity, 'chief@example.com');
     const { id } = await anAccount(identity);

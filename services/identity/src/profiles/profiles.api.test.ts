@@ -18,7 +18,7 @@ let identity: IdentityApp;
 beforeEach(async () => {
   identity = await openIdentity(100);
 });
-afterEach(() => identity.db.drop());
+afterEach(() => identity.close());
 
 type Caller = ReturnType<typeof as>;
 const put = (id: number | string, body: object, caller: Caller) =>
@@ -167,7 +167,7 @@ describe('a profile', () => {
   });
 
   test('cannot be used to try out addresses without end', async () => {
-    await identity.db.drop();
+    await identity.close();
     identity = await openIdentity(1);
     const { id } = await anAccount(identity);
     const statuses = [];

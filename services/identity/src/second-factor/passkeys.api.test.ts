@@ -9,7 +9,7 @@ let identity: IdentityApp;
 beforeEach(async () => {
   identity = await openIdentity();
 });
-afterEach(() => identity.db.drop());
+afterEach(() => identity.close());
 
 type Options = {
   challenge: string;
@@ -216,7 +216,7 @@ test('removing a passkey ends its use; the last one of who must have a factor st
 });
 
 test('the last passkey of an admin who must have a factor cannot be taken away', async () => {
-  await identity.db.drop();
+  await identity.close();
   identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });
   const { caller } = await anOwner();
   const { passkey } = await aKeyOf(caller);
@@ -235,7 +235,7 @@ describe('an admin who must have a factor and has none', () => {
     post('/api/users/login/second-factor', { challenge, newPasskey: { name, passkey } });
 
   beforeEach(async () => {
-    await identity.db.drop();
+    await identity.close();
     identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });
     await anAccount(identity);
     await sql(`UPDATE users SET admin_role = 'owner'`);

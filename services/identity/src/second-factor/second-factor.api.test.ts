@@ -8,7 +8,7 @@ let identity: IdentityApp;
 beforeEach(async () => {
   identity = await openIdentity();
 });
-afterEach(() => identity.db.drop());
+afterEach(() => identity.close());
 
 const post = (path: string, body: object, caller = as()) => request(identity.app).post(path).set(caller).send(body);
 const login = (app = identity.app) =>
@@ -144,7 +144,7 @@ test('a password that is changed in a session begins no new count, at the login 
 });
 
 test('right codes use up no allowance', async () => {
-  await identity.db.drop();
+  await identity.close();
   // two codes a day
   identity = await openIdentity(0.04);
   const { caller, recoveryCodes } = await guarded();
@@ -272,7 +272,7 @@ describe('step-up', () => {
 
 describe('admins who must have a factor', () => {
   beforeEach(async () => {
-    await identity.db.drop();
+    await identity.close();
     identity = await openIdentity(1, { factors: { ...testFactors, requiredOfAdmins: true } });
   });
   const anAdmin = async () => {

@@ -11,7 +11,7 @@ let identity: IdentityApp;
 beforeEach(async () => {
   identity = await openIdentity();
 });
-afterEach(() => identity.db.drop());
+afterEach(() => identity.close());
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
 
@@ -108,7 +108,7 @@ test('an admin who does nothing for half an hour is logged out; others are not',
 });
 
 test('how long an admin may do nothing is configured', async () => {
-  await identity.db.drop();
+  await identity.close();
   identity = await openIdentity(1, { adminIdleMinutes: 5 });
   const { cookie } = await anAccount(identity);
   await sql(`UPDATE users SET admin_role = 'owner'`);
@@ -117,7 +117,7 @@ test('how long an admin may do nothing is configured', async () => {
 });
 
 test('with the shortest time there is, an admin who does something stays logged in', async () => {
-  await identity.db.drop();
+  await identity.close();
   identity = await openIdentity(1, { adminIdleMinutes: 1 });
   const { cookie } = await anAccount(identity);
   await sql(`UPDATE users SET admin_role = 'owner'`);

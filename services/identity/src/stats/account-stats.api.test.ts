@@ -1,13 +1,9 @@
 import type { AccountStats } from '@shop/contracts/views';
 import { as, asAdmin, asGateway } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const stats = (caller = asGateway()) => request(identity.app).get('/internal/account-stats').set(caller);
 

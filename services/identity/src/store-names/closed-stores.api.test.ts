@@ -3,13 +3,9 @@ import { as, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { SaySellersAgain1796350001000 } from '../migrations/1796350001000-say-sellers-again';
 import { subscriptions } from '../subscriptions';
-import { anAccount, aRegistration, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, aRegistration, useIdentity } from '../testing/identity-app';
 
-let identity: IdentityApp;
-beforeEach(async () => {
-  identity = await openIdentity(100);
-});
-afterEach(() => identity.db.drop());
+const identity = useIdentity(100);
 
 const seller = { is_seller: true, shop_name: 'Low Tide' };
 

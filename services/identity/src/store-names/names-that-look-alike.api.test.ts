@@ -21,5 +21,5 @@ test('of older stores whose names look alike the first keeps the look, and the o
     { folded: `nlght #${two}`, user_id: two },
     { folded: 'low tlde', user_id: three },
   ]);
-  await identity.db.drop();
+  await identity.close();
 });

@@ -1,4 +1,4 @@
-import { as, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
+import { as, forEachTest, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { User } from '../accounts/user.entity';
@@ -9,7 +9,7 @@ import { relyingPartyOf } from '../second-factor/relying-party';
 import { newPassword } from '../credentials/new-password';
 import { factorKeys } from '../second-factor/factor-keys';
 
-export type IdentityApp = { app: Express; db: TestDatabase };
+export type IdentityApp = { app: Express; db: TestDatabase; close: () => Promise<void> };
 
 /** Identity behind HTTP on a database of its own; limits are as configured by default times `rateScale`. */
 export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> = {}): Promise<IdentityApp> {
@@ -26,8 +26,11 @@ export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> 
       ...over,
     }),
   );
-  return { app, db };
+  return { app, db, close: db.drop };
 }
+
+/** For the tests of one file: an identity for each test. */
+export const useIdentity = (...settings: Parameters<typeof openIdentity>) => forEachTest(() => openIdentity(...settings));
 
 export const testFactors = {
   keys: factorKeys([Buffer.alloc(32, 7)]),
