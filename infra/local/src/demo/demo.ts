@@ -24,18 +24,18 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
 
 /**
  * In a shop that others can reach, or could once, gives every demo account that still has the known password one that nobody can know,
- * also when no demo is asked for now.
+ * also when no demo is asked for now. Each start looks, because a backup brings the known password back.
  */
 export async function leaveKnownPasswords(
   { databases }: Pick<Shop, 'databases'>,
   config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST'>,
 ): Promise<void> {
   const password = await demoPassword(config, isLoopback(config.HOST));
-  const accounts = await readAccounts(config.DATA_DIR);
-  if (password === undefined || accounts?.buyer.password === password) return;
+  if (password === undefined) return;
   await withIdentity(databases.identity, async (source) => {
     for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
   });
+  const accounts = await readAccounts(config.DATA_DIR);
   if (!accounts) return;
   const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
   await keepAccounts(config.DATA_DIR, { buyer, seller });

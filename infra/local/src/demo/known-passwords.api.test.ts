@@ -43,6 +43,19 @@ test('the known passwords of a filled shop end when others can reach it, and dem
   expect([await opens(made.buyer), await opens(made.seller)]).toEqual(['open', 'open']);
 });
 
+test('and those that an older backup brings back', async () => {
+  await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
+  await leave('0.0.0.0');
+  const made = await kept();
+  for (const { email, password } of [made.buyer, made.seller])
+    await operator.takeKnownPassword(database.source, { email, known: password, password: DEMO_PASSWORD });
+  expect([await opens(buyer), await opens(seller)]).toEqual(['open', 'open']);
+
+  await leave('0.0.0.0');
+  expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
+  expect([await opens(made.buyer), await opens(made.seller), await kept()]).toEqual(['open', 'open', made]);
+});
+
 test('and those of a shop whose filling was interrupted', async () => {
   await leave('10.0.0.7');
   expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);

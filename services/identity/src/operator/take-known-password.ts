@@ -15,11 +15,10 @@ export async function takeKnownPassword(
   source: DataSource,
   { email, known, password }: { email: string; known: string; password: string },
 ): Promise<boolean> {
-  const made = await newPassword(password);
   return inTx(source, async (tx) => {
     const user = await locked(tx.db, User, { email, deletedAt: IsNull() });
     if (!user || !(await passwordFits(known, user.passwordHash))) return false;
-    await replacePassword(tx, user, made);
+    await replacePassword(tx, user, await newPassword(password));
     const change = { before: null, after: { passwordReplaced: true } };
     await tx.emit(...adminActed(OPERATOR.userId, 'user.changed', userSubject(user.id), change));
     return true;
