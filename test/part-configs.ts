@@ -4,14 +4,13 @@ import * as identity from '@shop/identity';
 import * as notifications from '@shop/notifications';
 import * as orders from '@shop/orders';
 import * as sellers from '@shop/sellers';
-import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 /** What each main.ts reads. */
 export const CONFIGS = {
   gateway: gateway.Config,
   identity: identity.Config,
-  catalog: catalog.Config.extend(storageConfig),
+  catalog: catalog.Config,
   orders: orders.Config,
   sellers: sellers.Config,
   notifications: notifications.Config,

@@ -1,3 +1,4 @@
+import { whenThere, type Log } from '@shop/runtime';
 import { z } from 'zod';
 import type { ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
@@ -33,3 +34,7 @@ export async function createStorage(config: StorageConfig): Promise<ObjectStorag
   if (!accessKey || !secretKey) throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY');
   return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }
+
+/** Opens the storage of a service that starts: while the S3 is away, it is waited for. */
+export const openStorage = (config: StorageConfig, log: Log): Promise<ObjectStorage> =>
+  whenThere(() => createStorage(config), { what: 'the object store', log });

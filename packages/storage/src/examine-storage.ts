@@ -1,5 +1,5 @@
-import { examineDisk, guessable } from '@shop/runtime';
 import { within } from '@shop/http';
+import { examineDisk, guessable } from '@shop/runtime';
 import type { StorageConfig } from './create-storage';
 import { createStorage } from './create-storage';
 

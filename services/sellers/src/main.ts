@@ -1,6 +1,6 @@
 import { EXCHANGE } from '@shop/contracts/events';
-import { runMain, whenThere } from '@shop/runtime';
-import { createStorage } from '@shop/storage';
+import { runMain } from '@shop/runtime';
+import { openStorage } from '@shop/storage';
 import { Config } from './config';
 import { examine } from './operator/examine';
 import { start } from './start';
@@ -9,9 +9,6 @@ runMain({
   name: 'sellers',
   exchange: EXCHANGE,
   config: Config,
-  start: async (config, parts) => {
-    const storage = await whenThere(() => createStorage(config), { what: 'the object store', log: parts.log });
-    return start(config, { ...parts, storage });
-  },
+  start: async (config, parts) => start(config, { ...parts, storage: await openStorage(config, parts.log) }),
   examine,
 });

@@ -8,7 +8,6 @@ import { SERVICES } from '@shop/ops';
 import * as orders from '@shop/orders';
 import { diagnose, examineDisk, guessable, isLocal } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
-import { storageConfig } from '@shop/storage';
 import { addressFor, isLoopback } from '../addresses';
 import type { LocalConfig } from '../config';
 import { databaseUrls } from '../postgres/databases';
@@ -62,10 +61,9 @@ async function examineParts(config: LocalConfig, env: Environment, server: strin
       : { PAYPAL_CLIENT_ID: 'simulator', PAYPAL_CLIENT_SECRET: 'simulator', PAYPAL_WEBHOOK_ID: 'simulator' }),
   };
   const own = (name: (typeof SERVICES)[number]) => ({ ...shared, ...databaseUrls(server, name), OPS_TOKEN: tokens[name] });
-  const catalogConfig = catalog.Config.extend(storageConfig);
   const asked = {
     identity: diagnose({ name: 'identity', config: identity.Config, examine: identity.examine }, own('identity')),
-    catalog: diagnose({ name: 'catalog', config: catalogConfig, examine: catalog.examine }, own('catalog')),
+    catalog: diagnose({ name: 'catalog', config: catalog.Config, examine: catalog.examine }, own('catalog')),
     orders: diagnose({ name: 'orders', config: orders.Config, examine: orders.examine }, own('orders')),
     sellers: diagnose({ name: 'sellers', config: sellers.Config, examine: sellers.examine }, own('sellers')),
     notifications: diagnose(

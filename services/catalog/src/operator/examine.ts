@@ -1,14 +1,10 @@
-import { examineDisk, examineService, guessable } from '@shop/runtime';
-import { examineStorage, type StorageConfig } from '@shop/storage';
+import { examineService } from '@shop/runtime';
+import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
 import { schema } from '../database';
 
 /** What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage. */
-export async function examine(config: Config & StorageConfig): Promise<string[]> {
-  const found = await Promise.all([
-    examineService(config, schema),
-    examineStorage(config),
-    config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
-  ]);
-  return [...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY }), ...found.flat()];
+export async function examine(config: Config): Promise<string[]> {
+  const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
+  return found.flat();
 }

@@ -1,15 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
-import {
-  examineAddress,
-  examineDisk,
-  examineService,
-  guessable,
-  hostOf,
-  isLocal,
-  isOfExample,
-  passwordIn,
-  reasonOf,
-} from '@shop/runtime';
+import { examineAddress, examineService, guessable, hostOf, isLocal, isOfExample, passwordIn, reasonOf } from '@shop/runtime';
 import { examineBotCheck } from '@shop/shared';
 import { examineStorage } from '@shop/storage';
 import { createTransport } from 'nodemailer';
@@ -28,7 +18,6 @@ export async function examine(config: Config, readTexts: ReadTexts = resolveTxt)
   const found = await Promise.all([
     examineService(config, schema),
     examineStorage(config),
-    config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
     examineMailServer(config.SMTP_URL),
     examineAddresses(config, readTexts),
     examineMongo(config.MONGODB_URL),
@@ -36,7 +25,7 @@ export async function examine(config: Config, readTexts: ReadTexts = resolveTxt)
   return [
     ...examineAddress(config),
     ...examineBotCheck(config),
-    ...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY, SMTP_URL: passwordIn(config.SMTP_URL) }),
+    ...guessable({ SMTP_URL: passwordIn(config.SMTP_URL) }),
     ...found.flat(),
   ];
 }

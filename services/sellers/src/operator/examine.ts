@@ -1,4 +1,4 @@
-import { examineAddress, examineDisk, examineService, guessable } from '@shop/runtime';
+import { examineAddress, examineService } from '@shop/runtime';
 import { examineBotCheck } from '@shop/shared';
 import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
@@ -6,15 +6,6 @@ import { schema } from '../database';
 
 /** What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage. */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await Promise.all([
-    examineService(config, schema),
-    examineStorage(config),
-    config.S3_ENDPOINT ? [] : examineDisk('STORAGE_DIR', config.STORAGE_DIR),
-  ]);
-  return [
-    ...guessable({ S3_SECRET_KEY: config.S3_SECRET_KEY }),
-    ...examineAddress(config),
-    ...examineBotCheck(config),
-    ...found.flat(),
-  ];
+  const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
+  return [...examineAddress(config), ...examineBotCheck(config), ...found.flat()];
 }
