@@ -6,48 +6,52 @@ import { z } from 'zod';
 /** The checkout, which `npm start` runs from. */
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** The variables that `npm start` reads. Every part that is not configured is embedded (docs/README.md, Configuration). */
-export const LocalConfig = z
-  .object({
-    /** The address that the gateway's public port listens on. Everything else stays on loopback, whatever this says. */
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
-    PUBLIC_URL: webAddress.optional(),
-    MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
-    PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
-    /** Names by which the mail inbox and the simulator may be called, beside those of this machine. */
-    ALLOWED_HOSTS: z
-      .string()
-      .default('')
-      .transform((names) => hostsIn(names)),
-    DATA_DIR: z
-      .string()
-      .default('.data')
-      .transform((dir) => resolve(ROOT, dir)),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    /** With 1, every answer of the services is checked against its route. */
-    CHECK_ANSWERS: z
-      .enum(['0', '1'])
-      .default('0')
-      .transform((text) => text === '1'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must begin with postgres:// or postgresql://' }).optional(),
-    ...brokerConfig,
-    S3_ENDPOINT: z.string().optional(),
-    SMTP_URL: z.string().optional(),
-    PAYPAL_CLIENT_ID: z.string().optional(),
-    PAYPAL_CLIENT_SECRET: z.string().optional(),
-    PAYPAL_WEBHOOK_ID: z.string().optional(),
-    ADMIN_EMAIL: z.email().default('admin@ghostline.example'),
-    ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
-    RECAPTCHA_SITE_KEY: z.string().optional(),
-    RECAPTCHA_SECRET: z.string().optional(),
-    NODE_ENV: z.string().optional(),
-  })
-  .refine(({ RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }) => Boolean(RECAPTCHA_SITE_KEY) === Boolean(RECAPTCHA_SECRET), {
+/** The variables that `npm start` and `npm run ops` read. Every part that is not configured is embedded (docs/README.md, Configuration). */
+export const LocalConfig = z.object({
+  /** The address that the gateway's public port listens on. Everything else stays on loopback, whatever this says. */
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  PUBLIC_URL: webAddress.optional(),
+  MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
+  PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
+  /** Names by which the mail inbox and the simulator may be called, beside those of this machine. */
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((names) => hostsIn(names)),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((dir) => resolve(ROOT, dir)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** With 1, every answer of the services is checked against its route. */
+  CHECK_ANSWERS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((text) => text === '1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must begin with postgres:// or postgresql://' }).optional(),
+  ...brokerConfig,
+  S3_ENDPOINT: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  ADMIN_EMAIL: z.email().default('admin@ghostline.example'),
+  ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  NODE_ENV: z.string().optional(),
+});
+export type LocalConfig = z.output<typeof LocalConfig>;
+
+/** What the shop starts with: commands are there to mend what keeps it from starting. */
+export const StartConfig = LocalConfig.refine(
+  ({ RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }) => Boolean(RECAPTCHA_SITE_KEY) === Boolean(RECAPTCHA_SECRET),
+  {
     path: ['RECAPTCHA_SITE_KEY'],
     message: 'Set it together with RECAPTCHA_SECRET, or neither',
-  });
-export type LocalConfig = z.output<typeof LocalConfig>;
+  },
+);
 
 export type Flags = { reset: boolean; demo: boolean };
 

@@ -3,7 +3,7 @@ import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/runtime';
 import { isLoopback } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
-import { LocalConfig, readFlags } from './config';
+import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
 import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo/demo';
 import { hasSecrets } from './kept/secrets';
@@ -33,7 +33,7 @@ export const runShop = (launch?: Launch): Promise<void> =>
 async function start(launch?: Launch) {
   const began = Date.now();
   const flags = readFlags(process.argv.slice(2));
-  const config = readConfig(LocalConfig, process.env);
+  const config = readConfig(StartConfig, process.env);
   await checkPorts({
     PORT: { host: config.HOST, port: config.PORT },
     ...(config.SMTP_URL ? {} : { MAIL_INBOX_PORT: { host: '127.0.0.1', port: config.MAIL_INBOX_PORT } }),
