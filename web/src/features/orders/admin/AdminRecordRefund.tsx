@@ -26,10 +26,11 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
   });
   const [save] = useRecordRefundMutation();
   const [sure, setSure] = useState(false);
-  const { register, handleSubmit, formState, setError } = useAdminForm<RecordRefundForm>(`refund/${order.id}`, {
-    resolver: zodResolver(RecordRefundForm),
-    defaultValues: { reference: '' },
-  });
+  const { register, handleSubmit, formState, setError } = useAdminForm<RecordRefundForm>(
+    `refund/${order.id}`,
+    { resolver: zodResolver(RecordRefundForm), defaultValues: { reference: '' } },
+    { outlastsRefusal: true },
+  );
   const { errors, isSubmitting } = formState;
   const shownCents = unreturnedCents(order);
   const total = formatCents(shownCents);

@@ -23,7 +23,10 @@ const ROUTES = [
 ];
 const page = (data: OrderView[]) => aPage(...data);
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});
 
 describe('the list of orders', () => {
   test('shows payment and status apart, and leads to each order', async () => {
@@ -196,7 +199,6 @@ describe('the page of an order', () => {
     expect(asked).toEqual(Array(2).fill(`Bearer ${aToken(5)}`));
     expect(saved).toHaveLength(1);
     click.mockRestore();
-    localStorage.clear();
   });
 
   test('an item and an event that make no sense leave the rest', async () => {
@@ -301,6 +303,27 @@ describe('the page of an order', () => {
       server.order = anAdminOrder({ payment_state: 'refunded', downloadLinks: [] });
       lookAgain();
       expect(await dialog.findByText('This has changed since: The money went back, and the links no longer work.')).toBeVisible();
+    });
+
+    test('leaves the reference for the next dialog, which asks anew whether what is left was returned', async () => {
+      adminIs(5);
+      const { server, user } = open({
+        'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+        'POST /api/orders/12/refunds': refusal('409 amount-changed', '$279.05 is left to return by now, not $379.05.'),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Record refund' }));
+      const refused = within(await screen.findByRole('dialog', { name: 'Record refund' }));
+      server.order = anAdminOrder({ refunds: atPaypal });
+      await user.click(refused.getByRole('checkbox', { name: 'I have returned $379.05 to the buyer' }));
+      await user.type(refused.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
+      await user.click(refused.getByRole('button', { name: 'Record refund' }));
+      expect(await refused.findByText('$279.05 is left to return by now, not $379.05.')).toBeVisible();
+      await user.click(refused.getByRole('button', { name: 'Cancel' }));
+
+      await user.click(screen.getByRole('button', { name: 'Record refund' }));
+      const next = within(await screen.findByRole('dialog', { name: 'Record refund' }));
+      expect(next.getByRole('checkbox', { name: 'I have returned $279.05 to the buyer' })).not.toBeChecked();
+      expect(next.getByRole('textbox', { name: 'Reference' })).toHaveValue('Wire 12');
     });
 
     test('is asked for again and again while the dialog is open, and only then', async () => {
