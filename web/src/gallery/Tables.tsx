@@ -8,7 +8,7 @@ import { FilterSelect } from '../ui/table/FilterSelect';
 import { ListHead } from '../ui/table/ListHead';
 import { ListTable } from '../ui/table/ListTable';
 import { Pagination } from '../ui/table/Pagination';
-import { RowActions } from '../ui/table/RowActions';
+import { RowActions, RowButton } from '../ui/table/RowActions';
 import { Shown, Wide } from './Shown';
 
 type Track = { id: number; name: string; price: number };
@@ -24,12 +24,10 @@ const COLUMNS: readonly Column<Track>[] = [
     header: 'Actions',
     cell: ({ name }) => (
       <RowActions>
-        <Button size="s" aria-label={`Edit ${name}`}>
-          Edit
-        </Button>
-        <Button size="s" variant="danger" aria-label={`Delete ${name}`}>
+        <RowButton what={name}>Edit</RowButton>
+        <RowButton what={name} variant="danger">
           Delete
-        </Button>
+        </RowButton>
       </RowActions>
     ),
   },
@@ -124,7 +122,7 @@ export function Tables() {
       </Shown>
       <Shown name="RowActions">
         <RowActions>
-          <Button size="s">Edit</Button>
+          <RowButton what="Undertow">Edit</RowButton>
         </RowActions>
       </Shown>
     </>

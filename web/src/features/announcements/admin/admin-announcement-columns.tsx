@@ -4,7 +4,7 @@ import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 import styles from './AdminAnnouncements.module.css';
 
 type Acts = {
@@ -74,15 +74,14 @@ export const announcementColumns = ({ mayChange, toggle, isToggling, remove, isR
               >
                 Edit
               </ButtonLink>
-              <Button
-                size="s"
+              <RowButton
+                what={announcement.title}
                 variant="danger"
                 busy={isRemoving(announcement.id)}
-                aria-label={`Delete ${announcement.title}`}
                 onClick={() => remove(announcement)}
               >
                 Delete
-              </Button>
+              </RowButton>
             </RowActions>
           ),
         },

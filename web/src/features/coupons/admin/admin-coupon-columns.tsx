@@ -2,10 +2,9 @@ import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { CouponView } from '@shop/contracts/views';
 import { dateText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { Money } from '../../../ui/display/Money';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 import styles from './AdminCoupons.module.css';
 
 type Acts = {
@@ -51,18 +50,12 @@ export const couponColumns = ({ mayChange, toggle, isToggling, remove }: Acts): 
           header: 'Actions',
           cell: (coupon: CouponView) => (
             <RowActions>
-              <Button
-                size="s"
-                className={styles.switch}
-                busy={isToggling(coupon.id)}
-                aria-label={`${coupon.is_active ? 'Deactivate' : 'Activate'} ${coupon.code}`}
-                onClick={() => toggle(coupon)}
-              >
+              <RowButton what={coupon.code} className={styles.switch} busy={isToggling(coupon.id)} onClick={() => toggle(coupon)}>
                 {coupon.is_active ? 'Deactivate' : 'Activate'}
-              </Button>
-              <Button size="s" variant="danger" aria-label={`Delete ${coupon.code}`} onClick={() => remove(coupon)}>
+              </RowButton>
+              <RowButton what={coupon.code} variant="danger" onClick={() => remove(coupon)}>
                 Delete
-              </Button>
+              </RowButton>
             </RowActions>
           ),
         },

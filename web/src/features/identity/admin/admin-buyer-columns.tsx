@@ -6,7 +6,7 @@ import { TimelineLink } from '../../session/TimelineLink';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 import styles from './AdminBuyers.module.css';
 import { ROLE_NAMES } from './admin-role-names';
 
@@ -75,30 +75,24 @@ function Actions({ user, ownId, edit, showOrders, suspend, reinstate, remove, ma
         Orders
       </Button>
       {may('changePeople') && (
-        <Button size="s" aria-label={`Edit ${user.email}`} onClick={() => edit(user)}>
+        <RowButton what={user.email} onClick={() => edit(user)}>
           Edit
-        </Button>
+        </RowButton>
       )}
       {maySuspend &&
         (user.suspended ? (
-          <Button size="s" aria-label={`Reinstate ${user.email}`} onClick={() => reinstate(user)}>
+          <RowButton what={user.email} onClick={() => reinstate(user)}>
             Reinstate
-          </Button>
+          </RowButton>
         ) : (
-          <Button size="s" aria-label={`Suspend ${user.email}`} onClick={() => suspend(user)}>
+          <RowButton what={user.email} onClick={() => suspend(user)}>
             Suspend
-          </Button>
+          </RowButton>
         ))}
       {!isOwn && may('ownTheShop') && (
-        <Button
-          size="s"
-          variant="danger"
-          busy={isRemoving(user.id)}
-          aria-label={`Delete ${user.email}`}
-          onClick={() => remove(user)}
-        >
+        <RowButton what={user.email} variant="danger" busy={isRemoving(user.id)} onClick={() => remove(user)}>
           Delete
-        </Button>
+        </RowButton>
       )}
     </RowActions>
   );

@@ -2,10 +2,9 @@ import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/time/dates';
 import { TimelineLink } from '../../session/TimelineLink';
-import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { EmailAddress } from '../../../ui/display/EmailAddress';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 import { AdminDocument } from './AdminDocument';
 import { AdminSellerStatus } from './AdminSellerStatus';
 import { SocialLink } from '../public/parts/SocialLink';
@@ -68,20 +67,14 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
     cell: (seller) => (
       <RowActions>
         {(may('changeStores') || may('changeMoney')) && (
-          <Button size="s" aria-label={`Edit ${seller.shop_name}`} onClick={() => edit(seller)}>
+          <RowButton what={seller.shop_name} onClick={() => edit(seller)}>
             Edit
-          </Button>
+          </RowButton>
         )}
         {may('changeStores') && (
-          <Button
-            size="s"
-            variant="danger"
-            busy={isRemoving(seller.id)}
-            aria-label={`Delete ${seller.shop_name}`}
-            onClick={() => remove(seller)}
-          >
+          <RowButton what={seller.shop_name} variant="danger" busy={isRemoving(seller.id)} onClick={() => remove(seller)}>
             Delete
-          </Button>
+          </RowButton>
         )}
       </RowActions>
     ),

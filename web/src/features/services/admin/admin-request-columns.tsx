@@ -2,9 +2,8 @@ import type { ServiceRequestState } from '@shop/contracts/constants';
 import type { ServiceRequestView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import styles from './AdminServiceRequest.module.css';
 import { SERVICE_TEXTS } from '../public/services';
@@ -42,9 +41,9 @@ export const requestColumns = (view: (id: number) => void): Column<ServiceReques
     header: 'Actions',
     cell: ({ id }) => (
       <RowActions>
-        <Button size="s" aria-label={`View request ${id}`} onClick={() => view(id)}>
+        <RowButton what={`request ${id}`} onClick={() => view(id)}>
           View
-        </Button>
+        </RowButton>
       </RowActions>
     ),
   },

@@ -1,9 +1,8 @@
 import type { SubscriberView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../ui/table/RowActions';
 
 /** The columns: ID, Email, Status, Subscribed, Last Updated, Actions. */
 export const subscriberColumns = (
@@ -26,15 +25,14 @@ export const subscriberColumns = (
           header: 'Actions',
           cell: (subscriber: SubscriberView) => (
             <RowActions>
-              <Button
-                size="s"
+              <RowButton
+                what={subscriber.email}
                 variant="danger"
                 busy={isRemoving(subscriber.id)}
-                aria-label={`Delete ${subscriber.email}`}
                 onClick={() => remove(subscriber)}
               >
                 Delete
-              </Button>
+              </RowButton>
             </RowActions>
           ),
         },

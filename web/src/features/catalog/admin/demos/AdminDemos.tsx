@@ -5,11 +5,11 @@ import { errorText } from '../../../../lib/calls/api';
 import { paths } from '../../../../lib/paths';
 import { toast } from '../../../../lib/toast';
 import type { useListParams } from '../../../../lib/use-list-params';
-import { Button, ButtonLink } from '../../../../ui/action/Button';
+import { ButtonLink } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';
 import { Fault } from '../../../../ui/feedback/Fault';
 import { ListTable } from '../../../../ui/table/ListTable';
-import { RowActions } from '../../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../../ui/table/RowActions';
 import { useAdminDemosQuery, useDeleteDemoMutation } from '../../api/admin-catalog-api';
 import { AdminCover } from '../parts/AdminCover';
 import styles from '../parts/AdminLists.module.css';
@@ -41,15 +41,9 @@ const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<De
               <ButtonLink size="s" to={paths.admin.page(`demos/edit/${demo.id}`)} aria-label={`Edit ${demo.name}`}>
                 Edit
               </ButtonLink>
-              <Button
-                size="s"
-                variant="danger"
-                busy={isRemoving(demo.id)}
-                aria-label={`Delete ${demo.name}`}
-                onClick={() => remove(demo)}
-              >
+              <RowButton what={demo.name} variant="danger" busy={isRemoving(demo.id)} onClick={() => remove(demo)}>
                 Delete
-              </Button>
+              </RowButton>
             </RowActions>
           ),
         },

@@ -4,7 +4,7 @@ import { paths } from '../../../../lib/paths';
 import { Badge } from '../../../../ui/display/Badge';
 import { Button, ButtonLink } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';
-import { RowActions } from '../../../../ui/table/RowActions';
+import { RowActions, RowButton } from '../../../../ui/table/RowActions';
 import { Money } from '../../../../ui/display/Money';
 import { TwoLines } from '../../../../ui/display/TwoLines';
 import { AdminCover } from '../parts/AdminCover';
@@ -70,9 +70,9 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
             </ButtonLink>
           )}
           {isOpen && mayChange && (
-            <Button size="s" variant="danger" busy={isRemoving(id)} aria-label={`Delete ${name}`} onClick={() => remove(product)}>
+            <RowButton what={name} variant="danger" busy={isRemoving(id)} onClick={() => remove(product)}>
               Delete
-            </Button>
+            </RowButton>
           )}
           {status === 'held' && may('changeOrders') && (
             <Button size="s" busy={isReleasing(id)} aria-label={`Release hold on ${name}`} onClick={() => release(product)}>
