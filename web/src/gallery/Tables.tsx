@@ -9,6 +9,7 @@ import { ListHead } from '../ui/table/ListHead';
 import { ListTable } from '../ui/table/ListTable';
 import { Pagination } from '../ui/table/Pagination';
 import { RowActions, RowButton } from '../ui/table/RowActions';
+import { StatusSelect } from '../ui/table/StatusSelect';
 import { Shown, Wide } from './Shown';
 
 type Track = { id: number; name: string; price: number };
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<Track>[] = [
     ),
   },
 ];
+const STATUS_NAMES = { active: 'Active', held: 'Held', sold: 'Sold' };
 const PAGE = { page: 2, limit: 2, total: 12, totalPages: 6 };
 
 export function Tables() {
@@ -40,6 +42,7 @@ export function Tables() {
   const [page, setPage] = useState(2);
   const list = { params: { page, sort }, change: () => {}, isNarrowed: true, clear: () => {} };
   const table = { columns: COLUMNS, sort, onSort: setSort, empty: 'No tracks.' };
+  const status = { statuses: ['active', 'sold'], names: STATUS_NAMES, busy: false, onChange: () => {} };
   const asked = { isFetching: false, refetch: () => {} };
   return (
     <>
@@ -124,6 +127,11 @@ export function Tables() {
         <RowActions>
           <RowButton what="Undertow">Edit</RowButton>
         </RowActions>
+      </Shown>
+      <Shown name="StatusSelect">
+        <StatusSelect label="Status" value="sold" tone="signal" mayChange {...status} />
+        <StatusSelect label="Status, not to be chosen" value="held" tone={undefined} mayChange {...status} />
+        <StatusSelect label="Status, read only" value="held" tone="warm" mayChange={false} {...status} />
       </Shown>
     </>
   );

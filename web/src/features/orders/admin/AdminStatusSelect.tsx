@@ -2,8 +2,7 @@ import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
 import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
-import { Badge } from '../../../ui/display/Badge';
-import { SmallSelect } from '../../../ui/form/SmallSelect';
+import { StatusSelect } from '../../../ui/table/StatusSelect';
 import { STATUS_NAMES } from './admin-order-words';
 import { useSetOrderStatusMutation } from '../api/admin-orders-api';
 
@@ -23,21 +22,16 @@ export function AdminStatusSelect({ order }: { order: { id: number; status: Orde
     else toast.success('Status updated');
   }
 
-  if (!may('changeOrders')) return <Badge tone={TONES[order.status] ?? 'plain'}>{STATUS_NAMES[order.status]}</Badge>;
   return (
-    <SmallSelect
-      tone={TONES[order.status]}
-      aria-label={`Status of order ${order.id}`}
+    <StatusSelect
+      label={`Status of order ${order.id}`}
       value={order.status}
-      disabled={isLoading}
-      aria-busy={isLoading}
-      onChange={({ target }) => void set(target.value as OrderStatus)}
-    >
-      {ORDER_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {STATUS_NAMES[status]}
-        </option>
-      ))}
-    </SmallSelect>
+      statuses={ORDER_STATUSES}
+      names={STATUS_NAMES}
+      tone={TONES[order.status]}
+      mayChange={may('changeOrders')}
+      busy={isLoading}
+      onChange={(status) => void set(status)}
+    />
   );
 }

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
-import { Badge } from '../../../ui/display/Badge';
-import { SmallSelect } from '../../../ui/form/SmallSelect';
+import { StatusSelect } from '../../../ui/table/StatusSelect';
 import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { useSetSellerStatusMutation } from '../api/admin-sellers-api';
 import { isDocumentChanged, refusesDocument, type Verdict } from '../api/verdict';
@@ -40,29 +39,18 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
     const isVerdict = status === 'active' && (seller.status === 'pending' || seller.verification_waits);
     if (!isVerdict || window.confirm(`Activate the store ${seller.shop_name}?`)) void send({ store: seller, status });
   }
-  if (!may('changeStores'))
-    return <Badge tone={seller.status === 'active' ? 'signal' : 'plain'}>{STATUS_NAMES[seller.status]}</Badge>;
   return (
     <>
-      <SmallSelect
-        tone={seller.status === 'active' ? 'signal' : undefined}
-        aria-label={`Status of ${seller.shop_name}`}
+      <StatusSelect
+        label={`Status of ${seller.shop_name}`}
         value={seller.status}
-        disabled={isLoading}
-        aria-busy={isLoading}
-        onChange={({ target }) => choose(target.value as SellerStatus)}
-      >
-        {seller.status === NO_SELLER_STATUS && (
-          <option value={NO_SELLER_STATUS} disabled>
-            {STATUS_NAMES[NO_SELLER_STATUS]}
-          </option>
-        )}
-        {SELLER_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_NAMES[status]}
-          </option>
-        ))}
-      </SmallSelect>
+        statuses={SELLER_STATUSES}
+        names={STATUS_NAMES}
+        tone={seller.status === 'active' ? 'signal' : undefined}
+        mayChange={may('changeStores')}
+        busy={isLoading}
+        onChange={choose}
+      />
       <AdminRefuseDialog
         store={refusing}
         onClose={() => setRefusing(null)}

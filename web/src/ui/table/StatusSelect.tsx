@@ -1,0 +1,48 @@
+import { Badge } from '../display/Badge';
+import { SmallSelect } from '../form/SmallSelect';
+
+/** The status of a row: a select among `statuses` for whoever may change it, a badge for everybody else. */
+export function StatusSelect<Status extends string>({
+  label,
+  value,
+  statuses,
+  names,
+  tone,
+  mayChange,
+  busy,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** The statuses that may be chosen. Another one is shown as long as the row has it. */
+  statuses: readonly Status[];
+  names: Readonly<Record<string, string>>;
+  tone: 'signal' | 'warm' | undefined;
+  mayChange: boolean;
+  busy: boolean;
+  onChange: (status: Status) => void;
+}) {
+  if (!mayChange) return <Badge tone={tone ?? 'plain'}>{names[value]}</Badge>;
+  const isChoice = statuses.some((status) => status === value);
+  return (
+    <SmallSelect
+      tone={tone}
+      aria-label={label}
+      value={value}
+      disabled={busy}
+      aria-busy={busy}
+      onChange={({ target }) => onChange(target.value as Status)}
+    >
+      {!isChoice && (
+        <option value={value} disabled>
+          {names[value]}
+        </option>
+      )}
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {names[status]}
+        </option>
+      ))}
+    </SmallSelect>
+  );
+}
