@@ -29,7 +29,7 @@ const mail = async () => {
 };
 
 test.each([true, false])(
-  'the report of the night carries the last seals out of the shop, PayPal reached: %s',
+  'the report of the night carries the last seals out of the shop, its books compared: %s',
   async (reached) => {
     await hear(checked());
     await hear(checked({ at: '2026-11-21T00:00:00.000Z', head: { number: 400, hash: 'cd'.repeat(32), sealedAt: '' } }));
