@@ -6,8 +6,8 @@ import {
   type CheckHeard,
   addressOf,
   asRefusal,
+  BUG,
   currentRequest,
-  errorBody,
   forbidden,
   notFound,
   sendRefusal,
@@ -230,13 +230,6 @@ const answerErrors =
     // the gateway does not wait for the rest of a refused body
     if (!req.complete) res.set('connection', 'close');
     const refusal = asRefusal(error);
-    if (refusal) {
-      if (refusal.extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
-      const body = errorBody(refusal.code, refusal.message, requestId, refusal.extra);
-      sendRefusal(req, res, refusal.status, body, linkedFrom(req));
-    } else {
-      log.error({ err: error, requestId }, 'a bug answered 500');
-      const body = errorBody('internal', 'Something went wrong on our side. Please try again.', requestId);
-      sendRefusal(req, res, 500, body, linkedFrom(req));
-    }
+    if (!refusal) log.error({ err: error, requestId }, 'a bug answered 500');
+    sendRefusal(req, res, refusal ?? BUG, requestId, linkedFrom(req));
   };

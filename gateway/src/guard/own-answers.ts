@@ -1,5 +1,5 @@
 import { routeAt } from '@shop/contracts/routes';
-import { errorBody, type CheckHeard } from '@shop/http';
+import { BUG, errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
 
 /**
@@ -19,7 +19,7 @@ export function holdOwnAnswers(check: CheckHeard): RequestHandler {
           ...(res.statusCode >= 400 && { refused: true }),
         });
         if (faults.length === 0) return send(body);
-        return send.call(res.status(500), errorBody('internal', 'Something went wrong on our side. Please try again.'));
+        return send.call(res.status(BUG.status), errorBody(BUG));
       };
     next();
   };

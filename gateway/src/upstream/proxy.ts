@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, sendRefusal, signCaller, traceHeaders, type Caller } from '@shop/http';
+import { Refusal, sendRefusal, signCaller, traceHeaders, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
@@ -166,11 +166,8 @@ function refuse(req: Known & Request, res: Response | Socket, service: ServiceNa
     res.destroy();
     return;
   }
-  const body = errorBody(
-    'unavailable',
-    `This part of the shop (${service}) is not available right now. Please try again in a moment.`,
-    req.caller?.requestId,
-  );
-  res.set({ 'retry-after': '5', 'cache-control': 'no-store' });
-  sendRefusal(req, res, 503, body, linkedFrom(req));
+  const message = `This part of the shop (${service}) is not available right now. Please try again in a moment.`;
+  const away = new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds: 5 });
+  res.set('cache-control', 'no-store');
+  sendRefusal(req, res, away, req.caller?.requestId, linkedFrom(req));
 }

@@ -119,8 +119,18 @@ function closest(problem: Problem): Problem {
   return best ?? problem;
 }
 
+/** What callers are told of an error: a refusal, or `BUG`. */
+export type Said = Pick<Refusal, 'status' | 'code' | 'message' | 'extra'>;
+
+export const BUG: Said = {
+  status: 500,
+  code: 'internal',
+  message: 'Something went wrong on our side. Please try again.',
+  extra: {},
+};
+
 /** The body that every refusal has. */
-export const errorBody = (code: string, message: string, requestId?: string, extra: Extra = {}) => ({
+export const errorBody = ({ code, message, extra }: Said, requestId?: string) => ({
   success: false as const,
   code,
   error: message,

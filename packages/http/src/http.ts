@@ -6,6 +6,7 @@ import type { CheckAnswer } from './check-answer';
 import { currentRequest, type Tracer } from './current-request';
 import { hasRole, Reply, STREAMED, type Context, type Endpoint, type Who } from './endpoint';
 import {
+  BUG,
   errorBody,
   forbidden,
   isError,
@@ -183,29 +184,20 @@ const answerErrors =
     for (const name of OF_A_BODY) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
-    const { status, code, message, extra } = refusal ?? BUG;
-    const body = errorBody(code, message, requestId, extra);
+    const { status } = refusal ?? BUG;
+    const body = errorBody(refusal ?? BUG, requestId);
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
     if (refusal?.status === 503) {
       const level = isDeadlock(error) ? 'error' : 'warn'; // a deadlock is a bug of ours, though the client may try again
       log[level]({ requestId, err: error }, 'a request was answered 503; the client may try again');
     }
-    if (!refusal || faults.length > 0) {
+    const isBug = !refusal || faults.length > 0;
+    if (isBug) {
       const route = (req.route as { path?: string } | undefined)?.path;
       log.error({ requestId, method: req.method, route, err: error, faults }, 'a bug answered 500');
-      sendRefusal(req, res, BUG.status, errorBody(BUG.code, BUG.message, requestId), endpoint?.linkedFrom);
-      return;
     }
-    if (extra.retryAfterSeconds) res.setHeader('retry-after', String(Math.ceil(extra.retryAfterSeconds)));
-    sendRefusal(req, res, status, body, endpoint?.linkedFrom);
+    sendRefusal(req, res, isBug ? BUG : refusal, requestId, endpoint?.linkedFrom);
   };
-
-const BUG = {
-  status: 500,
-  code: 'internal',
-  message: 'Something went wrong on our side. Please try again.',
-  extra: {} as Refusal['extra'],
-};
 
 const holdTo = (faults: readonly string[]) => {
   if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -216,7 +216,7 @@ describe('a refusal', () => {
 
   test('has the one body of all, to the last field', () => {
     const [endpoint] = refusing(() => undefined);
-    const body = errorBody('torn', 'Torn.', 'r-1', { field: 'text', details: [1] });
+    const body = errorBody(conflict('torn', 'Torn.', { field: 'text', details: [1] }), 'r-1');
     expect(faultsOf(endpoint!, { status: 409, body, refused: true })).toEqual([]);
     expect(faultsOf(endpoint!, { status: 409, body: { ...body, why: 'x' }, refused: true })).toEqual([
       `${told} 409 Conflict: why: its route does not declare it`,

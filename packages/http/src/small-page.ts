@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { errorBody, type Said } from './errors';
 
 /** A link to a page of the shop. */
 export type PageLink = { readonly address: string; readonly text: string };
@@ -40,10 +41,12 @@ ${script ? `<script>${script}</script>` : ''}</body>
 });
 
 /** Answers with the body of an error, or with a page in its place when a browser has opened the call by a link of `linkedFrom`. */
-export function sendRefusal(req: Request, res: Response, status: number, body: object, linkedFrom: PageLink | undefined) {
+export function sendRefusal(req: Request, res: Response, said: Said, requestId?: string, linkedFrom?: PageLink) {
+  const { status, extra } = said;
   res.status(status);
+  if (extra.retryAfterSeconds) res.set('retry-after', String(Math.ceil(extra.retryAfterSeconds)));
   if (!linkedFrom || req.accepts(['json', 'html']) !== 'html') {
-    res.json(body);
+    res.json(errorBody(said, requestId));
     return;
   }
   const { html, headers } = refusalPage(status, linkedFrom);
