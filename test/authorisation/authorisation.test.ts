@@ -1,4 +1,4 @@
-import { describeEndpoints, whoText, type Described } from '@shop/http';
+import { describeEndpoints, whoText, type Declared } from '@shop/http';
 import { mergeDocuments } from '../../gateway/src/openapi';
 import { serviceOf, takesUpload, UPLOADS } from '../../gateway/src/routes';
 import { AUTHORISATION, PLACEHOLDERS, ROLES, type Answers, type Expected, type Role, type Row } from './authorisation';
@@ -6,7 +6,7 @@ import { DECLARED } from './declared-services';
 
 const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 
-const callOf = ({ method, path }: Described) => `${method.toUpperCase()} ${path}`;
+const callOf = ({ method, path }: Declared) => `${method.toUpperCase()} ${path}`;
 const rowsOf = (owner: Row['owner']) => AUTHORISATION.filter((row) => row.owner === owner);
 const rowCall = ({ method, route }: Row) => `${method} ${route}`;
 const sorted = (calls: string[]) => [...new Set(calls)].sort();
@@ -89,14 +89,14 @@ test('every placeholder is explained, and every path fits its route', () => {
 });
 
 /** Where the table says something that the declaration makes impossible. */
-function disagreements({ who, path }: Described, row: Row): string[] {
+function disagreements({ who, path }: Declared, row: Row): string[] {
   return ROLES.filter((role) => !possible(who, path, row, role).includes(row.answers[role])).map(
     (role) => `${role}: ${row.answers[role]}, but the route is for ${whoText(who)}`,
   );
 }
 
 /** What this role can be answered on a route that is declared so; what the handler then decides is left open. */
-function possible(who: Described['who'], route: string, row: Row, role: Role): Expected[] {
+function possible(who: Declared['who'], route: string, row: Row, role: Role): Expected[] {
   if (who === 'anyone') return ['in', 404];
   if (who === 'gateway') return [404];
   if (typeof who === 'object' && 'owner' in who) {

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Endpoint, Limit } from './endpoint';
+import type { Declared, Endpoint, Limit } from './endpoint';
 import { declared, type Route } from './implement';
-import { atTheDoor, ErrorShape, refusedBy, type Declared, type Refusals } from './refusals';
+import { atTheDoor, ErrorShape, refusedBy, type Refusals } from './refusals';
 
 /**
  * An answer that goes out, as far as it is known: a stream only has status and type. `refused`: the body is that of an error. `counted`:

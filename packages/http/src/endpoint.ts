@@ -49,7 +49,8 @@ export type Look = { action: string; subject: string; id?: string; own?: true };
 /** A limit that the service holds callers to: the name of its counts, and what follows "More than" in its description. */
 export type Limit = { readonly name: string; readonly words: string };
 
-export type Endpoint = {
+/** A call without its handler: all that is declared of it. */
+export type Declared = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   who: Who;
@@ -71,6 +72,9 @@ export type Endpoint = {
   linkedFrom?: PageLink;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;
+};
+
+export type Endpoint = Declared & {
   /** Runs once the caller is known and allowed, for example to parse an upload. */
   middleware: RequestHandler[];
   handle: (context: Context<never, never, never>) => Promise<unknown>;

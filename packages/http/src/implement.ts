@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller, UserCaller } from './auth';
-import type { Answer, Answers, Content, Context, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
+import type { Answer, Answers, Content, Context, Declared, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
 import type { PageLink } from './small-page';
 
@@ -87,7 +87,7 @@ export const implement = <R extends Record<string, Route>, H extends Handlers<R>
   });
 
 /** The endpoint of a route, without its handler. */
-export function declared({ raw, ...route }: Route): Omit<Endpoint, 'middleware' | 'handle'> {
+export function declared({ raw, ...route }: Route): Declared {
   const accepts = route.form ? 'multipart/form-data' : raw;
   return { ...route, status: statusOf(route.answers), ...(accepts && { accepts }) };
 }

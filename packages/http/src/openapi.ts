@@ -7,16 +7,13 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { Answer, Endpoint, Who } from './endpoint';
+import type { Answer, Declared, Who } from './endpoint';
 import { atTheDoor, ErrorShape, refusedBy } from './refusals';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** An endpoint without its handler: all that a description needs. */
-export type Described = Omit<Endpoint, 'middleware' | 'handle'>;
-
 /** Describes a service's public endpoints as OpenAPI 3.1, from the same schemas that check the requests. */
-export function describeEndpoints(service: string, endpoints: readonly Described[]): OpenApiDocument {
+export function describeEndpoints(service: string, endpoints: readonly Declared[]): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const one of endpoints) {
     if (one.who === 'gateway') continue;
@@ -31,7 +28,7 @@ export function describeEndpoints(service: string, endpoints: readonly Described
   } satisfies ZodOpenApiObject);
 }
 
-function operationOf(service: string, one: Described, path: string) {
+function operationOf(service: string, one: Declared, path: string) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   return {
     tags: [service],
@@ -49,12 +46,12 @@ function operationOf(service: string, one: Described, path: string) {
   };
 }
 
-function bodiesOf({ body, form, accepts }: Described) {
-  const other = accepts ? { [accepts]: { schema: form ?? (body && !form ? body : z.looseObject({})) } } : {};
+function bodiesOf({ body, form, accepts }: Declared) {
+  const other = accepts ? { [accepts]: { schema: form ?? body ?? z.looseObject({}) } } : {};
   return { ...other, ...(body && (form || !accepts) ? { 'application/json': { schema: body } } : {}) };
 }
 
-function responsesOf({ status, answers = { [status]: null } }: Described): ZodOpenApiResponsesObject {
+function responsesOf({ status, answers = { [status]: null } }: Declared): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     Object.entries(answers).map(([code, answer]) => [
       code,
@@ -64,7 +61,7 @@ function responsesOf({ status, answers = { [status]: null } }: Described): ZodOp
 }
 
 /** The refusals of a call: each status once, with all its codes. */
-function refusalsOf(one: Described): ZodOpenApiResponsesObject {
+function refusalsOf(one: Declared): ZodOpenApiResponsesObject {
   const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one) }).map(([refusal, reason]) => {
     const [status, code] = refusal.split(' ') as [string, string];
     return { status, code, reason };

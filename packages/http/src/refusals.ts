@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint';
+import type { Declared } from './endpoint';
 
 /** The refusals that a call declares, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
 export type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
@@ -16,9 +16,6 @@ export const ErrorShape = z
     requestId: z.string().optional(),
   })
   .meta({ id: 'Error' });
-
-/** A call without its handler. */
-export type Declared = Omit<Endpoint, 'middleware' | 'handle'>;
 
 /** The refusals that follow from a call's declaration. */
 export function impliedBy({ who, stepUp, params, query, body, accepts, limits }: Declared): Refusals {
