@@ -32,16 +32,19 @@ export function SellersPage() {
   const { params, change } = list;
   const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
   const may = useMay();
-  const [edited, setEdited] = useState<SellerAdminView | null>(null);
+  const [edit, setEdit] = useState<{ id: number; seller?: SellerAdminView } | null>(null);
+  const edited = edit?.seller;
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
   /** Opens the edit from the row as it is now: an older list would take back what the seller has changed since. */
   async function editNow({ id, shop_name }: SellerAdminView) {
+    setEdit((open) => (open?.id === id ? open : { id }));
     const { data: now, error } = await sellers.refetch();
     if (error) return toast.error(errorText(error, 'Failed to load sellers'));
     const seller = now?.data.find((one) => one.id === id);
-    if (seller) setEdited(seller);
+    // another store may have been asked for meanwhile, or the edit closed
+    if (seller) setEdit((open) => (open?.id === id ? { id, seller } : open));
     else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);
   }
 
@@ -88,7 +91,7 @@ export function SellersPage() {
         empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
         failed={() => 'Failed to load sellers'}
       />
-      {edited && <AdminSellerEdit seller={edited} onClose={() => setEdited(null)} />}
+      {edited && <AdminSellerEdit key={edited.id} seller={edited} onClose={() => setEdit(null)} />}
     </>
   );
 }

@@ -286,6 +286,30 @@ test('an address for a seller who has chosen a card meanwhile is not saved: it i
   await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(reads + 1));
 });
 
+test('an answer that comes late opens no other store than the one that was asked for last', async () => {
+  let answerLate = () => {};
+  const late = new Promise<void>((resolve) => (answerLate = resolve));
+  const half = aSeller({ id: 5, shop_name: 'Half Step' });
+  let reads = 0;
+  const { calls, user, store } = open({
+    'GET /api/sellers': async ({ path }) => {
+      if (path.includes('q=')) return list(half);
+      if ((reads += 1) > 1) await late;
+      return list(aSeller());
+    },
+    'PUT /api/sellers/5': SAVED,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));
+  await user.type(screen.getByLabelText(/^Search by ID, shop, name/), 'half');
+  await user.click(await screen.findByRole('button', { name: 'Edit Half Step' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit seller' }));
+  answerLate();
+  await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).not.toContain('pending'));
+  await user.type(dialog.getByLabelText('Store name'), '!');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/5', body: { shop_name: 'Half Step!' } }]));
+});
+
 test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {
   const taken = refusal('409 store-name-taken', 'This store name is taken.', { field: 'shop_name' });
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': taken });
