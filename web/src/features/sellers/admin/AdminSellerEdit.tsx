@@ -21,24 +21,32 @@ import {
 } from '../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
 
-/** `payment` differs from the payout details of `payoutChangedAt`. */
-type Typed = { name: string; link: string; payment: Partial<PaymentValues>; payoutChangedAt: string | null };
+/** Payout details hold over those that were last changed at `changedAt`, and over no others. */
+type Typed = { name: string; link: string; payout: { values: Partial<PaymentValues>; changedAt: string | null } };
 
 /**
  * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent, those of the
- * payout with the time when the shown ones were last changed. The acceptance of the offer is shown and cannot be changed.
+ * payout with the time when the shown ones were last changed; when they have changed since, `readAgain` brings the store as it is now, and
+ * what else was typed stays. The acceptance of the offer is shown and cannot be changed.
  */
-export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; onClose: () => void }) {
+export function AdminSellerEdit({
+  seller,
+  readAgain,
+  onClose,
+}: {
+  seller: SellerAdminView;
+  readAgain: () => unknown;
+  onClose: () => void;
+}) {
   const may = useMay();
   const place = `seller/${seller.id}`;
   const draft = useDraft<Partial<Typed>>(place);
-  const [name, setName] = useState(draft?.name ?? seller.shop_name);
-  const [link, setLink] = useState(draft?.link ?? seller.social_link ?? '');
+  const [name = seller.shop_name, setName] = useState(draft?.name);
+  const [link = seller.social_link ?? '', setLink] = useState(draft?.link);
+  const [typedPayout, setTypedPayout] = useState(draft?.payout);
+  const changedAt = seller.payout_changed_at;
   const savedPayment = paymentValuesOf(seller);
-  const [payment, setPayment] = useState(() => ({
-    ...savedPayment,
-    ...(draft?.payoutChangedAt === seller.payout_changed_at && draft.payment),
-  }));
+  const payment = { ...savedPayment, ...(typedPayout?.changedAt === changedAt && typedPayout.values) };
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading }] = useEditSellerMutation();
 
@@ -50,17 +58,14 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
   const changes = (): SellerInput => ({
     ...(isRenamed && { shop_name: name }),
     ...(isLinkedElsewhere && { social_link: orNull(link) }),
-    ...(isPaidElsewhere && { payout_changed_at: seller.payout_changed_at, ...paidElsewhere }),
+    ...(isPaidElsewhere && { payout_changed_at: changedAt, ...paidElsewhere }),
   });
   const isUnsaved = isRenamed || isLinkedElsewhere || isPaidElsewhere;
   useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
     ...(isRenamed && { name }),
     ...(isLinkedElsewhere && { link }),
     // a card number is asked for again
-    ...(isPaidElsewhere && {
-      payment: unsavedValues({ ...payment, cardNumber: '' }, savedPayment),
-      payoutChangedAt: seller.payout_changed_at,
-    }),
+    ...(isPaidElsewhere && { payout: { values: unsavedValues({ ...payment, cardNumber: '' }, savedPayment), changedAt } }),
   }));
 
   async function submit(element: Element) {
@@ -76,13 +81,16 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
     show(problems);
     if (Object.keys(problems).length > 0) return;
     const { error } = await save({ id: seller.id, form });
-    if (!error) toast.success('Seller updated successfully');
-    else if (isPayoutChanged(error)) toast.error(errorText(error, 'Failed to update seller'));
-    else {
-      show(fieldErrorOf(error));
-      return toast.error('Failed to update seller');
+    if (!error) {
+      toast.success('Seller updated successfully');
+      return onClose();
     }
-    onClose();
+    if (isPayoutChanged(error)) {
+      toast.error(errorText(error, 'Failed to update seller'));
+      return readAgain();
+    }
+    show(fieldErrorOf(error));
+    toast.error('Failed to update seller');
   }
 
   return (
@@ -117,7 +125,7 @@ export function AdminSellerEdit({ seller, onClose }: { seller: SellerAdminView; 
           errors={errors}
           last4={seller.card_number}
           names={{ paypal: 'PayPal', card: 'Credit Card' }}
-          onChange={(change) => setPayment({ ...payment, ...change })}
+          onChange={(change) => setTypedPayout({ values: { ...payment, ...change }, changedAt })}
         />
       )}
       <p className="muted">

@@ -37,7 +37,7 @@ export function SellersPage() {
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
-  /** Opens the edit from the row as it is now: an older list would take back what the seller has changed since. */
+  /** Opens the edit, or fills the open one, from the row as it is now: an older list would take back what the seller has changed since. */
   async function editNow({ id, shop_name }: SellerAdminView) {
     setEdit((open) => (open?.id === id ? open : { id }));
     const { data: now, error } = await sellers.refetch();
@@ -91,7 +91,9 @@ export function SellersPage() {
         empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
         failed={() => 'Failed to load sellers'}
       />
-      {edited && <AdminSellerEdit key={edited.id} seller={edited} onClose={() => setEdit(null)} />}
+      {edited && (
+        <AdminSellerEdit key={edited.id} seller={edited} readAgain={() => editNow(edited)} onClose={() => setEdit(null)} />
+      )}
     </>
   );
 }
