@@ -33,8 +33,7 @@ export function CheckoutForm({
   onAccept: (change: Change) => void;
 }) {
   const { stage, notice, setNotice } = payment;
-  const busy = stage.at === 'capturing';
-  const disabledBecause = whyDisabled({ loggedIn: true, contactComplete: contact.complete, agreed });
+  const why = whyDisabled({ loggedIn: true, contactComplete: contact.complete, agreed });
   const change = notice && 'conflict' in notice ? changeOf(notice.conflict, draft.items, draft.coupon) : null;
 
   /** Handles Enter in a contact field (docs/product/checkout.md#when-paying-is-possible). */
@@ -45,7 +44,7 @@ export function CheckoutForm({
 
   return (
     <div className={styles.checkout}>
-      <fieldset className={styles.steps} disabled={busy}>
+      <fieldset className={styles.steps} disabled={stage.at === 'capturing'}>
         <section>
           <h2>
             <span className="mono">1.</span> Contact Information
@@ -88,32 +87,44 @@ export function CheckoutForm({
             {notice.text}
           </p>
         )}
-        <div className={styles.pay} data-waiting={busy || undefined}>
-          {busy && (
-            <p className={styles.busy} role="status">
-              <Spinner /> Please wait, this takes a moment…
-            </p>
-          )}
-          <PayPalButton
-            disabled={disabledBecause !== null || change !== null || busy}
-            createOrder={payment.createOrder}
-            onApprove={payment.onApprove}
-            onError={payment.onError}
-          />
-          {disabledBecause && (
-            <p className={styles.why} role="status">
-              {disabledBecause}
-            </p>
-          )}
-          <Button block disabled={disabledBecause !== null || change !== null || busy} onClick={() => void payment.arrange()}>
-            Arrange payment with us
-          </Button>
-          <p className={styles.small}>
-            For bank transfers and cryptocurrency: we hold your tracks for 24 hours. All sales are final; your download links and
-            contracts come by e-mail.
-          </p>
-        </div>
+        <WaysToPay payment={payment} why={why} blocked={change !== null} />
       </aside>
+    </div>
+  );
+}
+
+/** PayPal's button and the other way to pay. `why` they cannot be used yet is said; a notice above them says it when they are `blocked`. */
+function WaysToPay({
+  payment: { stage, createOrder, onApprove, onError, arrange },
+  why,
+  blocked,
+}: {
+  payment: ReturnType<typeof usePayment>;
+  why: string | null;
+  blocked: boolean;
+}) {
+  const busy = stage.at === 'capturing';
+  const disabled = why !== null || blocked || busy;
+  return (
+    <div className={styles.pay} data-waiting={busy || undefined}>
+      {busy && (
+        <p className={styles.busy} role="status">
+          <Spinner /> Please wait, this takes a moment…
+        </p>
+      )}
+      <PayPalButton disabled={disabled} createOrder={createOrder} onApprove={onApprove} onError={onError} />
+      {why && (
+        <p className={styles.why} role="status">
+          {why}
+        </p>
+      )}
+      <Button block disabled={disabled} onClick={() => void arrange()}>
+        Arrange payment with us
+      </Button>
+      <p className={styles.small}>
+        For bank transfers and cryptocurrency: we hold your tracks for 24 hours. All sales are final; your download links and
+        contracts come by e-mail.
+      </p>
     </div>
   );
 }
