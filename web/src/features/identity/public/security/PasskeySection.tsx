@@ -3,39 +3,17 @@ import { useState } from 'react';
 import { dayText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
-import { TextField } from '../../../../ui/form/TextField';
-import { hasPasskeys, makePasskey } from '../factors/browser-passkeys';
-import { CodesDialog } from '../factors/CodesDialog';
+import { hasPasskeys } from '../factors/browser-passkeys';
 import { PasswordDialog } from '../PasswordDialog';
-import { useAddPasskeyMutation, useBeginPasskeyMutation, useRemovePasskeyMutation } from '../../api/second-factor-api';
+import { useRemovePasskeyMutation } from '../../api/second-factor-api';
+import { AddPasskey } from './AddPasskey';
 import styles from './Security.module.css';
 
 /** The user's passkeys by name. A passkey is the second step of a login, or the whole login. */
 export function PasskeySection({ passkeys }: { passkeys: readonly PasskeyView[] }) {
-  const [begin] = useBeginPasskeyMutation();
-  const [add] = useAddPasskeyMutation();
   const [remove] = useRemovePasskeyMutation();
-  const [name, setName] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<PasskeyView | null>(null);
-  const [codes, setCodes] = useState<string[] | null>(null);
 
-  const make = async (password: string) => {
-    const options = await begin({ password });
-    if (!options.data) return options.error;
-    const passkey = await makePasskey(options.data);
-    if (!passkey) {
-      setAdding(false);
-      return void toast.error('No passkey was made. Perhaps this device has one for this account already.');
-    }
-    const { data, error } = await add({ name, passkey });
-    if (!data) return error;
-    setAdding(false);
-    setName('');
-    toast.success('The passkey was added.');
-    setCodes(data.recoveryCodes);
-  };
   const takeAway = async (password: string) => {
     if (!removing) return;
     const { error } = await remove({ id: removing.id, password });
@@ -66,33 +44,7 @@ export function PasskeySection({ passkeys }: { passkeys: readonly PasskeyView[] 
           ))}
         </ul>
       )}
-      {hasPasskeys() ? (
-        <>
-          <TextField
-            label="Name of a new passkey"
-            placeholder="My phone"
-            maxLength={60}
-            value={name}
-            error={missing ? 'Please name the passkey' : undefined}
-            onChange={(event) => {
-              setName(event.target.value);
-              setMissing(false);
-            }}
-          />
-          <Button onClick={() => (name.trim() ? setAdding(true) : setMissing(true))}>Add a Passkey</Button>
-        </>
-      ) : (
-        <p>This browser cannot hold passkeys.</p>
-      )}
-      {adding && (
-        <PasswordDialog
-          title="Add a passkey"
-          text="Your browser then asks where to keep it."
-          submit="Continue"
-          send={make}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {hasPasskeys() ? <AddPasskey /> : <p>This browser cannot hold passkeys.</p>}
       {removing && (
         <PasswordDialog
           title={`Remove ${removing.name}`}
@@ -103,7 +55,6 @@ export function PasskeySection({ passkeys }: { passkeys: readonly PasskeyView[] 
           onClose={() => setRemoving(null)}
         />
       )}
-      {codes && <CodesDialog codes={codes} onDone={() => setCodes(null)} />}
     </section>
   );
 }

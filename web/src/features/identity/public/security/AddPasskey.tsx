@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { toast } from '../../../../lib/toast';
+import { Button } from '../../../../ui/action/Button';
+import { TextField } from '../../../../ui/form/TextField';
+import { makePasskey } from '../factors/browser-passkeys';
+import { CodesDialog } from '../factors/CodesDialog';
+import { PasswordDialog } from '../PasswordDialog';
+import { useAddPasskeyMutation, useBeginPasskeyMutation } from '../../api/second-factor-api';
+
+/** Names a passkey, asks for the password and lets the browser make it. The recovery codes come with an account's first factor. */
+export function AddPasskey() {
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  const make = async (password: string) => {
+    const options = await begin({ password });
+    if (!options.data) return options.error;
+    const passkey = await makePasskey(options.data);
+    if (!passkey) {
+      setAdding(false);
+      return void toast.error('No passkey was made. Perhaps this device has one for this account already.');
+    }
+    const { data, error } = await add({ name, passkey });
+    if (!data) return error;
+    setAdding(false);
+    setName('');
+    toast.success('The passkey was added.');
+    setCodes(data.recoveryCodes);
+  };
+
+  return (
+    <>
+      <TextField
+        label="Name of a new passkey"
+        placeholder="My phone"
+        maxLength={60}
+        value={name}
+        error={missing ? 'Please name the passkey' : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          setMissing(false);
+        }}
+      />
+      <Button onClick={() => (name.trim() ? setAdding(true) : setMissing(true))}>Add a Passkey</Button>
+      {adding && (
+        <PasswordDialog
+          title="Add a passkey"
+          text="Your browser then asks where to keep it."
+          submit="Continue"
+          send={make}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {codes && <CodesDialog codes={codes} onDone={() => setCodes(null)} />}
+    </>
+  );
+}
