@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICES, type Doors } from '@shop/ops';
 import { z } from 'zod';
-import type { LocalConfig } from '../config';
 import { readKept } from './kept-file';
 import { keepSecrets } from './secrets';
 
@@ -20,12 +19,11 @@ export async function keepDoors(dataDir: string, urls: Record<string, string>): 
 }
 
 /** Reads where the operator ports of a running shop are, and their tokens. @throws Error when no shop runs */
-export async function readDoors(where: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL'>): Promise<Doors> {
-  const text = await readKept(fileIn(where.DATA_DIR));
-  if (text === undefined)
-    throw new Error(`No shop runs in ${where.DATA_DIR}. Start it with npm start: this command asks its services.`);
+export async function readDoors(dataDir: string): Promise<Doors> {
+  const text = await readKept(fileIn(dataDir));
+  if (text === undefined) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
   const urls = Urls.parse(JSON.parse(text));
-  const { OPS_TOKENS: tokens } = await keepSecrets(where);
+  const { OPS_TOKENS: tokens } = await keepSecrets({ DATA_DIR: dataDir });
   return Object.fromEntries(
     SERVICES.map((name) => [name, { url: urls[name], token: tokens[name].replace(/\n.*/s, '') }]),
   ) as Doors;

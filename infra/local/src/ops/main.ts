@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<number> {
     },
     doors: async () => {
       refuseWithoutShop(config);
-      return readDoors(config);
+      return readDoors(config.DATA_DIR);
     },
     backup: async (to, keep, tell) => {
       await backup(config, to, tell);
