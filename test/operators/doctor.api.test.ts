@@ -52,11 +52,13 @@ test('what is configured wrongly is said by the part that reads it', async () =>
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_ACCESS_KEY: 'shop',
     S3_SECRET_KEY: 'minioadmin',
+    RECAPTCHA_SECRET: 'secret',
   });
   expect(code).toBe(1);
   for (const sentence of [
     'identity: PUBLIC_URL is not https',
     'identity: ADMIN_SECOND_FACTOR=optional',
+    'identity: RECAPTCHA_SITE_KEY is not set, and RECAPTCHA_SECRET is',
     'catalog: S3_SECRET_KEY holds a secret that can be guessed',
     'catalog: S3_ENDPOINT: the storage 127.0.0.1:1 does not answer',
     'orders: PAYPAL_DEMO=1 in production',
