@@ -53,7 +53,7 @@ export function isLocal(url: string): boolean {
 }
 
 /** Whether a mail address is one of the examples, which nobody reads. */
-export const isOfExample = (address: string): boolean => /@[\w.-]*\.?example(\.(com|org|net))?\b/.test(address);
+export const isOfExample = (address: string): boolean => /@([\w-]+\.)*example(\.(com|org|net))?(?![\w.-])/.test(address);
 
 /** What is wrong with the public address and the mode. */
 export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {

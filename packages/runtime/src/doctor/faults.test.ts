@@ -1,5 +1,5 @@
 import { faultsOfServer } from './examine-database';
-import { examineDisk, faultsOfDisk } from './examine-service';
+import { examineDisk, faultsOfDisk, isOfExample } from './examine-service';
 
 const SOUND = { version: 17, apartMs: 0, connections: 100 };
 
@@ -44,4 +44,16 @@ describe('a disk', () => {
       "DATA_DIR: there is no folder to look into (ENOENT). Make it, and let the service's account write there.",
     ]);
   });
+});
+
+test.each([
+  ['admin@ghostline.example', true],
+  ['Shop <shop@example.com>', true],
+  ['shop@mail.example.org', true],
+  ['shop@example-music.com', false],
+  ['shop@counterexample.com', false],
+  ['shop@example.com.au', false],
+  ['Example <shop@shop.test>', false],
+])('%s is of the example: %s', (address, expected) => {
+  expect(isOfExample(address)).toBe(expected);
 });
