@@ -1,10 +1,10 @@
 import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { as } from '@shop/runtime/testing';
+import { as, forAllTests } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { bumpList } from '../../services/catalog/src/products/list-version';
-import { startCatalog, type CatalogUnderTest } from '../../services/catalog/src/testing/catalog-under-test';
+import { openCatalog } from '../../services/catalog/src/testing/catalog-under-test';
 
 type Filters = Record<'categories' | 'keys' | 'types', readonly string[]> & {
   price: readonly [number, number];
@@ -45,9 +45,7 @@ const SEED = Number(process.env.SEARCH_SEED ?? Date.now() % 1_000_000);
 const LISTS = 6;
 const CHOICES = 60;
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const WORDS = [
   'Night',

@@ -1,12 +1,10 @@
 import type { DemoView } from '@shop/contracts/views';
-import { as, asAdmin } from '@shop/runtime/testing';
+import { as, asAdmin, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anImage } from '../testing/an-image';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const post = (fields: Record<string, string>) =>
   Object.entries(fields).reduce(

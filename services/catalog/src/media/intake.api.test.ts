@@ -5,18 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { as, asAdmin, eventually, testLog } from '@shop/runtime/testing';
+import { as, asAdmin, eventually, forAllTests, testLog } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { aFlac, anMp3, anOgg, aWav, aWavWith } from '../testing/a-recording';
 import { anImage, aPngHeader } from '../testing/an-image';
-import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, openCatalog } from '../testing/catalog-under-test';
 import { removeLeftovers } from './receive-upload';
 import { createTranscoder } from './transcoder';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 type Files = { img?: Buffer; audio?: Buffer };
 const upload = ({ img = catalog.img, audio = catalog.audio }: Files, names: { img?: string; audio?: string } = {}) =>
@@ -299,7 +297,7 @@ describe('forms', () => {
 
   test('a recording whose sender has left keeps nobody waiting', async () => {
     const silent = new Worker(`require('node:worker_threads').parentPort.on('message', () => undefined)`, { eval: true });
-    const busy = await startCatalog(createTranscoder(testLog, () => silent));
+    const busy = await openCatalog(createTranscoder(testLog, () => silent));
     const server = busy.app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -315,7 +313,7 @@ describe('forms', () => {
     for (const one of sent) await expect(one).rejects.toThrow();
     await eventually(async () => expect(await busy.leftovers()).toEqual([]));
     server.close();
-    await busy.stop();
+    await busy.close();
   });
 
   test('the sender of an upload can ask how far it is', async () => {

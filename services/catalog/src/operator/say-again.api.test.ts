@@ -5,13 +5,11 @@ import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { editProduct } from '../products/edit-product';
 import { subscriptions } from '../subscriptions';
-import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, useCatalog } from '../testing/catalog-under-test';
 import { sold } from '../testing/news-from-orders';
 import { sayAgain } from './say-again';
 
-let catalog: CatalogUnderTest;
-beforeEach(async () => (catalog = await startCatalog()));
-afterEach(() => catalog.stop());
+const catalog = useCatalog();
 
 test('each track is said as it is now, a removed one with the links, for who has bought it', async () => {
   const [free, removed, bought] = [await catalog.product(), await catalog.product(), await catalog.product()];

@@ -1,13 +1,9 @@
 import { PersonalDataGathered, PersonalDataRequested, StoreOpened } from '@shop/contracts/events';
-import { deliver, emitted } from '@shop/runtime/testing';
+import { deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => {
-  catalog = await startCatalog();
-});
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event, 2);
 async function gatheredOf(userId: number) {

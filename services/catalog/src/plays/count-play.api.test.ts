@@ -1,11 +1,9 @@
-import { as, asAdmin, asUser } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 import { forgetOldPlays } from './count-play';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const play = async (id: number | string, caller = as()) => {
   const { status, body } = await request(catalog.app).post(`/api/products/${id}/increment-play-count`).set(caller);

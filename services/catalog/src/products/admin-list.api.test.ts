@@ -1,16 +1,15 @@
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView, Page } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
+const catalog = forAllTests(openCatalog);
 let ids: number[];
 
 beforeAll(async () => {
-  catalog = await startCatalog();
   for (const [sellerId, storeName] of [
     [7, 'Bassline Works'],
     [8, 'acid attic'],
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await news(trackHeld(ids[1]!, 1));
   await news(sold([{ productId: ids[2]!, claimVersion: 1 }]));
 });
-afterAll(() => catalog.stop());
 
 const news = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const list = async (query: string) => {

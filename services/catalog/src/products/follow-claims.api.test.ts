@@ -1,14 +1,12 @@
 import { ProductChanged, ProductRemoved, StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView } from '@shop/contracts/views';
-import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld, trackReleased } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const news = (event: { type: string; data: unknown }, times = 1) => deliver(catalog.source, subscriptions, event, times);
 const statusOf = async (id: number) =>

@@ -1,21 +1,19 @@
 import { coverInWidth } from '@shop/contracts/covers';
 import { ProductChanged, ProductPublished, ProductRemoved, StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { AdminProductView, ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, emitted, eventually } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, emitted, eventually, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { aFlac } from '../testing/a-recording';
 import { anImage } from '../testing/an-image';
-import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, openCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
+const catalog = forAllTests(openCatalog);
 beforeAll(async () => {
-  catalog = await startCatalog();
   const store = { sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' };
   await deliver(catalog.source, subscriptions, StoreOpened(store));
 });
-afterAll(() => catalog.stop());
 
 const get = (path: string, caller = as()) => request(catalog.app).get(path).set(caller);
 const put = (id: number, fields: unknown) =>

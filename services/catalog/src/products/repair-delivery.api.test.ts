@@ -1,16 +1,12 @@
 import { AdminActed, ProductChanged, ProductRemoved, StoreClosed, StoreOpened } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => {
-  catalog = await startCatalog();
-  await news(StoreOpened({ sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' }));
-});
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
+beforeAll(() => news(StoreOpened({ sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' })));
 
 const news = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const put = (id: number, fields: unknown) =>

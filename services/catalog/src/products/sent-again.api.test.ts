@@ -1,13 +1,11 @@
 import { AdminActed, ProductPublished } from '@shop/contracts/events';
 import type { AdminProductView } from '@shop/contracts/views';
-import { asAdmin, emitted } from '@shop/runtime/testing';
+import { asAdmin, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { aWav } from '../testing/a-recording';
-import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const send = (upload: string | null, overrides: object, audio = catalog.audio) => {
   const form = request(catalog.app)

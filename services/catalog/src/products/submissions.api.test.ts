@@ -1,17 +1,15 @@
 import { ProductPublished, StoreOpened } from '@shop/contracts/events';
-import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
+import { asAdmin, deliver, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { aProductForm, startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { aProductForm, openCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld, trackReleased } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
+const catalog = forAllTests(openCatalog);
 beforeAll(async () => {
-  catalog = await startCatalog();
   const store = { sellerId: 7, userId: 70, version: 1, storeName: 'Bassline Works', status: 'active' };
   await deliver(catalog.source, subscriptions, StoreOpened(store));
 });
-afterAll(() => catalog.stop());
 
 const hear = (event: { type: string; data: unknown }) => deliver(catalog.source, subscriptions, event);
 const announced = async (id: number) =>

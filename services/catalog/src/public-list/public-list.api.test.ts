@@ -1,17 +1,15 @@
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, forAllTests } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 import { changesSince } from '../products/list-version';
 import { sold, trackHeld } from '../testing/news-from-orders';
 import { createShownPlays } from './shown-plays';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const raw = (app: Express, headers: Record<string, string> = {}) =>
   request(app)

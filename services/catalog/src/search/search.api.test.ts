@@ -6,12 +6,10 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { bumpList, forgetOldChanges } from '../products/list-version';
 import { subscriptions } from '../subscriptions';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { useCatalog } from '../testing/catalog-under-test';
 import { sold, trackHeld } from '../testing/news-from-orders';
 
-let catalog: CatalogUnderTest;
-beforeEach(async () => (catalog = await startCatalog()));
-afterEach(() => catalog.stop());
+const catalog = useCatalog();
 
 type Row = Partial<Record<'name' | 'category' | 'music_key' | 'type', string>> & {
   price_cents?: number;

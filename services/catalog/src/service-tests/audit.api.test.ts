@@ -1,12 +1,10 @@
 import { AdminActed } from '@shop/contracts/events';
 import type { DemoView } from '@shop/contracts/views';
-import { asAdmin, emitted } from '@shop/runtime/testing';
+import { asAdmin, emitted, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const acts = async (type: string, id: number) =>
   (await emitted(catalog.source, AdminActed)).filter(({ subject }) => subject.type === type && subject.id === id);

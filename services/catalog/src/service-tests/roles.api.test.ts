@@ -1,10 +1,8 @@
-import { as, asAdmin, asUser } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => (catalog = await startCatalog()));
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 /** Visitor, logged-in user, admin. What an admin gets for an empty body shows that they were let through. */
 const TABLE: [string, [number, number, number]][] = [

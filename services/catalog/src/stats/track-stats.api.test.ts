@@ -1,13 +1,9 @@
 import type { TrackStats } from '@shop/contracts/views';
-import { as, asAdmin, asGateway } from '@shop/runtime/testing';
+import { as, asAdmin, asGateway, forAllTests } from '@shop/runtime/testing';
 import request from 'supertest';
-import { startCatalog, type CatalogUnderTest } from '../testing/catalog-under-test';
+import { openCatalog } from '../testing/catalog-under-test';
 
-let catalog: CatalogUnderTest;
-beforeAll(async () => {
-  catalog = await startCatalog();
-});
-afterAll(() => catalog.stop());
+const catalog = forAllTests(openCatalog);
 
 const stats = (caller = asGateway()) => request(catalog.app).get('/internal/track-stats').set(caller);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
-import { asAdmin, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
+import { asAdmin, forEachTest, openTestDatabase, testApp, testLog } from '@shop/runtime/testing';
 import { createFileStorage } from '@shop/storage';
 import request from 'supertest';
 import { schema } from '../database';
@@ -33,7 +33,7 @@ const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
 /** A catalog on its own database and folders; `replica()` is one more process on the same. */
-export async function startCatalog(transcoder = createTranscoder(testLog)) {
+export async function openCatalog(transcoder = createTranscoder(testLog)) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
   const storage = createFileStorage(join(folder, 'objects'));
@@ -79,11 +79,13 @@ export async function startCatalog(transcoder = createTranscoder(testLog)) {
       if (response.status !== 201) throw new Error(JSON.stringify(response.body));
       return response.body as AdminProductView;
     },
-    async stop() {
+    async close() {
       await transcoder.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
-export type CatalogUnderTest = Awaited<ReturnType<typeof startCatalog>>;
+
+/** For the tests of one file: a catalog for each test. */
+export const useCatalog = () => forEachTest(openCatalog);
