@@ -1,9 +1,12 @@
 import { AdminActed, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
-import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
+import { openDatabase } from '@shop/runtime';
+import { as, asAdmin, asUser, emitted, testLog } from '@shop/runtime/testing';
 import { sealAll, verifySeals } from '@shop/shared';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
+import { schema } from '../database';
 import { LedgerBalances1796360000000 } from '../migrations/1796360000000-ledger-balances';
+import { PayoutsByReference1797730000000 } from '../migrations/1797730000000-payouts-by-reference';
 import { ledgerJournal } from './sealed-journal';
 import {
   captured,
@@ -343,6 +346,22 @@ describe('the books themselves', () => {
     await books.db.migrateAgain(new LedgerBalances1796360000000());
     expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 11860, paidCents: 30000, overpaidCents: 0 });
     expect(await outOfBalance(books)).toEqual([]);
+  });
+
+  test('can be read while an upgrade makes the index of references', async () => {
+    const owner = await openDatabase({ ...schema, url: books.db.ownerUrl, log: testLog });
+    const runner = owner.createQueryRunner();
+    const migration = new PayoutsByReference1797730000000();
+    await migration.down(runner);
+    await runner.startTransaction();
+    await migration.up(runner);
+    const locks: { mode: string }[] = await runner.query(
+      `SELECT mode FROM pg_locks WHERE relation = 'ledger_transactions'::regclass AND pid = pg_backend_pid()`,
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    await owner.destroy();
+    expect(locks).toEqual([{ mode: 'ShareLock' }]);
   });
 
   test('refuse a transaction that is out of balance, and an entry added to one that is closed', async () => {
