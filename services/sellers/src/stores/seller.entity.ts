@@ -168,12 +168,12 @@ export class Seller {
 
   /**
    * Cannot be undone; time and version of the first acceptance stay. `shown` is the version that the seller was shown, when that is known.
-   * @throws Refusal 409 `offer-changed` for another than today's
+   * @throws Refusal 409 `offer-changed` for another version than today's
    */
   acceptOffer(now: Date, shown = OFFER_VERSION) {
     if (this.offerAcceptedAt) return;
     if (shown !== OFFER_VERSION)
-      throw conflict('offer-changed', 'The agreement has changed. Please reload the page and read it.');
+      throw conflict('offer-changed', 'The agreement has changed. Please reload the page in a few minutes and read it.');
     this.offerAcceptedAt = now;
     this.offerVersion = OFFER_VERSION;
   }

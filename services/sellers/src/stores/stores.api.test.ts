@@ -77,7 +77,7 @@ test('an agreement that has changed since it was shown is not accepted, and one 
   const accept = (offer_version?: unknown) => call('put', `/api/sellers/${id}/accept-offer`).send({ offer_version });
   expect(await accept('1.0')).toMatchObject({
     status: 409,
-    body: { code: 'offer-changed', error: 'The agreement has changed. Please reload the page and read it.' },
+    body: { code: 'offer-changed', error: 'The agreement has changed. Please reload the page in a few minutes and read it.' },
   });
   expect(await accept(1)).toMatchObject({ status: 400, body: { field: 'offer_version' } });
   expect((await list(stores)).body).toMatchObject({ data: [{ accepted_offer: false, offer_version: null }] });

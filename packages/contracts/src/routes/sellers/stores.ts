@@ -32,7 +32,7 @@ export const storeRoutes = {
     params: Id,
     body: AcceptOfferForm,
     answers: { 200: OneSeller },
-    refuses: { ...OWN_STORE, '409 offer-changed': 'There is a newer version of the agreement than the one that was shown' },
+    refuses: { ...OWN_STORE, '409 offer-changed': 'Another version of the agreement holds than the one that was shown' },
   }),
   changePayment: route({
     method: 'put',
