@@ -1,5 +1,6 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
+import { asText } from '../../../lib/calls/as-text';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 export const {
@@ -19,7 +20,7 @@ export const {
       providesTags: ['Payouts'],
     }),
     payoutsCsv: build.query<string, string>({
-      query: (query) => ({ ...call('GET /api/payouts/list.csv', { query }), responseHandler: 'text' }),
+      query: (query) => ({ ...call('GET /api/payouts/list.csv', { query }), responseHandler: asText }),
       extraOptions: asAdmin,
     }),
     sellerLedger: build.query<Answer<'GET /api/sellers/:id/ledger'>, { sellerId: number; page: number }>({
@@ -28,7 +29,7 @@ export const {
       providesTags: ['Ledger'],
     }),
     sellerLedgerCsv: build.query<string, number>({
-      query: (id) => ({ ...call('GET /api/sellers/:id/ledger.csv', { params: { id } }), responseHandler: 'text' }),
+      query: (id) => ({ ...call('GET /api/sellers/:id/ledger.csv', { params: { id } }), responseHandler: asText }),
       extraOptions: asAdmin,
     }),
     recordPayout: build.mutation<

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/calls/api';
+import { asText } from '../../../lib/calls/as-text';
 import { call, type Answer } from '../../../lib/calls/call';
 
 export const { useEarningsQuery, useLazyEarningsCsvQuery } = api.injectEndpoints({
@@ -12,7 +13,7 @@ export const { useEarningsQuery, useLazyEarningsCsvQuery } = api.injectEndpoints
     earningsCsv: build.query<string, { sellerId: number; query: string }>({
       query: ({ sellerId: id, query }) => ({
         ...call('GET /api/sellers/:id/ledger.csv', { params: { id }, query }),
-        responseHandler: 'text',
+        responseHandler: asText,
       }),
       keepUnusedDataFor: 0,
     }),

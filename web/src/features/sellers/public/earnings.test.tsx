@@ -1,5 +1,6 @@
 import type { LedgerLineView, LedgerView, SellerView } from '@shop/contracts/views';
 import { screen, waitFor } from '@testing-library/react';
+import { refusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { Earnings } from './Earnings';
@@ -69,10 +70,11 @@ describe('the spreadsheet', () => {
   });
 
   test.each([
-    [401, 'Please log in or register to continue.', true],
-    [500, 'Failed to download your earnings', false],
-  ])('that is refused with %i says so on the page', async (status, text, asksToLogIn) => {
-    stubServer({ 'GET /api/sellers/3/ledger': aLedger([line]), 'GET /api/sellers/3/ledger.csv': { status } });
+    [401, { status: 401 }, 'Please log in or register to continue.', true],
+    [403, refusal('403 forbidden', 'This is not your store.'), 'This is not your store.', false],
+    [500, { status: 500 }, 'Failed to download your earnings', false],
+  ])('that is refused with %i says so on the page', async (_, answer, text, asksToLogIn) => {
+    stubServer({ 'GET /api/sellers/3/ledger': aLedger([line]), 'GET /api/sellers/3/ledger.csv': answer });
     const { user, store } = renderAt(<Earnings seller={seller} />);
     await user.click(await screen.findByRole('button', { name: 'CSV' }));
     expect(await screen.findByText(text)).toBeVisible();

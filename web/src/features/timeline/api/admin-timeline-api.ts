@@ -1,5 +1,6 @@
 import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
+import { asText } from '../../../lib/calls/as-text';
 import { call, type Answer } from '../../../lib/calls/call';
 
 export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndpoints({
@@ -11,7 +12,7 @@ export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndp
       providesTags: ['Timeline'],
     }),
     timelineCsv: build.query<string, string>({
-      query: (query) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: 'text' }),
+      query: (query) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: asText }),
       extraOptions: asAdmin,
     }),
   }),
