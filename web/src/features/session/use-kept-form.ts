@@ -1,13 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useAppStore } from '../../lib/hooks';
 import { kept } from './kept';
 
-/** The storage key of the form. It keeps the user of the moment the form was opened, so that a login in between does not lose the text. */
+/** The storage key of the form. It keeps the user of the moment the text was begun, so that a login in between does not lose it. */
 function usePlace(name: string): string {
   const store = useAppStore();
   // a selector answers as on the server, where nobody is logged in, while the page that it rendered is hydrated
-  return useState(() => `${store.getState().session.userId ?? 'visitor'}/${name}`)[0];
+  const now = () => `${store.getState().session.userId ?? 'visitor'}/${name}`;
+  const placeNow = useSyncExternalStore(store.subscribe, now, now);
+  const [place, setPlace] = useState(placeNow);
+  if (place !== placeNow && kept.get(place) === null) setPlace(placeNow);
+  return place;
 }
 
 /** Whether something typed into the form waits, as it was when the caller was mounted. */
@@ -45,7 +49,7 @@ export function useKeptForm<Values extends FieldValues>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields }) => keep(values, dirtyFields),
     });
-  }, [form]);
+  }, [form, place]);
 
   return () => kept.forget(place);
 }

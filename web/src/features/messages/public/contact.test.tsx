@@ -139,6 +139,22 @@ describe('what a user has typed', () => {
     expect(typedNow()).toHaveValue('');
   });
 
+  test.each([
+    ['as a visitor', null],
+    ['after the next login', 7],
+  ] as const)('%s, in a form of an expired session where nothing was typed, is there after a reload', async (_, userId) => {
+    signedInAs(7);
+    stubServer({ 'GET /api/config': config });
+    const { user, store, unmount } = renderAt(<ContactForm />);
+    act(() => void store.dispatch(endSession()));
+    if (userId !== null) act(() => void store.dispatch(sessionStarted(userId)));
+    await user.type(typedNow(), 'Half a sent');
+    unmount();
+    signedInAs(userId);
+    renderAt(<ContactForm />);
+    expect(typedNow()).toHaveValue('Half a sent');
+  });
+
   test('before they logged in stays', async () => {
     signedInAs(null);
     stubServer({ 'GET /api/config': config });
