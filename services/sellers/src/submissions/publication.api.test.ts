@@ -13,19 +13,17 @@ import request from 'supertest';
 import { captured } from '../ledger/testing/ledger-app';
 import { RejectedSubmissions1797670000000 } from '../migrations/1797670000000-rejected-submissions';
 import { subscriptionsOf } from '../subscriptions';
-import { aStore, aTrack, openQueue, type Queue } from '../testing/a-submission';
+import { aStore, aTrack, useQueue } from '../testing/a-submission';
 import { remindOfOverdue } from './remind-of-overdue';
 import { submissionsOf } from './submission-queries';
 
 const subscriptions = subscriptionsOf('Ghostline', 'Europe/Moscow');
-let queue: Queue;
+const queue = useQueue();
 let sellerId: number;
 beforeEach(async () => {
-  queue = await openQueue();
   sellerId = (await aStore(queue.source)).id;
   await queue.send().expect(201);
 });
-afterEach(() => queue.drop());
 
 const decide = (status: string, reason?: string) =>
   request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status, reason }).expect(200);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   queue = await openQueue();
   sellerId = (await aStore(queue.source)).id;
 });
-afterEach(() => queue.drop());
+afterEach(() => queue.close());
 
 const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
 const decide = (id: number, body: object) =>
@@ -164,7 +164,7 @@ test('what is missing or wrong is refused by the name of its field in the words 
 });
 
 test('ten an hour, and another seller is not held up by it', async () => {
-  await queue.drop();
+  await queue.close();
   queue = await openQueue({ rateScale: 1 });
   await aStore(queue.source);
   await aStore(queue.source, { userId: 8, storeName: 'Other' });
@@ -175,7 +175,7 @@ test('ten an hour, and another seller is not held up by it', async () => {
 });
 
 test('with the bot check on, a submission without its token is refused', async () => {
-  await queue.drop();
+  await queue.close();
   const botCheck = createBotCheck(
     { RECAPTCHA_SECRET: 's', RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/', PUBLIC_URL: 'https://shop.example' },
     testLog,

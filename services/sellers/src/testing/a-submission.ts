@@ -1,5 +1,5 @@
 import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
-import { asUser, openTestDatabase } from '@shop/runtime/testing';
+import { asUser, forEachTest, openTestDatabase } from '@shop/runtime/testing';
 import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -38,9 +38,12 @@ export async function openQueue({
 }: { rateScale?: number; botCheck?: BotCheck } = {}) {
   const db = await openTestDatabase(schema);
   const app = sellersApp(db.source, { botCheck, rateScale });
-  return { ...db, app, send: send(app) };
+  return { ...db, app, send: send(app), close: db.drop };
 }
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
+
+/** For the tests of one file: a queue for each test. */
+export const useQueue = () => forEachTest(openQueue);
 
 const send =
   (app: Express) =>
