@@ -80,9 +80,12 @@ test('/login opens the login too for a session that the browser still believes i
   expect(address()).toBe('/login');
 });
 
-test('/login leads home whoever is logged in', async () => {
+test.each([
+  ['', server],
+  [', also when their account cannot be loaded', { ...server, 'GET /api/users/7/details': { status: 500 } }],
+])('/login leads home whoever is logged in%s', async (_, answers) => {
   signedInAs(7);
-  stubServer(server);
+  stubServer(answers);
   const { address, store } = open('/login');
   await waitFor(() => expect(address()).toBe('/'), PATIENT);
   expect(store.getState().session.loginOpen).toBe(false);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isSessionGone } from '../../lib/calls/api';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { useDetails } from '../../features/session/details-api';
@@ -8,13 +9,15 @@ import { HomePage } from './HomePage';
 
 /**
  * The home page with the login open. When the login is done or closed, the address becomes the plain home page
- * (docs/product/accounts.md#the-login-modal). A browser may believe in a session that has ended, so the server says who is logged in.
+ * (docs/product/accounts.md#the-login-modal). A browser may believe in a session that has ended, so the server says who is logged in; where
+ * it fails to, the browser is believed.
  */
 export function LoginPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const userId = useUserId();
-  const { data: details } = useDetails();
+  const { data: details, error } = useDetails();
+  const loggedIn = userId !== null && (details !== undefined || (error !== undefined && !isSessionGone(error)));
   const open = useAppSelector((state) => state.session.loginOpen);
   const opened = useRef(false);
 
@@ -22,8 +25,8 @@ export function LoginPage() {
     if (userId === null && !opened.current) {
       opened.current = true;
       dispatch(loginRequested());
-    } else if (details || (userId === null && !open)) void navigate(paths.home, { replace: true });
-  }, [userId, details, open, dispatch, navigate]);
+    } else if (loggedIn || (userId === null && !open)) void navigate(paths.home, { replace: true });
+  }, [userId, loggedIn, open, dispatch, navigate]);
 
   return <HomePage />;
 }
