@@ -349,20 +349,6 @@ describe('a refused document', () => {
     expect(await emitted(stores.source, SellerStatusChanged)).toHaveLength(told.length);
   });
 
-  test.each([
-    { decided: 'pending', status: 'active', verification_waits: true },
-    { decided: 'pending', status: 'inactive', reason: 'Blurred', verification_waits: true },
-    { decided: 'active', status: 'pending', verification_waits: false },
-  ])('is judged once, and its judge hears so again when the answer was lost: $status', async ({ decided, ...form }) => {
-    await send(stores, id, await aScan()).expect(200);
-    await setStatus(stores, id, decided).expect(200);
-    const judge = () => request(stores.app).put(`/api/sellers/${id}/status`).set(asAdmin()).send(form);
-    await judge().expect(200);
-    const told = await emitted(stores.source, SellerStatusChanged);
-    await judge().expect(200);
-    expect(await emitted(stores.source, SellerStatusChanged)).toHaveLength(told.length);
-  });
-
   test('is not judged by those who saw none wait: a store that was set back to pending since keeps its document', async () => {
     await send(stores, id, await aScan()).expect(200);
     await setStatus(stores, id, 'active').expect(200);
