@@ -11,6 +11,7 @@ import { allowLong, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { forgetContactsOf } from '../contact-addresses/contact-addresses';
 import { waitForOthersToQueue } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 import { forgetSubscribersBefore } from '../subscribers/delete-subscribers';
 import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
@@ -19,7 +20,7 @@ import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
  * What notifications forgets of somebody who is erased. An account may have had the operator's address: the mails that go there as the
  * operator's are not deleted with it, and the address is no word for a person.
  */
-export const forgetReactions = (operator: string) => {
+export const forgetReactions = (site: Site, operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
   const blankMentionsOf = async (db: EntityManager, words: readonly string[], concerning: Concerning) => {
     for (const word of words) if (!isOperator(word)) await blankMentions(db, word, concerning);
@@ -33,9 +34,10 @@ export const forgetReactions = (operator: string) => {
      * account alone: anybody may take any name.
      */
     async forgetAddressWhenUserDeleted(
-      { db, cause }: Tx,
+      tx: Tx,
       { userId, email, formerEmails, handedOn, words }: DataOf<typeof UserDeleted>,
     ): Promise<void> {
+      const { db, cause } = tx;
       assert(cause, 'an erasure is an event');
       refuseBlanked(words);
       // reads all mails of a month, and waits for one that is being sent
@@ -54,7 +56,7 @@ export const forgetReactions = (operator: string) => {
         [own, operator, theirs.which, theirs.before],
       );
       for (const before of handedOn) await forgetBefore(db, before, operator);
-      await forgetSubscribersBefore(db, own, cause.occurredAt);
+      await forgetSubscribersBefore(tx, site, own, cause.occurredAt, cause.id);
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, own, theirs);
       await blankMentionsOf(db, wordsIn(words), { which: theirs.which });

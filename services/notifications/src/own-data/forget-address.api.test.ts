@@ -406,7 +406,8 @@ test('an erasure that is handled late leaves a subscription that was begun since
       .set(as())
       .expect(200);
   const [asked, confirmed, left] = ['asked@example.com', 'confirmed@example.com', 'left@example.com'];
-  for (const email of [asked, confirmed, left]) {
+  const [running, over] = ['running@example.com', 'over@example.com'];
+  for (const email of [asked, confirmed, left, running, over]) {
     await subscribe(email);
     await confirm(email);
   }
@@ -416,19 +417,30 @@ test('an erasure that is handled late leaves a subscription that was begun since
        updated_at = updated_at - interval '1 hour'`,
   );
   const [{ now }] = await shop.source.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-  for (const email of [asked, confirmed]) await subscribe(email);
+  for (const email of [asked, confirmed, running]) await subscribe(email);
   await confirm(confirmed);
   await leave(left);
+  const before = await rowOf(running);
 
-  const formerEmails = [{ email: confirmed }, { email: left }];
+  const formerEmails = [confirmed, left, running, over].map((email) => ({ email }));
   await hear({ ...UserDeleted({ ...gone.data, email: asked, formerEmails }), occurredAt: now.toISOString() }, 2);
   expect(
     await shop.source.query('SELECT email, is_active, confirmed_at >= $1 AS confirmed FROM subscribers ORDER BY email', [now]),
   ).toEqual([
     { email: asked, is_active: false, confirmed: null },
     { email: confirmed, is_active: true, confirmed: true },
+    { email: running, is_active: false, confirmed: null },
   ]);
-  for (const email of [asked, confirmed]) expect((await rowOf(email)).created_at.getTime()).toBeGreaterThanOrEqual(now.getTime());
+  const { confirm_token } = await rowOf(running);
+  expect(confirm_token).not.toBe(before.confirm_token);
+  const confirmations = await shop.source.query<{ state: string; concerns: object; blocks: object }[]>(
+    `SELECT state, concerns, blocks FROM mails WHERE kind = 'subscription-confirmation' AND recipient = $1 AND created_at >= $2`,
+    [running, now],
+  );
+  expect(confirmations).toMatchObject([{ state: 'waiting', concerns: {} }]);
+  expect(JSON.stringify(confirmations)).toContain(confirm_token);
+  for (const email of [asked, confirmed, running])
+    expect((await rowOf(email)).created_at.getTime()).toBeGreaterThanOrEqual(now.getTime());
 });
 
 test('an erasure that is handled late also deletes what was mailed since about the store, and nothing about the store of who has the address', async () => {

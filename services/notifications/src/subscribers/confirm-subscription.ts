@@ -15,7 +15,7 @@ export async function confirmSubscription(tx: Tx, site: Site, token: string, loo
   if (!subscriber) return false;
   if (subscriber.isActive || look) return true;
 
-  await db.update(Subscriber, { id: subscriber.id }, { isActive: true, confirmedAt: subscriber.confirmedAt ?? new Date() });
+  await db.update(Subscriber, { id: subscriber.id }, { isActive: true, confirmedAt: new Date() });
   await queueMail(tx, welcomeMail(site, subscriber, token));
   return true;
 }

@@ -2,8 +2,11 @@ import type { SubscriberStatus } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import { notFound } from '@shop/http';
 import { locked, queryLong, type Tx } from '@shop/messaging';
+import { newToken } from '@shop/shared';
 import type { DataSource, EntityManager } from 'typeorm';
-import { TO_SUBSCRIBERS } from './subscriber-mails';
+import { queueMail } from '../mails/queue-mail';
+import type { Site } from '../mails/render';
+import { confirmationMail, TO_SUBSCRIBERS } from './subscriber-mails';
 import { CONFIRM_DAYS, Subscriber } from './subscriber.entity';
 
 /*
@@ -58,14 +61,31 @@ export const forgetUnconfirmedSubscribers = (source: DataSource) =>
 
 /**
  * Forgets the subscriptions with these addresses from before a moment. One that was asked for or confirmed since is whoever's has the
- * address now: it stays, as if it had begun then.
+ * address now: it stays, as if it had begun then. Whoever asked for one that was running has it to confirm, by a mail that is sent once for
+ * each `wish`.
  */
-export async function forgetSubscribersBefore(db: EntityManager, addresses: readonly string[], moment: string): Promise<void> {
+export async function forgetSubscribersBefore(
+  tx: Tx,
+  site: Site,
+  addresses: readonly string[],
+  moment: string,
+  wish: string,
+): Promise<void> {
+  const { db } = tx;
   const theirs = 'lower(email) = ANY($1) AND created_at < $2';
   await db.query(`DELETE FROM subscribers WHERE ${theirs} AND (updated_at < $2 OR NOT is_active AND confirm_token IS NULL)`, [
     addresses,
     moment,
   ]);
+  const asked = await db.query<{ id: number; email: string }[]>(
+    `SELECT id, email FROM subscribers WHERE ${theirs} AND is_active AND coalesce(confirmed_at < $2, true) ORDER BY id FOR UPDATE`,
+    [addresses, moment],
+  );
+  for (const { id, email } of asked) {
+    const confirmToken = newToken();
+    await db.update(Subscriber, { id }, { isActive: false, confirmToken });
+    await queueMail(tx, { ...confirmationMail(site, email, confirmToken, wish), concerns: {} });
+  }
   await db.query(
     `UPDATE subscribers SET created_at = updated_at, confirmed_at = CASE WHEN is_active THEN updated_at END WHERE ${theirs}`,
     [addresses, moment],

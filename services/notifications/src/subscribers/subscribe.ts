@@ -11,9 +11,9 @@ import { Subscriber } from './subscriber.entity';
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;
-  // writing over a row locks it, so that nobody deletes it from here on
+  // writing over a row locks it, so that nobody deletes it from here on; the time says that its address was asked for again
   await db.query(
-    'INSERT INTO subscribers (email, unsubscribe_token) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET email = excluded.email',
+    'INSERT INTO subscribers (email, unsubscribe_token) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET updated_at = now()',
     [email, newToken()],
   );
   const subscriber = await db.findOneByOrFail(Subscriber, { email });

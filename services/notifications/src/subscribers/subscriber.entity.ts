@@ -11,7 +11,7 @@ export class Subscriber {
   @Column('boolean', { name: 'is_active', default: false }) isActive!: boolean;
   /** The token of the newest subscription. Unsubscribing removes it, so that an old mail subscribes nobody again. */
   @Column('text', { name: 'confirm_token', nullable: true }) confirmToken!: string | null;
-  /** When it was first confirmed. */
+  /** When it was last confirmed. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
   /** Never changes, so that the link in every mail ever sent keeps working. */
   @Column('text', { name: 'unsubscribe_token' }) unsubscribeToken!: string;
