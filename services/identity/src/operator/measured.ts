@@ -32,7 +32,7 @@ export const measured: MeasuredRows[] = [
   },
   {
     name: 'backup_last_timestamp_seconds',
-    help: 'When the shop was last backed up; 0: never',
+    help: 'When the databases were last backed up, which says nothing of objects in a bucket; 0: never',
     query: 'SELECT coalesce(extract(epoch FROM max(finished_at)), 0) AS value FROM backups',
   },
   {

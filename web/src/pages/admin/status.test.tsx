@@ -156,9 +156,9 @@ test('when the status cannot be loaded it says so, and tries again when asked', 
 });
 
 test.each([
-  [null, 'The shop has not been backed up yet.'],
-  ['2026-03-02T03:00:00.000Z', /^The shop was last backed up on .*2026/],
-])('says when the shop was last backed up: %s', async (lastBackup, text) => {
+  [null, 'The databases have not been backed up yet.'],
+  ['2026-03-02T03:00:00.000Z', /^The databases were last backed up on .*2026/],
+])('says when the databases were last backed up: %s', async (lastBackup, text) => {
   stubServer(answered(well('identity', { lastBackup })));
   renderAt(<StatusPage />, { at: AT });
   expect(await screen.findByText(text)).toBeVisible();

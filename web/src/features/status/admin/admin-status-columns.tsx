@@ -14,11 +14,14 @@ export const partRows = ({ data, gateway }: Pick<StatusView, 'data' | 'gateway'>
   ...data.map(({ service, status }) => ({ id: service, version: status?.version, status })),
 ];
 
-/** When the shop was last backed up, in words; null while identity, which knows it, does not answer. */
+/**
+ * When the databases were last backed up, in words; null while identity, which knows it, does not answer. A backup may be without the objects,
+ * where a bucket keeps them.
+ */
 export function backupText(parts: readonly Part[]): string | null {
   const last = parts.find(({ service }) => service === 'identity')?.status?.lastBackup;
   if (last === undefined) return null;
-  return last === null ? 'The shop has not been backed up yet.' : `The shop was last backed up on ${timeText(last)}.`;
+  return last === null ? 'The databases have not been backed up yet.' : `The databases were last backed up on ${timeText(last)}.`;
 }
 
 /** A count with the age of its oldest entry: `12, the oldest 3 min`. */
