@@ -12,9 +12,9 @@ const MOST_OF_ACCOUNT = 10;
 const KIND = 'confirm-contact';
 
 /**
- * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses); older links to it no longer work. Nothing is sent
- * when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that somebody typed, because the address
- * may be a stranger's. → whether the address has a link that works
+ * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses); older links to it no longer work, and those that
+ * wait are not mailed. Nothing is sent when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that
+ * somebody typed, because the address may be a stranger's. → whether the address has a link that works
  */
 export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateScale: number): Promise<boolean> {
   const { db } = tx;
@@ -31,6 +31,12 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
     `UPDATE contact_addresses SET token_hash = $2, asked_at = now() WHERE id = $1
      RETURNING asked_at + make_interval(hours => $3) AS expires_at`,
     [contactId, hashed(token), CONFIRM_HOURS],
+  );
+  // one that is being sent goes out
+  await db.query(
+    `UPDATE mails SET expires_at = now() WHERE id IN (
+       SELECT id FROM mails WHERE kind = $1 AND contact_id = $2 AND state = 'waiting' FOR UPDATE SKIP LOCKED)`,
+    [KIND, contactId],
   );
   await queueMail(tx, {
     kind: KIND,

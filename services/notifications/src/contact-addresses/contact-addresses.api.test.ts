@@ -114,6 +114,15 @@ test('a link is not mailed any more once it has ended', async () => {
   expect(await states()).toContainEqual({ kind: 'confirm-contact', recipient: STUDIO, state: 'failed' });
 });
 
+test('a link that still waits is not mailed once another has replaced it', async () => {
+  await deliver(shop.source, subscriptions, paid());
+  await longAgo(2);
+  await deliver(shop.source, subscriptions, paid(STUDIO, 8));
+  const [link, ...more] = await mailsTo(STUDIO);
+  expect(more).toEqual([]);
+  await confirm(tokenIn(link)).expect(200);
+});
+
 test('a mail is held for 24 hours at most, also when a later one brings another link', async () => {
   await mailsTo(STUDIO, paid());
   await longAgo(23);
