@@ -79,8 +79,8 @@ export type SellerInput = z.input<typeof SellerForm>;
 /**
  * The version of the offer agreement that the seller was shown. The documented call has no body, so what else is in one is not looked at.
  */
-export const AcceptOfferForm = z.object({ offer_version: z.string({ error: 'Must be a text' }).optional() });
-export type AcceptOfferForm = z.output<typeof AcceptOfferForm>;
+export const OfferShown = z.object({ offer_version: z.string({ error: 'Must be a text' }).optional() });
+export type OfferShown = z.output<typeof OfferShown>;
 
 /** The reason why an admin looks at a card number; it goes into the audit log. */
 export const CardNumberForm = z.strictObject({

@@ -1,5 +1,5 @@
 import { accountActed } from '@shop/contracts/events';
-import type { AcceptOfferForm } from '@shop/contracts/forms';
+import type { OfferShown } from '@shop/contracts/forms';
 import type { Tx } from '@shop/messaging';
 import { ownStore } from './own-store';
 import type { Seller } from './seller.entity';
@@ -9,7 +9,7 @@ import type { Seller } from './seller.entity';
  * (docs/product/selling.md#the-offer-agreement). → the store
  * @throws Refusal 403 for another seller's store and for an unknown id alike, 409 `offer-changed` when the form names another version
  */
-export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number, form: AcceptOfferForm): Promise<Seller> {
+export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number, form: OfferShown): Promise<Seller> {
   const seller = await ownStore(db, userId, sellerId);
   if (!seller.offerAcceptedAt) await emit(accountActed(userId, 'offer-accepted', ['accepted_offer'], sellerId));
   seller.acceptOffer(new Date(), form.offer_version);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../constants';
 import { id } from '../../forms/fields';
 import { ListQuery } from '../../forms/lists';
-import { AcceptOfferForm, SellerPaymentForm } from '../../forms/sellers';
+import { OfferShown, SellerPaymentForm } from '../../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../../views/sellers';
 import { Page } from '../../views/shared';
 import { LIMITS } from '../limits';
@@ -30,7 +30,7 @@ export const storeRoutes = {
     who: 'user',
     summary: 'The seller accepts the public offer agreement; it cannot be undone',
     params: Id,
-    body: AcceptOfferForm,
+    body: OfferShown,
     answers: { 200: OneSeller },
     refuses: { ...OWN_STORE, '409 offer-changed': 'Another version of the agreement holds than the one that was shown' },
   }),
