@@ -65,7 +65,14 @@ export async function openLiveShop(more?: Record<string, string>): Promise<LiveS
   };
 }
 
-async function start(dataDir: string, more: Record<string, string> = {}) {
+/** Starts the shop on ports of its own. Where another process of the run has listened on one of them first, on others. */
+const start: typeof startOnce = (dataDir, more) =>
+  startOnce(dataDir, more).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return start(dataDir, more);
+  });
+
+async function startOnce(dataDir: string, more: Record<string, string> = {}) {
   const port = await freePort();
   const paypalPort = await freePort();
   const env = {
