@@ -125,7 +125,7 @@ test.each([
   await untilBlocked(shop.source);
   await retrying.query(
     `INSERT INTO mails (kind, about, recipient, subject, blocks, reply_to, state, sent_at, concerns)
-     VALUES ('payout', '7', 'noa@example.com', 'News', '[]', $1, 'sent', now(), '{"store": [3]}')`,
+     VALUES ('payout', '7', 'noa@example.com', 'News', '[]', $1, 'sent', now(), '{"account": [2], "store": [3]}')`,
     [MARA],
   );
   await retrying.query(`UPDATE inbox SET state = 'done', body = NULL WHERE reaction = 'x'`);
