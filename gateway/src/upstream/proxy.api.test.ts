@@ -133,7 +133,7 @@ describe('when a service', () => {
       '5',
     ]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    expect(text).toContain('This does not work right now. Please try again in a moment. <a href="/account?tab=orders"');
+    expect(text).toContain('This does not work right now. Please try again in a moment.</p> <a href="/account?tab=orders"');
     expect((await shop.call('/api/orders/1/contracts/2.pdf')).json).toMatchObject({ code: 'unavailable' });
     expect((await shop.call('/api/orders/1', { headers: { accept: BROWSER } })).json).toMatchObject({ code: 'unavailable' });
   });
@@ -358,7 +358,9 @@ describe('a flood', () => {
       headers: { 'x-forwarded-for': '192.0.2.1', accept: BROWSER },
     });
     expect([opened.status, Number(opened.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
-    expect(opened.text).toContain('This does not work right now. Please try again in a moment. <a href="/account?tab=orders"');
+    expect(opened.text).toContain(
+      'This does not work right now. Please try again in a moment.</p> <a href="/account?tab=orders"',
+    );
     expect((await from('192.0.2.1', '/media/catalog/x.mp3')).status).toBe(200);
     expect((await from('192.0.2.2')).status).toBe(200);
     await narrow.stop();

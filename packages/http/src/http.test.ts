@@ -162,7 +162,7 @@ describe('a refusal that a browser opens by a link', () => {
   ])('is a small page of our own words: %s', async (_what, status, words, error) => {
     const { headers, text, ...answer } = await opened(linked(error), BROWSER);
     expect([answer.status, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(text).toContain(`${words} <a href="/account?tab=orders" target="_top">My Orders</a>`);
+    expect(text).toContain(`<p>${words}</p> <a href="/account?tab=orders" target="_top">My Orders</a>`);
     expect(text).not.toContain('<b>');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -176,7 +176,7 @@ describe('a refusal that a browser opens by a link', () => {
   test('leads to the login who has no session any more', async () => {
     const { status, text } = await opened(linked(Error, 'user'), BROWSER, { userId: null });
     expect(status).toBe(401);
-    expect(text).toContain('Please log in. <a href="/account?tab=orders" target="_top">Log In</a>');
+    expect(text).toContain('Please log in.</p> <a href="/account?tab=orders" target="_top">Log In</a>');
   });
 
   test.each(['*/*', 'application/json', 'application/json, text/html;q=0.9', ''])(

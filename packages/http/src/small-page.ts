@@ -8,7 +8,14 @@ export type PageLink = { readonly address: string; readonly text: string };
 /** `script` runs in the page, which only a page of the same origin may then hold in a frame. */
 type SmallPage = { says: string; link: PageLink; script?: string };
 
-const STYLE = 'body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif; }';
+/** Dark ground, and a link as a button. A page that no script or file belongs to has its style with it. */
+const STYLE = `
+  body { display: grid; align-content: center; justify-content: center; justify-items: start; gap: 1.5rem; min-height: 90vh;
+    padding: 0 1.5rem; background: #0b0b0c; color: #f2f0eb; font: 600 1.5rem/1.4 system-ui, sans-serif; }
+  p { margin: 0; max-width: 32rem; }
+  a { padding: 0.75rem 1.5rem; border-radius: 2px; background: #d9ff42; color: #0b0b0c; font-size: 1rem; text-decoration: none; }
+  a:focus-visible { outline: 2px solid #d9ff42; outline-offset: 3px; }
+`;
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
@@ -19,9 +26,9 @@ const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).di
 export const smallPage = ({ says, link, script }: SmallPage) => ({
   html: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark">
 <meta name="robots" content="noindex"><title>${says}</title><style>${STYLE}</style></head>
-<body><p>${says} <a href="${link.address}" target="_top">${link.text}</a></p>
+<body><p>${says}</p> <a href="${link.address}" target="_top">${link.text}</a>
 ${script ? `<script>${script}</script>` : ''}</body>
 </html>
 `,
