@@ -2,10 +2,10 @@ import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { readConfig } from '@shop/runtime';
 import { eventually, keepFaults } from '@shop/runtime/testing';
-import { Client } from 'pg';
 import { seedDemo } from '../../infra/demo/src/index';
 import { LocalConfig } from '../../infra/local/src/config';
 import { makeDataDir, postgresIn, removeDataDir } from '../../infra/local/src/data-dir';
+import { queryOnce } from '../../infra/local/src/postgres/in-database';
 import { copyPostgres } from '../../infra/local/src/postgres/postgres';
 import { freePort } from '../../infra/local/src/run-command';
 import { startShop, type Shop } from '../../infra/local/src/shop';
@@ -146,7 +146,7 @@ async function fill(shop: Shop, url: string, paypalUrl: string): Promise<Filled>
     AV: await anAdmin(url, readCode, sessions.A, 'viewer'),
   };
   const expired = await logIn(url, demo.buyer.email, demo.buyer.password);
-  await query(
+  await queryOnce(
     shop.databases.identity,
     `UPDATE sessions SET expires_at = now(), bearer_expires_at = now() WHERE id = (SELECT id FROM sessions ORDER BY created_at DESC LIMIT 1)`,
   );
@@ -239,19 +239,9 @@ async function ask<Answer>(url: string, method: string, path: string, as?: Sessi
 
 const codeFor = async (shop: Shop, email: string) =>
   (
-    await query<{ code: string }>(
+    await queryOnce<{ code: string }>(
       shop.databases.identity,
       `SELECT data->>'code' AS code FROM outbox WHERE data->>'email' = $1 AND data ? 'code' ORDER BY seq DESC LIMIT 1`,
       [email],
     )
   )[0]!.code;
-
-async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}

@@ -4,7 +4,7 @@ import { prune, secretsOf } from '@shop/messaging';
 import { connectToDatabase } from '@shop/runtime';
 import { eventually, testLog, wrongAnswers } from '@shop/runtime/testing';
 import { strFromU8, unzipSync } from 'fflate';
-import { Client } from 'pg';
+import { queryOnce } from '../../infra/local/src/postgres/in-database';
 import { ALL_EVENTS } from '../../packages/contracts/src/events';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { anImage } from '../../services/catalog/src/testing/an-image';
@@ -47,15 +47,8 @@ async function ask<Answer = Json>(method: string, path: string, as?: Session, bo
   return JSON.parse(text) as Answer;
 }
 
-async function inDatabase<Row>(service: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: shop.databases[service]! });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
+const inDatabase = <Row>(service: string, sql: string, values: unknown[] = []) =>
+  queryOnce<Row>(shop.databases[service]!, sql, values);
 
 const secretOf = async (field: 'code' | 'token', email: string) =>
   (

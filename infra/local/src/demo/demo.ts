@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
 import { operator, type OwnerLogin } from '@shop/identity';
 import { withIdentity } from '@shop/ops';
@@ -8,6 +7,7 @@ import { isLoopback } from '../addresses';
 import type { LocalConfig } from '../config';
 import { readKept, replaceKept } from '../kept/kept-file';
 import { demoPassword } from '../kept/secrets';
+import { queryOnce } from '../postgres/in-database';
 import type { Shop } from '../shop';
 
 type Account = { email: string; password: string };
@@ -90,7 +90,7 @@ const keepAccounts = (dataDir: string, accounts: DemoAccounts) => replaceKept(fi
  * configured, it leaves this machine.
  */
 async function readCode(identityUrl: string, email: string): Promise<string> {
-  const rows = await query<{ code: string }>(
+  const rows = await queryOnce<{ code: string }>(
     identityUrl,
     `SELECT data->>'code' AS code FROM outbox WHERE type IN ('identity.user-registered', 'identity.verification-code-requested')
        AND data->>'email' = $1 ORDER BY seq DESC LIMIT 1`,
@@ -114,14 +114,14 @@ function payerAt(simulatorUrl: string) {
 }
 
 /** Resets all rate limits. So far only the demo has made calls, and everybody at this machine shares the allowance that it has used up. */
-const forgiveLimits = async ({ databases }: Shop) => void (await query(databases.identity, 'DELETE FROM rate_limits'));
+const forgiveLimits = async ({ databases }: Shop) => void (await queryOnce(databases.identity, 'DELETE FROM rate_limits'));
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
 async function caughtUp({ databases }: Shop): Promise<void> {
   const look = async () => {
     const counts = await Promise.all(
       Object.values(databases).map((url) =>
-        query<{ open: number }>(
+        queryOnce<{ open: number }>(
           url,
           `SELECT ((SELECT count(*) FROM outbox WHERE sent_at IS NULL) + (SELECT count(*) FROM inbox WHERE state = 'waiting'))::int AS open`,
         ),
@@ -130,14 +130,4 @@ async function caughtUp({ databases }: Shop): Promise<void> {
     if (!counts.every((rows) => rows[0]?.open === 0)) throw new Error('Some events of the demo data have not been handled.');
   };
   await retry(look, { withinMs: 300_000, pauseMs: 100 });
-}
-
-async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
 }

@@ -7,9 +7,9 @@ import { schema } from '@shop/identity';
 import { SERVICES } from '@shop/ops';
 import { openDatabase } from '@shop/runtime';
 import { testLog } from '@shop/runtime/testing';
-import { Client } from 'pg';
 import { LocalConfig } from '../config';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
+import { databaseAt, queryOnce } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { keepSecrets } from '../kept/secrets';
@@ -26,14 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeDataDir(dataDir));
 
-const at = async <Row>(server: string, database: string, sql: string): Promise<Row[]> => {
-  const client = new Client({ connectionString: Object.assign(new URL(server), { pathname: `/${database}` }).href });
-  await client.connect();
-  return client.query(sql).then(
-    ({ rows }) => client.end().then(() => rows as Row[]),
-    (error) => client.end().then(() => Promise.reject(error as Error)),
-  );
-};
+const at = <Row>(server: string, database: string, sql: string) => queryOnce<Row>(databaseAt(server, database), sql);
 const home = () => chooseHome(postgresIn(dataDir), () => {});
 const running = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
   const server = await startPostgres({ dataDir: postgresIn(dataDir) });
@@ -43,7 +36,7 @@ const running = async <Result>(work: (url: string) => Promise<Result>): Promise<
 /** Identity's tables as they are, and of the others those that a restore touches. */
 async function makeDatabases(url: string) {
   for (const name of SERVICES) await at(url, 'postgres', `CREATE DATABASE ${name}`);
-  const identity = Object.assign(new URL(url), { pathname: '/identity' }).href;
+  const identity = databaseAt(url, 'identity');
   await (await openDatabase({ ...schema, url: identity, log: testLog })).destroy();
   for (const name of SERVICES.filter((one) => one !== 'identity'))
     await at(

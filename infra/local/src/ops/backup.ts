@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hostOf } from '@shop/runtime';
-import { Client } from 'pg';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
+import { databaseAt, inDatabase, queryOnce } from '../postgres/in-database';
 import { chooseHome } from '../postgres/postgres-home';
 import { copyTree } from './copy-tree';
 import { nameOfBackup } from './old-backups';
@@ -58,10 +58,7 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
 
 async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to: string) {
   const { cluster } = await chooseHome(postgresIn(dataDir), () => {});
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return inDatabase(url, async (client) => {
     // keeps the log of changes until this connection ends
     await client.query(`SELECT pg_create_physical_replication_slot('shop_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`SELECT pg_backup_start('shop', true)`);
@@ -76,9 +73,7 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
     });
     if (!(await readdir(join(to, 'pg_wal'))).includes(first)) throw new Error(`The log of changes lacks ${first}. Try again.`);
     return { files: copied.files + changes.files, bytes: copied.bytes + changes.bytes };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** → how many bytes were copied */
@@ -95,15 +90,9 @@ async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalCo
 
 /** For the status page and the metrics. A shop that was never started with this release has no table for it yet. */
 async function note(url: string, bytes: number) {
-  const client = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/identity' }).href });
-  await client.connect();
-  try {
-    await client.query('INSERT INTO backups (bytes) VALUES ($1)', [bytes]);
-  } catch (error) {
+  await queryOnce(databaseAt(url, 'identity'), 'INSERT INTO backups (bytes) VALUES ($1)', [bytes]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export const inBucket = (endpoint: string) => `Objects: none. S3_ENDPOINT (${hostOf(endpoint)}) keeps them in a bucket`;

@@ -3,6 +3,7 @@ import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../config';
 import { readDoors } from '../kept/doors';
 import { changeKeys } from '../kept/secrets';
+import { databaseAt } from '../postgres/in-database';
 import { backup } from './backup';
 import { removeOldBackups } from './old-backups';
 import { examineShop } from './examine-shop';
@@ -17,7 +18,7 @@ async function main(args: string[]): Promise<number> {
   const reach: Reach = {
     withDatabases: async (work) => {
       refuseWithoutShop(config);
-      return withServer(config, (server) => work((name) => Object.assign(new URL(server), { pathname: `/${name}` }).href));
+      return withServer(config, (server) => work((name) => databaseAt(server, name)));
     },
     doors: async () => {
       refuseWithoutShop(config);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { inDatabase } from './in-database';
+import { databaseAt, inDatabase } from '../postgres/in-database';
 
 /** What people have done to a shop that a backup of it does not know. */
 export type PeopleSince = {
@@ -13,11 +13,11 @@ export type PeopleSince = {
 
 /** What must still hold when older databases have come back. @param server the databases as they are before */
 export async function readPeople(server: string): Promise<PeopleSince> {
-  const [cluster, erased] = await inDatabase(server, 'identity', async (identity) => [
+  const [cluster, erased] = await inDatabase(databaseAt(server, 'identity'), async (identity) => [
     await clusterOf(identity),
     await idsIn(identity, 'SELECT id FROM users WHERE deleted_at IS NOT NULL'),
   ]);
-  const [subscribers, activeSubscribers] = await inDatabase(server, 'notifications', async (notifications) => [
+  const [subscribers, activeSubscribers] = await inDatabase(databaseAt(server, 'notifications'), async (notifications) => [
     await idsIn(notifications, 'SELECT id FROM subscribers'),
     await idsIn(notifications, 'SELECT id FROM subscribers WHERE is_active'),
   ]);
@@ -29,7 +29,7 @@ export async function readPeople(server: string): Promise<PeopleSince> {
  * → the addresses of the accounts that were erased since, for whoever erases them again, or why nobody knows them
  */
 export async function letGoAgain(server: string, people: PeopleSince): Promise<string[] | string> {
-  const emails = await inDatabase(server, 'identity', async (identity) => {
+  const emails = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
     if ((await clusterOf(identity)) !== people.cluster) return null;
     const { rows } = await identity.query<{ email: string }>(
       'SELECT email FROM users WHERE deleted_at IS NULL AND id = ANY($1) ORDER BY id',
@@ -38,7 +38,7 @@ export async function letGoAgain(server: string, people: PeopleSince): Promise<s
     return rows.map(({ email }) => email);
   });
   if (!emails) return 'the databases that were here are those of another shop.';
-  await inDatabase(server, 'notifications', async (notifications) => {
+  await inDatabase(databaseAt(server, 'notifications'), async (notifications) => {
     await notifications.query('DELETE FROM subscribers WHERE id <> ALL($1)', [people.subscribers]);
     await notifications.query(
       'UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE is_active AND id <> ALL($1)',

@@ -5,11 +5,11 @@ import { SERVICES } from '@shop/ops';
 import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
+import { databaseAt, inDatabase } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
-import { inDatabase } from './in-database';
 import { letGoAgain, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
@@ -52,9 +52,9 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
 
   const back = await onServer(postgres, async (server) => {
-    for (const name of SERVICES) await inDatabase(server, name, makeReady);
+    for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
-    await inDatabase(server, 'identity', (identity) => identity.query(beginGracesAgain));
+    await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
     return typeof people === 'string' ? people : letGoAgain(server, people);
   });
   if (typeof back === 'string') say(`Nobody knows who was erased or left the newsletter after the backup: ${back}`);

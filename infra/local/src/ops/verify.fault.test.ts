@@ -9,6 +9,7 @@ import { createFileStorage } from '@shop/storage';
 import { Client } from 'pg';
 import { makeDataDir, removeDataDir } from '../data-dir';
 import { ensureDatabases } from '../postgres/databases';
+import { databaseAt } from '../postgres/in-database';
 import { withServer } from './server';
 
 let dataDir: string;
@@ -21,7 +22,7 @@ async function verified(server: string) {
   const said: string[] = [];
   const code = await runCommand(['verify'], {
     reach: {
-      withDatabases: (work) => work((name) => Object.assign(new URL(server), { pathname: `/${name}` }).href),
+      withDatabases: (work) => work((name) => databaseAt(server, name)),
       doors: () => Promise.reject(new Error('not asked for')),
     },
     say: (line) => said.push(line),

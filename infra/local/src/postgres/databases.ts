@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { passwordIn } from '@shop/runtime';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { inDatabase } from './in-database';
 
 /** A service's two accounts of its database: the first one may change rows, the second one owns the tables. */
 export type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
@@ -17,7 +18,7 @@ export async function ensureDatabases<Name extends string>(
   names: readonly Name[],
 ): Promise<Record<Name, DatabaseUrls>> {
   const urls: Partial<Record<Name, DatabaseUrls>> = {};
-  await connected(url, async (client) => {
+  await inDatabase(url, async (client) => {
     await client.query(`SELECT pg_advisory_lock(hashtext('shop.databases'))`);
     for (const name of names) urls[name] = await ensureDatabase(client, new URL(url), name);
   });
@@ -57,20 +58,9 @@ async function ensureRole(client: Client, server: URL, name: string) {
 
 /** Passes the tables, sequences, functions and the database itself from the service's role to its owner role. */
 const changeHands = (url: string, from: string, to: string) =>
-  connected(url, (client) =>
+  inDatabase(url, (client) =>
     client.query(`REASSIGN OWNED BY ${client.escapeIdentifier(from)} TO ${client.escapeIdentifier(to)}`),
   );
-
-async function connected(url: string, work: (client: Client) => Promise<unknown>) {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** The same URLs of databases that are there already; nothing is asked or changed. The server's own account must have a password. */
 export const databaseUrls = (server: string, name: string): DatabaseUrls => {

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { Client } from 'pg';
 import { ensureDatabases } from './databases';
+import { queryOnce } from './in-database';
 import { copyPostgres, removePostgres, startPostgres } from './postgres';
 import { chooseHome } from './postgres-home';
 import { portOf } from './postgres-orphan';
@@ -16,17 +16,6 @@ async function aFolder(): Promise<string> {
   await chmod(folder, 0o711);
   folders.push(folder);
   return join(folder, 'postgres');
-}
-
-async function ask<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Row[];
-  } finally {
-    await client.end();
-  }
 }
 
 /** Another process that starts Postgres in a folder and says so, to be killed. */
@@ -67,14 +56,14 @@ afterAll(async () => {
 test('a copy has what was written, and neither hears of what the other writes then', async () => {
   const [from, to] = [await aFolder(), await aFolder()];
   const written = await startPostgres({ dataDir: from, fast: true });
-  await ask(written.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryOnce(written.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await written.stop();
   await copyPostgres(from, to);
 
   const [first, copy] = [await startPostgres({ dataDir: from, fast: true }), await startPostgres({ dataDir: to, fast: true })];
-  await ask(copy.url, 'INSERT INTO kept VALUES (43)');
-  expect(await ask(copy.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }, { answer: 43 }]);
-  expect(await ask(first.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  await queryOnce(copy.url, 'INSERT INTO kept VALUES (43)');
+  expect(await queryOnce(copy.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }, { answer: 43 }]);
+  expect(await queryOnce(first.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await first.stop();
   await copy.stop();
 });
@@ -82,11 +71,11 @@ test('a copy has what was written, and neither hears of what the other writes th
 test('what was written is still there after a stop and a second start', async () => {
   const dataDir = await aFolder();
   const first = await startPostgres({ dataDir });
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryOnce(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
 
   const second = await startPostgres({ dataDir });
-  expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await queryOnce(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await second.stop();
 });
 
@@ -95,7 +84,7 @@ test('the password is asked for, and only we can read where it is kept', async (
   const postgres = await startPostgres({ dataDir, fast: true });
   const wrong = new URL(postgres.url);
   wrong.password = 'guess';
-  await expect(ask(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await expect(queryOnce(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
   expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
   await postgres.stop();
 });
@@ -104,7 +93,7 @@ test('a folder in use is refused and its user goes on undisturbed', async () => 
   const dataDir = await aFolder();
   const postgres = await startPostgres({ dataDir, fast: true });
   await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
-  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await postgres.stop();
 });
 
@@ -115,32 +104,32 @@ test('so is one under another name that leads to it, and its Postgres is found',
   await symlink(dataDir, link);
   expect(await portOf((await chooseHome(link, () => {})).cluster)).toBe(postgres.port);
   await expect(startPostgres({ dataDir: link })).rejects.toThrow(`in use by process ${process.pid}`);
-  expect(await ask(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await postgres.stop();
 });
 
 test('Postgres ends with its parent, even when that is killed, and the next start finds the data', async () => {
   const dataDir = await aFolder();
   const other = await aProcessRunningPostgres(dataDir);
-  await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await other.kill();
 
   const next = await startPostgres({ dataDir });
-  expect(await ask(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await queryOnce(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await next.stop();
 });
 
 test('an orphan left running by a killed parent is stopped, and its data are there', async () => {
   const dataDir = await aFolder();
   const other = await aProcessRunningPostgres(dataDir, { pdeathsig: false });
-  await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await other.kill();
-  expect(await ask(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryOnce(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
   const lines: string[] = [];
   const next = await startPostgres({ dataDir, log: (line) => lines.push(line) });
   expect(lines).toContain('Stopping the Postgres that an interrupted run has left behind …');
-  expect(await ask(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await queryOnce(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await next.stop();
 });
 
@@ -190,15 +179,15 @@ test('each service has a database of its own and cannot enter the others', async
   const urls = await ensureDatabases(postgres.url, ['identity', 'orders']);
   expect(await ensureDatabases(postgres.url, ['identity', 'orders'])).toEqual(urls);
 
-  await ask(urls.orders.MIGRATION_DATABASE_URL, 'CREATE TABLE sales (id int)');
+  await queryOnce(urls.orders.MIGRATION_DATABASE_URL, 'CREATE TABLE sales (id int)');
   for (const url of Object.values(urls.identity)) {
     const foreign = new URL(url);
     foreign.pathname = '/orders';
-    await expect(ask(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied for database "orders"');
-    await expect(ask(url, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
+    await expect(queryOnce(foreign.href, 'SELECT 1')).rejects.toThrow('permission denied for database "orders"');
+    await expect(queryOnce(url, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
   }
   for (const ddl of ['CREATE TABLE more (id int)', 'CREATE TEMP TABLE more (id int)', 'DROP TABLE sales', 'CREATE SCHEMA more'])
-    await expect(ask(urls.orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
+    await expect(queryOnce(urls.orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
   await postgres.stop();
 });
 
@@ -208,14 +197,14 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
     const postgres = await startPostgres({ dataDir: await aFolder(), fast: true });
     const server = new URL(postgres.url);
     if (who !== 'a superuser') {
-      await ask(postgres.url, `CREATE ROLE keeper LOGIN CREATEDB CREATEROLE PASSWORD 'keeps-50%-off'`);
+      await queryOnce(postgres.url, `CREATE ROLE keeper LOGIN CREATEDB CREATEROLE PASSWORD 'keeps-50%-off'`);
       Object.assign(server, { username: 'keeper', password: 'keeps-50%-off' });
     }
-    await ask(server.href, `CREATE ROLE orders LOGIN PASSWORD 'old'`);
-    if (who !== 'a superuser') await ask(server.href, 'GRANT orders TO CURRENT_USER');
-    await ask(server.href, 'CREATE DATABASE orders OWNER orders');
+    await queryOnce(server.href, `CREATE ROLE orders LOGIN PASSWORD 'old'`);
+    if (who !== 'a superuser') await queryOnce(server.href, 'GRANT orders TO CURRENT_USER');
+    await queryOnce(server.href, 'CREATE DATABASE orders OWNER orders');
     const old = Object.assign(new URL(server), { username: 'orders', password: 'old', pathname: '/orders' });
-    await ask(
+    await queryOnce(
       old.href,
       `CREATE TABLE sales (id int GENERATED ALWAYS AS IDENTITY, name text); INSERT INTO sales (name) VALUES ('Night Drive');
        CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
@@ -223,13 +212,13 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
 
     const { orders } = await ensureDatabases(server.href, ['orders']);
     expect(await ensureDatabases(server.href, ['orders'])).toEqual({ orders });
-    await ask(
+    await queryOnce(
       orders.MIGRATION_DATABASE_URL,
       'ALTER TABLE sales ADD COLUMN more int; DROP FUNCTION one(); GRANT SELECT ON sales TO orders',
     );
-    expect(await ask(orders.DATABASE_URL, 'SELECT id, name FROM sales')).toEqual([{ id: 1, name: 'Night Drive' }]);
+    expect(await queryOnce(orders.DATABASE_URL, 'SELECT id, name FROM sales')).toEqual([{ id: 1, name: 'Night Drive' }]);
     for (const ddl of ['CREATE TABLE more (id int)', 'ALTER TABLE sales DROP COLUMN name', 'DROP TABLE sales'])
-      await expect(ask(orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
+      await expect(queryOnce(orders.DATABASE_URL, ddl)).rejects.toThrow(/permission denied|must be owner/);
     await postgres.stop();
   },
 );
@@ -254,8 +243,8 @@ asRoot('from a folder that only root can enter, Postgres starts elsewhere, and s
   for (const time of ['first', 'second']) {
     const other = await aProcessRunningPostgres(dataDir, { code: checkout });
     expect(other.said()).toMatch(/its own account cannot reach .* it is kept in \/var\/tmp\/shop-postgres-/);
-    if (time === 'first') await ask(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    expect(await ask(other.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    if (time === 'first') await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    expect(await queryOnce(other.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${postmasterOf(other.url)}/status`, 'utf8'))?.[1];
     expect(Number(uid)).toBeGreaterThan(0);
     await other.kill();
@@ -267,7 +256,7 @@ asRoot('from a folder that only root can enter, Postgres starts elsewhere, and s
   await expect(aProcessRunningPostgres(dataDir, { code: checkout })).rejects.toThrow(/password\) is not\. Put it back:/);
   await writeFile(file, password);
   const again = await aProcessRunningPostgres(dataDir, { code: checkout });
-  expect(await ask(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await queryOnce(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await again.kill();
 });
 
