@@ -8,7 +8,7 @@ import { makeDataDir, postgresIn, removeDataDir } from '../../infra/local/src/da
 import { queryOnce } from '../../infra/local/src/postgres/in-database';
 import { copyPostgres } from '../../infra/local/src/postgres/postgres';
 import { freePort } from '../../infra/local/src/run-command';
-import { startShop, type Shop } from '../../infra/local/src/shop';
+import { startShop, type Shop } from '../../infra/local/src/shop/shop';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { logIn, sessionIn, type Session } from '../load/log-in';
 import type { Role } from './authorisation';

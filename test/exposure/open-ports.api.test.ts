@@ -2,7 +2,7 @@ import { readConfig } from '@shop/runtime';
 import { LocalConfig } from '../../infra/local/src/config';
 import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
 import { freePort } from '../../infra/local/src/run-command';
-import { startShop, type Shop } from '../../infra/local/src/shop';
+import { startShop, type Shop } from '../../infra/local/src/shop/shop';
 import { portsOfOurs } from '../../infra/local/src/testing/listening-ports';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;

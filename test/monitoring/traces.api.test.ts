@@ -6,7 +6,7 @@ import { eventually } from '@shop/runtime/testing';
 import { LocalConfig } from '../../infra/local/src/config';
 import { makeDataDir, removeDataDir } from '../../infra/local/src/data-dir';
 import { freePort } from '../../infra/local/src/run-command';
-import { startShop, type Shop } from '../../infra/local/src/shop';
+import { startShop, type Shop } from '../../infra/local/src/shop/shop';
 import { startCollector, type Collector, type SpanSeen } from './collector';
 
 let dataDir: string;

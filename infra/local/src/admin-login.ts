@@ -4,7 +4,7 @@ import { readConfig } from '@shop/runtime';
 import { withIdentity } from '@shop/ops';
 import { isLoopback } from './addresses';
 import type { LocalConfig } from './config';
-import type { Shop } from './shop';
+import type { Shop } from './shop/shop';
 
 const Rules = Config.pick({ NODE_ENV: true, ADMIN_SECOND_FACTOR: true });
 

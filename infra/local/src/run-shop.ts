@@ -7,10 +7,10 @@ import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
 import { fillWithDemo, leaveKnownPasswords, type DemoAccounts } from './demo/demo';
 import { hasSecrets } from './kept/secrets';
-import type { Launch } from './launch';
+import type { Launch } from './shop/launch';
 import { checkPorts } from './ports';
 import { notForThePublic } from './public-host';
-import { startShop, type Shop } from './shop';
+import { startShop, type Shop } from './shop/shop';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (error: unknown) => void process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

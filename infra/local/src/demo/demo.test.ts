@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalConfig } from '../config';
 import { fillWithDemo } from './demo';
-import type { Shop } from '../shop';
+import type { Shop } from '../shop/shop';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { LocalConfig } from '../config';
 import { readKept, replaceKept } from '../kept/kept-file';
 import { demoPassword } from '../kept/secrets';
 import { queryOnce } from '../postgres/in-database';
-import type { Shop } from '../shop';
+import type { Shop } from '../shop/shop';
 
 type Account = { email: string; password: string };
 export type DemoAccounts = { buyer: Account; seller: Account };

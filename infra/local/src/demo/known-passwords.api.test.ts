@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { LocalConfig } from '../config';
 import { makeDataDir, removeDataDir } from '../data-dir';
 import { leaveKnownPasswords } from './demo';
-import type { Shop } from '../shop';
+import type { Shop } from '../shop/shop';
 
 let database: TestDatabase;
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningService } from '@shop/runtime';
-import type { Ports } from '../launch';
+import type { Ports } from '../shop/launch';
 import { createReloader } from './reloader';
 
 type Fake = { start: (at: Ports) => Promise<RunningService> };

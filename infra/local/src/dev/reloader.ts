@@ -1,5 +1,5 @@
 import type { RunningService } from '@shop/runtime';
-import { FREE_PORTS, type Launch } from '../launch';
+import { FREE_PORTS, type Launch } from '../shop/launch';
 
 export type Reloader = {
   launch: Launch;

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LocalConfig } from './config';
-import { makeDataDir, postgresIn, removeDataDir } from './data-dir';
-import { hasSecrets } from './kept/secrets';
+import { LocalConfig } from '../config';
+import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
+import { hasSecrets } from '../kept/secrets';
 import { startShop } from './shop';
 
 let dataDir: string;

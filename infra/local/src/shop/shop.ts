@@ -6,25 +6,33 @@ import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
 import { faultsHeard, faultsOf, type Answered, type CheckAnswer } from '@shop/http';
 import * as identity from '@shop/identity';
-import { startMailInbox } from '@shop/mail-inbox';
-import { createBroker } from '@shop/messaging';
+import { createBroker, type Broker } from '@shop/messaging';
 import * as notifications from '@shop/notifications';
 import { SERVICES } from '@shop/ops';
 import * as orders from '@shop/orders';
-import { startPaypalSimulator } from '@shop/paypal-simulator';
 import { createLog, logFile, readConfig, type Log, type RunningService } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
-import { createStorage, storageConfig } from '@shop/storage';
+import { createStorage, storageConfig, type ObjectStorage } from '@shop/storage';
 import { z } from 'zod';
-import { addressFor, callable } from './addresses';
-import type { LocalConfig } from './config';
-import { postgresIn } from './data-dir';
-import { ensureDatabases } from './postgres/databases';
-import { keepDoors } from './kept/doors';
-import { launchOnce, type Launch, type Ports } from './launch';
-import { aboutServer } from './ops/without-shop';
-import { startPostgres } from './postgres/postgres';
-import { keepSecrets } from './kept/secrets';
+import { addressFor, callable } from '../addresses';
+import type { LocalConfig } from '../config';
+import { keepDoors } from '../kept/doors';
+import { keepSecrets } from '../kept/secrets';
+import { aboutServer } from '../ops/without-shop';
+import { ensureDatabases } from '../postgres/databases';
+import { startEmbedded, type Stops } from './embedded';
+import { launchOnce, type Launch } from './launch';
+
+type ServiceName = (typeof SERVICES)[number];
+
+/** What the shop knows of a service: how it is configured, and how it starts. */
+type ServiceModule<Config> = {
+  Config: z.ZodType<Config>;
+  start: (
+    config: Config,
+    deps: { broker: Broker; storage: ObjectStorage; log: Log; checkAnswer: CheckAnswer | undefined },
+  ) => Promise<RunningService>;
+};
 
 export type Shop = {
   url: string;
@@ -35,7 +43,7 @@ export type Shop = {
   simulatorUrl: string | null;
   admin: { email: string; password: string };
   /** The databases, with the services' own accounts: rows, no DDL. */
-  databases: Record<(typeof SERVICES)[number], string>;
+  databases: Record<ServiceName, string>;
   opsUrls: Record<string, string>;
   stop: () => Promise<void>;
 };
@@ -59,7 +67,7 @@ export type ShopOptions = {
  * before it are stopped.
  */
 export async function startShop(options: ShopOptions): Promise<Shop> {
-  const stops: (() => Promise<void>)[] = [];
+  const stops: Stops = [];
   const stop = async () => {
     for (const one of stops.reverse().splice(0)) await one();
   };
@@ -73,33 +81,19 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 
 async function startParts(
   { config, env, say, isReady, checkAnswer, launch = launchOnce }: ShopOptions,
-  stops: (() => Promise<void>)[],
+  stops: Stops,
   stop: () => Promise<void>,
 ): Promise<Shop> {
-  const { DATA_DIR: dataDir, ALLOWED_HOSTS: allowedHosts } = config;
+  const { DATA_DIR: dataDir } = config;
   await mkdir(dataDir, { recursive: true });
   const { OPS_TOKENS: opsTokens, ...secrets } = await keepSecrets(config);
   const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
-  const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(dataDir, say, stops));
+  const { serverUrl, inbox, simulator } = await startEmbedded(config, say, stops);
   const urlsOf = await ensureDatabases(serverUrl, SERVICES).catch((error: unknown) => {
     throw new Error(aboutServer(error, config), { cause: error });
   });
-  const inbox = config.SMTP_URL
-    ? null
-    : await startMailInbox({ httpPort: config.MAIL_INBOX_PORT, dataFile: join(dataDir, 'mails.json'), allowedHosts });
-  if (inbox) stops.push(inbox.close);
-  const simulator = config.PAYPAL_CLIENT_ID
-    ? null
-    : await startPaypalSimulator({
-        port: config.PAYPAL_SIMULATOR_PORT,
-        publicUrl: `http://localhost:${config.PAYPAL_SIMULATOR_PORT}`,
-        stateFile: join(dataDir, 'paypal-simulator.json'),
-        allowedHosts,
-      });
-  if (simulator) stops.push(simulator.close);
-
   const file = logFile(join(dataDir, 'shop.log'));
   const logOf = (name: string) => createLog(name, config.LOG_LEVEL, file);
   const broker = createBroker(config, { exchange: EXCHANGE, log: logOf('broker') });
@@ -116,43 +110,28 @@ async function startParts(
     WEB_RELEASES_DIR: join(dataDir, 'releases'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    ...(inbox ? { SMTP_URL: inbox.smtpUrl } : {}),
-    ...(simulator
-      ? {
-          PAYPAL_CLIENT_ID: simulator.clientId,
-          PAYPAL_CLIENT_SECRET: simulator.secret,
-          PAYPAL_WEBHOOK_ID: simulator.webhookId,
-          PAYPAL_API_URL: simulator.url,
-          PAYPAL_SDK_URL: `http://localhost:${config.PAYPAL_SIMULATOR_PORT}/sdk/js`,
-        }
-      : {}),
+    ...inbox?.env,
+    ...simulator?.env,
   };
-  const envOf = (name: (typeof SERVICES)[number], at: Ports) => ({
-    ...shared,
-    ...urlsOf[name],
-    ...at,
-    OPS_TOKEN: opsTokens[name],
-  });
-  const depsOf = (name: string) => {
-    const log = logOf(name);
-    return { broker, storage, log, checkAnswer: checkAnswer ?? (config.CHECK_ANSWERS ? keptIn(log, faultsOf) : undefined) };
-  };
+  const startService = <Config>(name: ServiceName, module: ServiceModule<Config>) =>
+    launch(name, module, (service, at) => {
+      const log = logOf(name);
+      const serviceEnv = { ...shared, ...urlsOf[name], ...at, OPS_TOKEN: opsTokens[name] };
+      return service.start(readConfig(service.Config, serviceEnv), {
+        broker,
+        storage,
+        log,
+        checkAnswer: checkAnswer ?? (config.CHECK_ANSWERS ? keptIn(log, faultsOf) : undefined),
+      });
+    });
 
   say('Starting the services …');
   const started = await Promise.all([
-    launch('identity', identity, (service, at) =>
-      service.start(readConfig(service.Config, envOf('identity', at)), depsOf('identity')),
-    ),
-    launch('catalog', catalog, (service, at) =>
-      service.start(readConfig(service.Config, envOf('catalog', at)), depsOf('catalog')),
-    ),
-    launch('orders', orders, (service, at) => service.start(readConfig(service.Config, envOf('orders', at)), depsOf('orders'))),
-    launch('sellers', sellers, (service, at) =>
-      service.start(readConfig(service.Config, envOf('sellers', at)), depsOf('sellers')),
-    ),
-    launch('notifications', notifications, (service, at) =>
-      service.start(readConfig(service.Config, envOf('notifications', at)), depsOf('notifications')),
-    ),
+    startService('identity', identity),
+    startService('catalog', catalog),
+    startService('orders', orders),
+    startService('sellers', sellers),
+    startService('notifications', notifications),
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
   stops.push(await keepDoors(dataDir, opsUrlsOf(started)));
@@ -177,8 +156,8 @@ async function startParts(
   return {
     url: publicUrl,
     doorUrl,
-    inboxUrl: inbox ? `http://localhost:${config.MAIL_INBOX_PORT}` : null,
-    simulatorUrl: simulator ? `http://localhost:${config.PAYPAL_SIMULATOR_PORT}` : null,
+    inboxUrl: inbox?.url ?? null,
+    simulatorUrl: simulator?.url ?? null,
     admin,
     databases: Object.fromEntries(SERVICES.map((name) => [name, urlsOf[name].DATABASE_URL])) as Shop['databases'],
     opsUrls: { ...opsUrlsOf(started), gateway: door.opsUrl },
@@ -205,9 +184,3 @@ const named = (started: RunningService[]) =>
     assert(service, `${name} was started`);
     return [name, service] as const;
   });
-
-async function embeddedPostgres(dataDir: string, say: (line: string) => void, stops: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startPostgres({ dataDir: postgresIn(dataDir), log: say });
-  stops.push(postgres.stop);
-  return postgres.url;
-}
