@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { defineConfig, minify, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 /** Fonts are named by content only after the build, so their preload links are written then. */
 const preloadFonts: Plugin = {
@@ -43,15 +44,24 @@ const compressAssets: Plugin = {
   },
 };
 
+/** What browsers are expected to know. */
+const TARGET = 'es2022';
+
 /** Puts the first script into the HTML itself: it is to notice when a file fails to load, so it must not be such a file. */
 const inlineStart: Plugin = {
   name: 'inline-start',
   transformIndexHtml: {
     order: 'pre',
     async handler(html) {
-      const file = fileURLToPath(new URL('src/start.js', import.meta.url));
-      const { code } = await minify(file, await readFile(file, 'utf8'), { module: false });
-      return html.replace('/* src/start.js */', () => code.replaceAll('</script', '<\\/script'));
+      const entry = fileURLToPath(new URL('src/start/main.ts', import.meta.url));
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: { write: false, target: TARGET, lib: { entry, formats: ['iife'], name: 'start' } },
+      });
+      assert(Array.isArray(built) && built[0]);
+      const { code } = built[0].output[0];
+      return html.replace('/* src/start/main.ts */', () => code.trim().replaceAll('</script', '<\\/script'));
     },
   },
 };
@@ -106,7 +116,7 @@ const gateway = 'http://127.0.0.1:8080';
 
 /**
  * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands
- * apart, because each chunk runs in a task of its own (src/start.js).
+ * apart, because each chunk runs in a task of its own (src/start/load-app.ts).
  */
 const REACT = ['react', 'react-dom', 'scheduler'].map((name) => `/node_modules/${name}/`);
 const CORE = [
@@ -170,7 +180,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, takeProductionBuilds, everyPartIsThere],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
-  build: { target: 'es2022' },
+  build: { target: TARGET },
   css: { modules: { generateScopedName: styleName } },
   environments: {
     client: {

@@ -33,7 +33,7 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
     ),
     /** The page that the browser renders. */
     shell: (head: string, chunks: string) => before + head + headRest + chunks + after,
-    /** The page that the server rendered. Its own script loads the app once the page is painted (web/src/start.js). */
+    /** The page that the server rendered. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
     rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
       const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;
       const root = `<div id="root" ${parts}>${rendered.replace(REACTS_PRELOADS, '')}</div>`;

@@ -32,7 +32,7 @@ export const App = ({ store, serverState, rendered, within }: Parts) => (
   </StrictMode>
 );
 
-/** Tells the page's start script (web/src/start.js) that clicks are heard from now on. */
+/** Tells the page's start script (web/src/start/main.ts) that clicks are heard from now on. */
 function Alive() {
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
   return null;

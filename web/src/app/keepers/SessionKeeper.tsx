@@ -21,7 +21,7 @@ export function SessionKeeper() {
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  // the header keeps a place for the name (web/src/start.js)
+  // the header keeps a place for the name (web/src/start/main.ts)
   useEffect(() => void document.documentElement.toggleAttribute('data-known', userId !== null), [userId]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+
+// the page's first script asks for the app by itself; here it comes when the test says so
+jest.mock('./import-part', () => ({ importPart: () => new Promise(() => {}) }));
 
 /** What somebody may choose on a page: keys, of which some are chosen from the start, and one of two answers. */
 function Choices() {
@@ -58,8 +59,6 @@ afterEach(() => {
 /** A page as the server sends it, with its first script. → the app arrives */
 function openPage() {
   document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${renderToString(<Choices />)}</div>`;
-  // the page's first script asks for the app by itself; here it comes when the test says so
-  const script = readFileSync(join(__dirname, 'start.js'), 'utf8').replace('import(part)', 'new Promise(() => {})');
   const observer = class {
     constructor(hears: (paints: unknown, observer: unknown) => void) {
       paint = () => hears([], this);
@@ -67,8 +66,8 @@ function openPage() {
     observe() {}
     disconnect() {}
   };
-  // oxlint-disable-next-line typescript/no-implied-eval -- it is no module, as it stands in every page
-  (new Function('PerformanceObserver', script) as (of: unknown) => void)(observer);
+  window.PerformanceObserver = observer as never;
+  jest.isolateModules(() => void jest.requireActual('./main'));
   return async () => {
     await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />));
     // what was kept is done in a task of its own

@@ -1,0 +1,48 @@
+import { importPart } from './import-part';
+import { forgetTries, lostApp } from './lost';
+import { renderedRoot } from './page';
+
+const WITHIN_MS = 1000;
+
+const listed = (parts = '') => parts.split(' ').filter(Boolean);
+
+let asked = false;
+
+/** Loads the app of a page that the server rendered, once. */
+export async function loadApp() {
+  const { app, parts, pageParts } = renderedRoot()?.dataset ?? {};
+  if (asked || !app) return;
+  asked = true;
+  const run = [...listed(parts), app];
+  for (const part of [...run, ...listed(pageParts)]) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = part;
+    document.head.append(link);
+  }
+  try {
+    // each part runs in a task of its own, so that none keeps the page from answering for long
+    for (const part of run) {
+      await importPart(part);
+      await new Promise((next) => setTimeout(next));
+    }
+    forgetTries();
+  } catch {
+    lostApp();
+  }
+}
+
+/**
+ * A page that the server rendered is painted, with the pictures in sight, before its app loads; at the first touch it loads at once. A
+ * page in the background is not painted, and some pictures do not come: then one of the two is enough.
+ */
+export function loadAppOncePainted() {
+  let left = 2;
+  const done = () => setTimeout(loadApp, (left -= 1) > 0 ? WITHIN_MS : 0);
+  addEventListener('load', done);
+  new PerformanceObserver((_paints, observer) => {
+    observer.disconnect();
+    done();
+  }).observe({ type: 'paint', buffered: true });
+  for (const kind of ['pointerdown', 'keydown', 'touchstart']) addEventListener(kind, loadApp, { capture: true, passive: true });
+}

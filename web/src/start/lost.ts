@@ -1,0 +1,78 @@
+import { alive, renderedRoot, root } from './page';
+
+const TRIES = 'startTries';
+const MOST_TRIES = 2;
+const MOST_STYLE_TRIES = 4;
+const PAUSE_MS = 1000;
+
+const later = (act: () => void) =>
+  navigator.onLine ? setTimeout(act, PAUSE_MS) : addEventListener('online', act, { once: true });
+
+function tellOfLoss() {
+  const page = root();
+  if (!page || alive()) return;
+  const told = document.createElement('section');
+  const add = (name: string, text: string) => {
+    const element = document.createElement(name);
+    element.textContent = text;
+    told.append(element);
+    return element;
+  };
+  add(renderedRoot() ? 'h2' : 'h1', 'The shop could not be loaded');
+  add('p', 'The connection broke off. Your cart and your orders are safe.');
+  add('button', 'Try Again').addEventListener('click', () => location.reload());
+  // on a page that the server rendered, what can be read stays
+  if (renderedRoot()) document.body.prepend(told);
+  else page.replaceChildren(...told.childNodes);
+}
+
+export function forgetTries() {
+  try {
+    sessionStorage.removeItem(TRIES);
+  } catch {
+    // site data are blocked: there were none
+  }
+}
+
+/** Counts one more try. → how many there were before; all that are allowed where they cannot be counted */
+function countTry() {
+  try {
+    const before = Number(sessionStorage.getItem(TRIES));
+    sessionStorage.setItem(TRIES, String(before + 1));
+    return before;
+  } catch {
+    // site data are blocked: a page that cannot count would load itself without end
+    return MOST_TRIES;
+  }
+}
+
+/** The app failed to load: loads the page again, and says so after the last try. */
+export function lostApp() {
+  const tries = countTry();
+  if (tries < MOST_TRIES) later(() => location.reload());
+  else forgetTries();
+  if (tries >= MOST_TRIES || !navigator.onLine) {
+    addEventListener('DOMContentLoaded', tellOfLoss);
+    tellOfLoss();
+  }
+}
+
+/** Asks again for a style sheet that failed to load, and for the page whose script failed. */
+export function watchForLosses() {
+  const styleTries: Record<string, number> = {};
+  addEventListener(
+    'error',
+    ({ target: lost }) => {
+      if (lost instanceof HTMLLinkElement && lost.rel === 'stylesheet') {
+        const tries = styleTries[lost.href] ?? 0;
+        if (tries === 0 && alive()) return;
+        styleTries[lost.href] = tries + 1;
+        if (tries < MOST_STYLE_TRIES) later(() => lost.replaceWith(lost.cloneNode()));
+      } else if (lost instanceof HTMLScriptElement && lost.type === 'module' && !alive()) lostApp();
+    },
+    true,
+  );
+  addEventListener('load', () => {
+    if (!renderedRoot() && alive()) forgetTries();
+  });
+}

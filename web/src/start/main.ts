@@ -1,0 +1,11 @@
+// The first script of every page. It stands in the page itself (web/vite.config.ts), so that it notices when another file fails
+// to load.
+import { keepActs } from './kept-acts';
+import { loadAppOncePainted } from './load-app';
+import { watchForLosses } from './lost';
+
+watchForLosses();
+// the header keeps a place for the name of whoever is logged in, so that nothing moves when the name comes (Header.module.css)
+if (/(?:^|;\s*)userId=\d/.test(document.cookie)) document.documentElement.dataset.known = '';
+loadAppOncePainted();
+keepActs();
