@@ -66,7 +66,6 @@ const as = (role: AdminRole, at: string, more: Parameters<typeof stubServer>[0] 
     },
     'GET /api/orders': page(aListedOrder()),
     [`GET /api/orders/${order.id}`]: { body: { success: true, data: order } },
-    'GET /api/newsletter': page({ id: 1, email: 'reader@example.com', is_active: true, created_at: '', updated_at: '' }),
     'GET /api/service-requests': page(request),
     'GET /api/service-requests/6': { body: { success: true, data: request } },
     ...more,

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { undeclaredIn } from './addresses';
+import { root, writtenFiles } from './repository-files';
+
+/** Servers that answer at addresses of their own, and this file. */
+const LEFT_OUT = ['infra/mail-inbox/', 'infra/paypal-simulator/', 'test/laws/addresses.test.ts'];
+
+/** Addresses that no route has, because their tests and examples are about that. */
+const WRONG_ON_PURPOSE = [
+  'gateway/src/guard/own-answers.api.test.ts: /api/nothing',
+  'gateway/src/storefront/spa.api.test.ts: /api/newer',
+  'gateway/src/storefront/spa.api.test.ts: /api/nothing',
+  'gateway/src/upstream/proxy.api.test.ts: /api/internal/sessions',
+  'gateway/src/upstream/proxy.api.test.ts: /api/made-up',
+  'gateway/src/upstream/proxy.api.test.ts: /api/nothing',
+  'packages/contracts/src/routes.test.ts: /api/orders/12/nothing',
+  'packages/contracts/src/routes/route.ts: /api/notes',
+  'packages/runtime/src/service.api.test.ts: /api/slow',
+  'web/src/lib/calls/call.test.ts: /api/announcement/active',
+  'web/src/testing/held-to-routes.test.ts: /api/produkts/1',
+  'web/src/testing/held-to-routes.test.ts: /api/produkts/1:',
+];
+
+test('every address of a call that code, tests, journeys and benches write is one of a route', () => {
+  const files = writtenFiles().filter(
+    (file) => /\.([cm]?[jt]s|tsx|http)$/.test(file) && !LEFT_OUT.some((path) => file.startsWith(path)),
+  );
+  const undeclared = files.flatMap((file) =>
+    undeclaredIn(readFileSync(join(root, file), 'utf8')).map((address) => `${file}: ${address}`),
+  );
+  expect(undeclared.sort()).toEqual(WRONG_ON_PURPOSE.sort());
+});
+
+test.each([
+  ["get('/api/orders/12/status')", []],
+  ['get(`/api/orders/${id}/contracts/${item}.pdf?at=1`)', []],
+  ['get(`/api/announcements${query}`)', []],
+  ["'/api/orders/holds/' + id", []],
+  ["get('/api/orders/seven/items')", ['/api/orders/seven/items']],
+  ['get(`/api/orders/${id}/contract/${item}.pdf`)', ['/api/orders/${id}/contract/${item}.pdf']],
+  ["callInternal(url, '/internal/statuses')", ['/internal/statuses']],
+])('%s', (text, undeclared) => {
+  expect(undeclaredIn(text)).toEqual(undeclared);
+});

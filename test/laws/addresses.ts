@@ -1,0 +1,54 @@
+import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
+
+/** Calls that are no routes: the gateway's own documents and reports, and what every service answers to the gateway. */
+const BESIDE_THE_ROUTES = [
+  '/api/docs',
+  '/api/docs/:file',
+  '/api/openapi.json',
+  '/api/csp-reports',
+  '/internal/openapi.json',
+  '/internal/status',
+  '/internal/parked/put-back',
+];
+
+const PATHS = [
+  ...BESIDE_THE_ROUTES,
+  ...[gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) => Object.values<Route>(routes).map(({ path }) => path)),
+].map((path) => path.split('/'));
+
+/** An address as code writes it: words, parameters of a route, and the places of a template. */
+const WRITTEN = /["'`\s](\/(?:api|internal)\/(?:\$\{[^}]*\}|[\w\-/:]|\.(?=\w))*)/g;
+
+/** What stands for the places of a template. */
+const PLACE = '*';
+
+const pattern = (segment: string) => new RegExp(`^${segment.replaceAll('.', '\\.').split(PLACE).join('.*')}$`);
+
+/** Whether a segment that is written may be this one of a route. What only begins with a place may also end there. */
+const fits = (segment: string, declared: string | undefined) =>
+  declared !== undefined && (declared.startsWith(':') || pattern(segment).test(declared));
+
+function isDeclared(address: string): boolean {
+  const segments = address.split('/');
+  // an address that ends with a slash is the beginning of one
+  const isBeginning = segments.at(-1) === '';
+  const written = isBeginning ? segments.slice(0, -1) : segments;
+  return PATHS.some(
+    (path) =>
+      (isBeginning ? path.length > written.length : path.length === written.length) &&
+      written.every((segment, at) => fits(segment, path[at])),
+  );
+}
+
+/** The addresses of calls in a text that no route has, each once, as they are written. */
+export const undeclaredIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(WRITTEN)]
+      .map(([, written = '']) => written)
+      .filter((written) => {
+        const address = written.replace(/\$\{[^}]*\}/g, PLACE).replace(/:$/, '');
+        // a query may follow in a variable
+        return !isDeclared(address) && !isDeclared(address.replace(/\*$/, ''));
+      }),
+  ),
+];
