@@ -132,12 +132,12 @@ const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
 /** SQL for the same as JSON. It holds every word that is said, escaped, and is searched ten times as fast. */
 const SAID_AS_JSON = 'lower(jsonb_build_array(subject, reply_to, blocks)::text)';
 
-/** Blanks the mails that mention a word, among these. */
+/** Blanks the mails that mention a word, among these. Postgres lowers the word too: its small letters are not those of JavaScript. */
 async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
-  const word = said.trim().toLowerCase();
+  const word = said.trim();
   if (word.length < SHORTEST) return;
   const escaped = JSON.stringify(word).slice(1, -1);
-  const mention = `(concerns @> ANY($1::jsonb[]) OR created_at < $2) AND strpos(${SAID_AS_JSON}, $3) > 0 AND ${SAID} ~ $4`;
+  const mention = `(concerns @> ANY($1::jsonb[]) OR created_at < $2) AND strpos(${SAID_AS_JSON}, lower($3)) > 0 AND ${SAID} ~ lower($4)`;
   await blank(db, mention, which, before ?? null, escaped, wholeWord(word));
 }
 

@@ -243,6 +243,9 @@ test.each([
   ['anna@example.com', 'Thank you.\nmary-anna@example.com', false],
   ['anna@example.com', 'Thank you.\nanna@example.com', true],
   ['夜の貨物', '夜の貨物店の曲', true],
+  ['İstanbul Beats', 'Reserved by İstanbul Beats', true],
+  ['ΚΟΣΜΟΣ', 'Reserved by ΚΟΣΜΟΣ', true],
+  ['ΚΟΣΜΟΣ', 'Reserved by ΜΙΚΡΟΚΟΣΜΟΣ', false],
 ])('"%s" in "%s" is found as a whole word alone: %s', async (word, said, found) => {
   await queue(said);
   await shop.mails();
