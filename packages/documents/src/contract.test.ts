@@ -159,12 +159,16 @@ test('each contract of an order has a file name of its own, whatever its track i
     contractFileName(12, { productId: 4, name: 'Утро' }),
     contractFileName(12, { productId: 5, name: 'Salt on the Runway!' }),
     contractFileName(12, { productId: 6, name: 'w'.repeat(300) }),
+    contractFileName(12, { productId: 7, name: 'Mélodie d’été über Señorita' }),
+    contractFileName(12, { productId: 8, name: `${'w'.repeat(59)} at night` }),
   ];
   expect(names).toEqual([
     'contract-12-3-track.pdf',
     'contract-12-4-track.pdf',
     'contract-12-5-salt-on-the-runway.pdf',
     `contract-12-6-${'w'.repeat(60)}.pdf`,
+    'contract-12-7-melodie-d-ete-uber-senorita.pdf',
+    `contract-12-8-${'w'.repeat(59)}.pdf`,
   ]);
 });
 

@@ -42,15 +42,16 @@ export const contractFactsOf = (
 });
 
 /**
- * A file name for the contract that every operating system accepts: letters, digits and hyphens. Of a name in other letters nothing
- * is left, so the track's id keeps the contracts of an order apart.
+ * A file name for the contract that every operating system accepts: letters without accents, digits and hyphens. Of a name in other
+ * letters nothing is left, so the track's id keeps the contracts of an order apart.
  */
 export const contractFileName = (orderId: number, { productId, name }: { productId: number; name: string }) =>
   `contract-${orderId}-${productId}-${
     name
       .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
       .replace(/[^A-Za-z0-9]+/g, '-')
+      .slice(0, 60)
       .replace(/^-+|-+$/g, '')
-      .toLowerCase()
-      .slice(0, 60) || 'track'
+      .toLowerCase() || 'track'
   }.pdf`;
