@@ -156,7 +156,7 @@ test('when the status cannot be loaded it says so, and tries again when asked', 
 });
 
 test.each([
-  [null, 'The databases have not been backed up yet.'],
+  [null, 'No backup of the databases has been noted here.'],
   ['2026-03-02T03:00:00.000Z', /^The databases were last backed up on .*2026/],
 ])('says when the databases were last backed up: %s', async (lastBackup, text) => {
   stubServer(answered(well('identity', { lastBackup })));

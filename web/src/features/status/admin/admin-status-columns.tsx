@@ -16,12 +16,14 @@ export const partRows = ({ data, gateway }: Pick<StatusView, 'data' | 'gateway'>
 
 /**
  * When the databases were last backed up, in words; null while identity, which knows it, does not answer. A backup may be without the objects,
- * where a bucket keeps them.
+ * where a bucket keeps them. What CloudNativePG or a provider backs up is not noted.
  */
 export function backupText(parts: readonly Part[]): string | null {
   const last = parts.find(({ service }) => service === 'identity')?.status?.lastBackup;
   if (last === undefined) return null;
-  return last === null ? 'The databases have not been backed up yet.' : `The databases were last backed up on ${timeText(last)}.`;
+  return last === null
+    ? 'No backup of the databases has been noted here.'
+    : `The databases were last backed up on ${timeText(last)}.`;
 }
 
 /** A count with the age of its oldest entry: `12, the oldest 3 min`. */
