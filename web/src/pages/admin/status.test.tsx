@@ -64,6 +64,18 @@ test('says of each part which version it is, how late it is, and which does not 
   expect(screen.getByText('No message is parked.')).toBeVisible();
 });
 
+test('a service whose events have waited for more than a minute is late, also one that has a connection to the broker', async () => {
+  stubServer(
+    answered(
+      well('orders', { outbox: { pending: 4120, oldestSeconds: 10_800 }, parked: [parked] }),
+      well('catalog', { outbox: { pending: 3, oldestSeconds: 60 }, inbox: { waiting: 1, oldestSeconds: 600 } }),
+    ),
+  );
+  renderAt(<StatusPage />, { at: AT });
+  expect(within(await rowOf('4,120, the oldest 3 h')).getByText('Late')).toBeVisible();
+  expect(within(await rowOf('catalog')).getByText('Well')).toBeVisible();
+});
+
 test('parked messages are put back, and the page looks again', async () => {
   let left = [parked];
   const calls = stubServer({

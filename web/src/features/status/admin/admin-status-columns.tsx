@@ -36,11 +36,15 @@ function ageText(seconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** The condition of a service in words: it answers and receives events, or what is wrong. */
+/** The age of the oldest event not sent from which on a service is late: that of the alert OutboxWaits. */
+const LATE_SECONDS = 60;
+
+/** The condition of a service in words: it answers, and sends and receives events, or what is wrong. */
 function conditionOf(status: PartRow['status']): { tone: 'plain' | 'signal' | 'warm'; text: string } {
   if (status === undefined) return { tone: 'plain', text: 'Well' };
   if (!status) return { tone: 'warm', text: 'Does not answer' };
   if (!status.broker) return { tone: 'warm', text: 'Without broker' };
+  if (status.outbox.oldestSeconds > LATE_SECONDS) return { tone: 'warm', text: 'Late' };
   return status.parked.length > 0 ? { tone: 'signal', text: 'Parked' } : { tone: 'plain', text: 'Well' };
 }
 
