@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type * as runtime from '@shop/runtime';
 
 const script = join(__dirname, '../../infra/release/release.mjs');
 const CHANGELOG = `# Changelog
@@ -59,6 +60,16 @@ test('a release raises the version, closes the changelog under its day, and is a
   expect(git('status', '--porcelain')).toBe('');
   expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).toBe('0.2.0\n\n- Tracks can be played.');
   expect(release('patch')).toEqual({ error: expect.stringContaining('nothing to release') as string });
+});
+
+test('a part says the version of the release that it is of', () => {
+  for (const file of ['package.json', 'src/operators/version.ts'])
+    cpSync(join(__dirname, '../../packages/runtime', file), join(root, 'packages/runtime', file));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'feat: say the version');
+  expect(release('minor')).toBe('0.2.0');
+  const said = jest.requireActual<Pick<typeof runtime, 'version'>>(join(root, 'packages/runtime/src/operators/version.ts'));
+  expect(said.version).toBe('0.2.0');
 });
 
 test.each<[string, string, () => void]>([

@@ -1,3 +1,4 @@
+import { version } from '@shop/runtime';
 import { openGateway, type Answerer, type UnderTest } from '../testing/gateway-under-test';
 
 const STATUS = {
@@ -42,7 +43,7 @@ test('asks every service how it is, and goes on without one that is away or not 
       service,
       status: ['orders', 'sellers'].includes(service) ? null : STATUS,
     })),
-    gateway: { version: '0.1.0' },
+    gateway: { version },
   });
 });
 

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { endpoint, type Endpoint } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { backlogOf } from './operators/backlog';
 import { putBack, type Acted } from './operators/put-back';
-
-export const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8')) as { version: string };
+import { version } from './operators/version';
 
 type StatusParts = { source: DataSource; broker: Broker; acted: Acted; more: (source: DataSource) => Promise<object> };
 
