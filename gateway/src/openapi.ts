@@ -1,4 +1,4 @@
-import { gatewayRoutes } from '@shop/contracts/routes';
+import { everyServiceRoutes, gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import { answerEncoded, declared, describeEndpoints, encoded, RETRY_AFTER, type Encoded } from '@shop/http';
 import type { RequestHandler } from 'express';
@@ -66,7 +66,7 @@ export function answerOpenApi(services: Services, privateKey: string, siteName: 
     const all = Object.values(services);
     const parts = await Promise.allSettled(
       all.map(async (replicas) => {
-        known.set(replicas.service, (await callInternal(replicas, '/internal/openapi.json', privateKey)) as Document);
+        known.set(replicas.service, (await callInternal(replicas, everyServiceRoutes.describeCalls, privateKey)) as Document);
       }),
     );
     const documents = all.flatMap(({ service }) => known.get(service) ?? []);

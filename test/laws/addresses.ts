@@ -1,19 +1,13 @@
-import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
+import { everyServiceRoutes, gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
 
-/** Calls that are no routes: the gateway's own documents and reports, and what every service answers to the gateway. */
-const BESIDE_THE_ROUTES = [
-  '/api/docs',
-  '/api/docs/:file',
-  '/api/openapi.json',
-  '/api/csp-reports',
-  '/internal/openapi.json',
-  '/internal/status',
-  '/internal/parked/put-back',
-];
+/** What the gateway answers beside its routes. */
+const BESIDE_THE_ROUTES = ['/api/docs', '/api/docs/:file', '/api/openapi.json', '/api/csp-reports'];
 
 const PATHS = [
   ...BESIDE_THE_ROUTES,
-  ...[gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) => Object.values<Route>(routes).map(({ path }) => path)),
+  ...[everyServiceRoutes, gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
+    Object.values<Route>(routes).map(({ path }) => path),
+  ),
 ].map((path) => path.split('/'));
 
 /** An address as code writes it: words, parameters of a route, and the places of a template. */

@@ -1,6 +1,23 @@
 import { centsToDollars } from '@shop/contracts/pricing';
-import type { ActivityView, DashboardService, DashboardView } from '@shop/contracts/views';
-import type { Answered } from './parts';
+import type {
+  AccountStats,
+  ActivityView,
+  DashboardService,
+  DashboardView,
+  OrderStats,
+  StoreStats,
+  SubscriberStats,
+  TrackStats,
+} from '@shop/contracts/views';
+
+/** The answer of each service; null for a service that did not answer. */
+type Answered = {
+  identity: AccountStats | null;
+  catalog: TrackStats | null;
+  orders: OrderStats | null;
+  sellers: StoreStats | null;
+  notifications: SubscriberStats | null;
+};
 
 const ACTIVITIES = 10;
 

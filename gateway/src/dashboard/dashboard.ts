@@ -1,15 +1,15 @@
 import { MAY } from '@shop/contracts/constants';
 import { DashboardQuery } from '@shop/contracts/forms';
+import { ROUTES } from '@shop/contracts/routes';
 import type { DashboardService } from '@shop/contracts/views';
 import { forbidden, hasRole, refusalOf, unauthenticated, unavailable, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { callInternal } from '../upstream/internal-call';
+import { callInternal, type InternalRoute, type Question } from '../upstream/internal-call';
 import { callerOf, type Known } from '../upstream/proxy';
 import type { Services } from '../upstream/services';
 import { composeDashboard } from './compose';
-import { PARTS, type Answered } from './parts';
 
 /** Longer than any service needs with a full database, shorter than a person's patience. */
 const ANSWER_WITHIN_MS = 2000;
@@ -28,12 +28,9 @@ export function answerDashboard({
   log,
   answerWithinMs = ANSWER_WITHIN_MS,
 }: DashboardParts): RequestHandler {
-  const ask = async <Name extends DashboardService>(name: Name, days: number): Promise<Answered[Name]> => {
-    const { path, shape } = PARTS[name];
+  const ask = async <R extends InternalRoute>(name: DashboardService, route: R, question: Question<R> = {}) => {
     try {
-      return shape.parse(
-        await callInternal(services[name], path(days), privateKey, undefined, { withinMs: answerWithinMs }),
-      ) as Answered[Name];
+      return await callInternal(services[name], route, privateKey, question, { withinMs: answerWithinMs });
     } catch (error) {
       log.warn({ err: error, service: name }, 'a service did not answer for the dashboard, which names it as unavailable');
       return null;
@@ -43,11 +40,11 @@ export function answerDashboard({
     refuseOthers(callerOf(req));
     const days = daysOf(req.query);
     const [identity, catalog, orders, sellers, notifications] = await Promise.all([
-      ask('identity', days),
-      ask('catalog', days),
-      ask('orders', days),
-      ask('sellers', days),
-      ask('notifications', days),
+      ask('identity', ROUTES.identity.accountStats),
+      ask('catalog', ROUTES.catalog.trackStats),
+      ask('orders', ROUTES.orders.orderStats, { query: { days } }),
+      ask('sellers', ROUTES.sellers.storeStats),
+      ask('notifications', ROUTES.notifications.subscriberStats),
     ]);
     res.set('cache-control', 'no-store').json(composeDashboard({ identity, catalog, orders, sellers, notifications }));
   };

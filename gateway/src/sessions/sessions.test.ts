@@ -15,7 +15,7 @@ test('invented credentials, however many, do not push out the session of somebod
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const owner = { userId: 7, admin: false, sessionId: 's-7' };
   ask.mockImplementation((_identity, _path, _key, question) =>
-    Promise.resolve({ owner: (question as { credential: string }).credential === 'mine' ? owner : null }),
+    Promise.resolve({ owner: (question?.body as unknown as { credential: string }).credential === 'mine' ? owner : null }),
   );
   const mine = () => sessions.resolve({ kind: 'cookie', value: 'mine' });
   expect((await mine()).owner).toMatchObject(owner);

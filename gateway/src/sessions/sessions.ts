@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { routeAt } from '@shop/contracts/routes';
+import { loginRoutes, routeAt } from '@shop/contracts/routes';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
@@ -24,7 +24,7 @@ const Owner = z.object({
 export type Owner = z.output<typeof Owner>;
 /** `unsure`: identity did not answer, so nobody knows whose the session is. */
 export type Resolved = { owner: Owner | null; unsure: boolean };
-const Answer = z.object({ owner: Owner.nullable() });
+const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
 /** Whether the session's step-up still holds at this moment, or the account needs none. */
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
@@ -80,9 +80,9 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
   let sparedUntil = 0;
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
-    const question = { kind, credential: value };
+    const question = { body: { kind, credential: value } };
     const patience = { withinMs: answerWithinMs, firstWithinMs: answerWithinMs / 2 };
-    const { owner } = Answer.parse(await callInternal(identity, '/internal/sessions', privateKey, question, patience));
+    const { owner } = await callInternal(identity, WHOSE, privateKey, question, patience);
     return { owner, unsure: false };
   };
 

@@ -1,33 +1,29 @@
 import { MAY } from '@shop/contracts/constants';
 import { PutBackForm } from '@shop/contracts/forms';
-import { gatewayRoutes } from '@shop/contracts/routes';
+import { everyServiceRoutes, gatewayRoutes } from '@shop/contracts/routes';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
 import { forbidden, hasRole, refusalOf, stepUpRequired, unauthenticated, unavailable, type Caller } from '@shop/http';
 import { version, type Log } from '@shop/runtime';
 import express, { type RequestHandler, Router } from 'express';
-import { z } from 'zod';
 import type { ServiceName } from '../routes';
 import { callInternal } from '../upstream/internal-call';
 import { callerOf, type Known } from '../upstream/proxy';
 import type { Services } from '../upstream/services';
 
-const PartStatus = gatewayRoutes.readStatus.answers[200].shape.data.element.shape.status.unwrap();
 const ANSWER_WITHIN_MS = 2000;
 
 export type StatusParts = { services: Services; privateKey: string; log: Log };
 type Handler = (req: Known & Parameters<RequestHandler>[0], res: Parameters<RequestHandler>[1]) => Promise<void>;
 
 /**
- * Shows owners how every service is, and puts parked deliveries back (docs/product/administration.md#status). A service that does not
+ * Shows owners how every service is, and puts parked messages back (docs/product/administration.md#status). A service that does not
  * answer within two seconds has no status; the others are shown.
  * @throws Refusal 400, 401, 403; 503 when identity does not answer, or the service that is asked to put back is away
  */
 export function answerStatus({ services, privateKey, log }: StatusParts): Router {
   const ask = async (service: ServiceName) => {
     try {
-      return PartStatus.parse(
-        await callInternal(services[service], '/internal/status', privateKey, undefined, { withinMs: ANSWER_WITHIN_MS }),
-      );
+      return await callInternal(services[service], everyServiceRoutes.partStatus, privateKey, {}, { withinMs: ANSWER_WITHIN_MS });
     } catch (error) {
       log.warn({ err: error, service }, 'a service did not answer for the status page');
       return null;
@@ -43,14 +39,13 @@ export function answerStatus({ services, privateKey, log }: StatusParts): Router
     const adminId = ownerOf(callerOf(req));
     if (!callerOf(req).steppedUp) throw stepUpRequired();
     const { service, reaction } = formOf(req.body);
-    const question = { reaction, adminId };
-    const answer = await callInternal(services[service], '/internal/parked/put-back', privateKey, question).catch(
+    const question = { body: { reaction, adminId } };
+    const done = await callInternal(services[service], everyServiceRoutes.putBackHere, privateKey, question).catch(
       (error: unknown) => {
-        log.warn({ err: error, service }, 'a service did not answer; its parked deliveries may still be parked');
+        log.warn({ err: error, service }, 'a service did not answer; its parked messages may still be parked');
         throw unavailable(`This part of the shop (${service}) is not available right now. Please try again in a moment.`);
       },
     );
-    const done = z.object({ putBack: z.int() }).parse(answer);
     res.json({ success: true, ...done } satisfies PutBackView);
   };
   const router = Router();

@@ -1,9 +1,7 @@
 import { forSaleRoutes } from '@shop/contracts/routes';
-import type { TracksForSale } from '@shop/contracts/views';
 import { answerEncoded, encoded, notFound, unavailable, type Encoded } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { RequestHandler } from 'express';
-import { z } from 'zod';
 import type { Config } from '../config';
 import { callInternal } from '../upstream/internal-call';
 import type { Replicas } from '../upstream/replicas';
@@ -22,8 +20,6 @@ export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
 
 /** What `/sitemap.xml` answers, and the parts. Each text is written when it is first asked for, and kept. */
 type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
-
-const Told = z.object({ ids: z.array(z.int()), next: z.int().nullable() }) satisfies z.ZodType<TracksForSale>;
 
 /**
  * Answers the sitemap (docs/product/screens.md#search-engines-and-previews): what fits into one part is `/sitemap.xml` itself, otherwise
@@ -74,8 +70,8 @@ function textOf(known: Sitemap | null, pagesAlone: Sitemap, part: string | undef
 async function tracksForSale(catalog: Replicas, privateKey: string): Promise<number[][]> {
   const parts: number[][] = [];
   for (let after = 0; ;) {
-    const path = `${forSaleRoutes.tracksForSale.path}?after=${after}&limit=${PER_PART}`;
-    const { ids, next } = Told.parse(await callInternal(catalog, path, privateKey));
+    const query = { after, limit: PER_PART };
+    const { ids, next } = await callInternal(catalog, forSaleRoutes.tracksForSale, privateKey, { query });
     parts.push(ids);
     if (next === null) return parts;
     if (next <= after) throw new Error('catalog told the same tracks again');

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { BodyOf, QueryOf, Route } from '@shop/contracts/routes';
 import { currentRequest, signCaller, traceHeaders } from '@shop/http';
+import type { z } from 'zod';
 import { askReplica, type Patience, type Replicas } from './replicas';
+
+/** A route that only the gateway calls. */
+export type InternalRoute = Route & { who: 'gateway'; answers: { 200: z.ZodType } };
+export type Question<R extends InternalRoute> = { query?: QueryOf<R>; body?: BodyOf<R> };
 
 /**
  * Asks a service on behalf of the gateway itself.
- * → the JSON of the answer
- * @throws Error when the service does not answer 2xx in time
+ * → the answer, as the route declares it
+ * @throws Error when the service does not answer 2xx in time; ZodError when it answers something else
  */
-export async function callInternal(
+export async function callInternal<R extends InternalRoute>(
   replicas: Replicas,
-  path: string,
+  route: R,
   privateKey: string,
-  body?: unknown,
+  { query, body }: Question<R> = {},
   patience: Patience = { withinMs: 5000 },
-): Promise<unknown> {
+): Promise<z.output<R['answers'][200]>> {
   const caller = {
     userId: null,
     admin: false,
@@ -27,7 +33,7 @@ export async function callInternal(
     device: null,
   };
   const question = {
-    method: body === undefined ? 'GET' : 'POST',
+    method: route.method.toUpperCase(),
     headers: {
       ...traceHeaders(),
       authorization: `Bearer ${signCaller(caller, privateKey, replicas.service)}`,
@@ -35,7 +41,26 @@ export async function callInternal(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
+  const path = `${route.path}${queryOf(query ?? {})}`;
   const response = await askReplica(replicas, path, question, patience);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.json();
+  return readAnswer(route.answers[200], await response.json()) as z.output<R['answers'][200]>;
+}
+
+/** Reads an answer as it is declared. A newer release of the service may say more; what is not declared is left out. */
+export function readAnswer<Declared extends z.ZodType>(declared: Declared, said: unknown): z.output<Declared> {
+  const read = declared.safeParse(said);
+  if (read.success) return read.data;
+  for (const issue of read.error.issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const holder = issue.path.reduce((within, key) => (within as Record<PropertyKey, unknown>)[key], said) as object;
+    for (const key of issue.keys) Reflect.deleteProperty(holder, key);
+  }
+  return declared.parse(said);
+}
+
+function queryOf(values: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
 }

@@ -10,6 +10,7 @@ import { sellerRoutes } from './routes/sellers';
 
 /** Calls on the wire, by owner. Each is declared once, here. */
 export * from './routes/catalog';
+export * from './routes/every-service';
 export * from './routes/gateway';
 export * from './routes/identity';
 export * from './routes/notifications';

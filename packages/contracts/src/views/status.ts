@@ -13,7 +13,7 @@ const Parked = z.strictObject({
 });
 
 /** The status of a service. Every replica answers the same about its database. */
-const PartStatus = z.strictObject({
+export const PartStatus = z.strictObject({
   version: z.string(),
   /** The events that are not sent yet, and the age of the oldest. */
   outbox: z.strictObject({ pending: count, oldestSeconds: z.number().min(0) }),
