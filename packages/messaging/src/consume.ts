@@ -167,7 +167,7 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   return true;
 }
 
-/** Puts parked deliveries back, to be tried at once: all of them, or those of one reaction. → how many. */
+/** Puts parked messages back, to be tried at once: all of them, or those of one reaction. → how many. */
 export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?: string): Promise<number> {
   const rows = await db.query<unknown[]>(
     `WITH back AS (UPDATE inbox SET state = 'waiting', attempts = 0, next_try_at = now()

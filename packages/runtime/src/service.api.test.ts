@@ -127,7 +127,7 @@ test('a failed reaction shows in /metrics and /parked, and /parked/put-back has 
   await eventually(() => expect(cooked).toEqual([1]));
 });
 
-test('the gateway, and nobody else, hears how it is and has parked deliveries tried again in the name of an admin', async () => {
+test('the gateway, and nobody else, hears how it is and has parked messages tried again in the name of an admin', async () => {
   await service.stop();
   source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
   const acted: ServiceParts['acted'] = (action, what, adminId) => [{ type: 'tests.acted', data: { action, ...what, adminId } }];

@@ -6,7 +6,7 @@ export type Acted = (action: string, what: Record<string, string | number>, admi
 
 type Asked = { reaction?: string; adminId?: number };
 
-/** Has parked deliveries tried again, those of one reaction or all, and puts that on record. → how many there were */
+/** Has parked messages tried again, those of one reaction or all, and puts that on record. → how many there were */
 export const putBack = (source: DataSource, acted: Acted, { reaction, adminId }: Asked): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const count = await putBackParked(db, reaction);
