@@ -1,27 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, writtenFiles } from '../laws/repository-files';
 
-const root = join(__dirname, '../..');
-const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
-
-/** Every file of the repository with one of these endings, from its root with slashes. */
-function filesEnding(...endings: string[]): string[] {
-  const found: string[] = [];
-  const look = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!LEFT_OUT.has(entry.name) && !entry.name.startsWith('.')) look(path);
-      } else if (endings.some((ending) => entry.name.endsWith(ending))) found.push(relative(root, path).split(sep).join('/'));
-    }
-  };
-  look(root);
-  return found.sort();
-}
+const files = writtenFiles();
+/** Every file of the repository with one of these endings. */
+const filesEnding = (...endings: string[]) => files.filter((file) => endings.some((ending) => file.endsWith(ending)));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const PAGES = filesEnding('.md');
-const CODE = filesEnding('.ts', '.tsx', '.mjs', '.cjs', '.css', '.http', '.sql', '.yml');
+const CODE = [
+  ...filesEnding('.ts', '.tsx', '.mjs', '.cjs', '.js', '.css', '.html', '.http', '.sql', '.sh', '.json', '.jsonc', '.yml', '.yaml'),
+  ...filesEnding('.example', 'ockerfile', '.ci/run', '.ci/check-commits'),
+].filter((file) => file !== 'package-lock.json');
 
 /** The anchors of a page, as GitHub makes them: a title that comes again is counted. */
 function anchorsOf(page: string): Set<string> {
