@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMetrics } from '@shop/runtime';
 import { parse } from 'yaml';
+import { OUTCOMES } from '../../gateway/src/storefront/rendering/page-renderer';
 import { createVitals } from '../../gateway/src/vitals/vitals';
 import { measured as ofIdentity } from '../../services/identity/src/operator/measured';
 import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
@@ -91,6 +92,11 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
     expect(annotations.summary).toMatch(/\w+ \w+/);
     expect(annotations.description).toMatch(/\.$/);
   }
+});
+
+test('who is told that pages are not rendered finds each way in which that happens', () => {
+  const [section] = /## Pages are not rendered[^]*?(?=\n## |$)/.exec(read('docs/runbooks/part-down.md'))!;
+  expect(OUTCOMES.filter((outcome) => !section.includes(`\`${outcome}\``))).toEqual(['rendered']);
 });
 
 test('each alert is tried with what it is for, and with what it must not mind', () => {
