@@ -10,6 +10,7 @@ import { measured as ofIdentity } from '../../services/identity/src/operator/mea
 import { measured as ofNotifications } from '../../services/notifications/src/operator/measured';
 import { measured as ofOrders } from '../../services/orders/src/operator/measured';
 import { createDeclines } from '../../services/orders/src/payments/declines';
+import { READ_AT_START, withRules } from './compose-mark';
 
 const root = join(__dirname, '../..');
 const folder = join(root, 'infra/monitoring');
@@ -113,6 +114,16 @@ test('a part is looked for under the name by which compose knows it', () => {
   type Scraped = { scrape_configs: { job_name: string; dns_sd_configs?: { names: string[]; port: number }[] }[] };
   const [shop] = (parse(read('infra/monitoring/prometheus.yml')) as Scraped).scrape_configs;
   expect(shop).toMatchObject({ job_name: 'shop', dns_sd_configs: [{ names: parts, port: 9090 }] });
+});
+
+test('the compose file carries the mark of what Prometheus reads at its start; otherwise: npx tsx -C source test/docs/write-generated.ts', () => {
+  const compose = read('docker-compose.yml');
+  type Compose = { services: Record<string, { labels?: Record<string, string>; volumes?: string[] }> };
+  const { prometheus } = (parse(compose, { merge: true, maxAliasCount: -1 }) as Compose).services;
+  expect(prometheus!.labels).toEqual({ 'shop.rules': expect.stringMatching(/^[0-9a-f]{12}$/) as string });
+  expect(compose).toBe(withRules(compose));
+  for (const file of READ_AT_START)
+    expect(prometheus!.volumes).toContainEqual(expect.stringContaining(`./${file}:/etc/prometheus/`));
 });
 
 test('a pod that has ended is not asked any more, and not called down', () => {
