@@ -103,6 +103,26 @@ describe('stores', () => {
     expect(announced).toMatchObject([{ storeName: 'Fourth', version: 2 }]);
   });
 
+  test('a new name is announced for the tracks of its store alone', async () => {
+    await news(StoreOpened({ ...store(1, 'Old Name'), sellerId: 8 }));
+    await news(StoreOpened({ ...store(1, 'Neighbour'), sellerId: 9, userId: 90 }));
+    const [renamed, neighbours, ofShop] = [
+      await catalog.product({ seller_id: 8 }),
+      await catalog.product({ seller_id: 9 }),
+      await catalog.product(),
+    ];
+    const before = await emitted(catalog.source, ProductChanged);
+    await news(StoreChanged({ ...store(2, 'New Name'), sellerId: 8 }), 2);
+    expect((await emitted(catalog.source, ProductChanged)).slice(before.length)).toMatchObject([
+      { productId: renamed.id, sellerId: 8, storeName: 'New Name' },
+    ]);
+    expect([await nameOf(renamed.id), await nameOf(neighbours.id), await nameOf(ofShop.id)]).toEqual([
+      'New Name',
+      'Neighbour',
+      ofShop.store_name,
+    ]);
+  });
+
   test('a change of status alone changes the list, and nothing of the tracks', async () => {
     const version = await listVersion();
     await news(StoreChanged(store(5, 'Fourth', 'inactive')));
