@@ -84,6 +84,25 @@ test('a confirmed address gets the next mails at once, for this account alone', 
   expect(stranger.map(({ subject }) => subject)).toEqual(['Confirm your address for mails from us']);
 });
 
+test('opening a link lets out what is held for its address, and nothing that another account has waiting', async () => {
+  const other = 'elsewhere@example.com';
+  await mailsTo(other, paid(other, 8, 3));
+  await confirm(tokenIn((await mailsTo(STUDIO, paid()))[0])).expect(200);
+  expect((await mailsTo(STUDIO)).map(({ subject }) => subject).slice(1)).toEqual(['Your order #7: download links and contract']);
+  expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual(['Confirm your address for mails from us']);
+  expect(await states()).toContainEqual({ kind: 'order', recipient: other, state: 'held' });
+});
+
+test('a confirmed address stays so, and keeps its mails, after the time in which it was to be confirmed', async () => {
+  await confirm(tokenIn((await mailsTo(STUDIO, paid()))[0])).expect(200);
+  await longAgo(25);
+  await forgetUnconfirmed(shop.source);
+  expect((await mailsTo(STUDIO, paid(STUDIO, 8))).map(({ subject }) => subject).slice(1)).toEqual([
+    'Your order #7: download links and contract',
+    'Your order #8: download links and contract',
+  ]);
+});
+
 test('the address of the account is no other one, however it is written', async () => {
   expect(await mailsTo(MARA, paid(MARA.toUpperCase()))).toHaveLength(1);
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
@@ -214,6 +233,16 @@ test.each(['short', 'x'.repeat(43), `${'x'.repeat(43)}%00`])('a token that is no
   expect((await confirm(token)).status).toBe(400);
 });
 
+test('twenty tries an hour for a client', async () => {
+  const tryFrom = (address: string) =>
+    request(shop.app)
+      .post(`/api/contact/confirm/${'x'.repeat(43)}`)
+      .set(as({ address }));
+  for (let n = 0; n < 20; n += 1) expect((await tryFrom('192.0.2.1')).status).toBe(400);
+  expect((await tryFrom('192.0.2.1')).body).toMatchObject({ code: 'too-many' });
+  await tryFrom('192.0.2.2').expect(400);
+});
+
 test('a link serves for an hour; then another is mailed, which ends the one before', async () => {
   const [first] = await mailsTo(STUDIO, paid());
   expect(await mailsTo(STUDIO, resent(1))).toHaveLength(1);
@@ -262,8 +291,9 @@ test('these limits follow the scale of all others', async () => {
   expect(await mailsTo(STUDIO)).toHaveLength(4);
 });
 
-test('one account has links mailed to ten addresses a day', async () => {
+test('one account has links mailed to ten addresses a day, whatever others type', async () => {
   for (let n = 1; n <= 12; n += 1) await deliver(shop.source, subscriptions, placed(`victim${n}@example.com`, 2, n));
   const links = (await shop.mails()).filter(({ subject }) => subject === 'Confirm your address for mails from us');
   expect(links).toHaveLength(10);
+  expect(await mailsTo(STUDIO, placed(STUDIO, 3))).toHaveLength(1);
 });
