@@ -16,7 +16,7 @@ import { contractFactsOf, contractHash, renderContract } from '@shop/documents';
 import { GiveUp } from '@shop/messaging';
 import { deliver, emitted, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
-import { deliverMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
+import { deliverMails, pruneMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
 import { RECIPIENT } from '../mails/refusal';
 import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
 import { measured } from '../operator/measured';
@@ -99,6 +99,32 @@ test('while SMTP refuses, mails wait longer each time; afterwards each goes out 
   await deliverAll();
   await deliverAll();
   expect(sent).toHaveLength(1);
+});
+
+test('a mail is tried 81 times, which takes three days, and then given up and blanked', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  await db.source.query('UPDATE mails SET attempts = 79');
+  const kept = () => db.source.query(`SELECT state, attempts, blocks <> '[]' AS says FROM mails`);
+  await deliverAll(refuse);
+  expect(await kept()).toEqual([{ state: 'waiting', attempts: 80, says: true }]);
+  expect(await emitted(db.source, MailRefused)).toEqual([]);
+  await makeDue();
+  await deliverAll(refuse);
+  expect(await kept()).toEqual([{ state: 'failed', attempts: 81, says: false }]);
+  expect(await emitted(db.source, MailRefused)).toMatchObject([{ attempts: 81, givenUp: true }]);
+});
+
+test('mails are kept for 30 days after they were sent or given up; those that wait stay', async () => {
+  await db.source.query(
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at, next_try_at, sent_at)
+     SELECT 'order', state || ' ' || days, 'mara@example.com', 'Your order', '[]', state, now() - make_interval(days => 60),
+       now() - make_interval(days => CASE state WHEN 'sent' THEN 60 ELSE days END),
+       CASE state WHEN 'sent' THEN now() - make_interval(days => days) END
+     FROM unnest(ARRAY['sent', 'failed', 'waiting', 'held']) AS state, unnest(ARRAY[29, 31]) AS days`,
+  );
+  await pruneMails(db.source);
+  const left = await db.source.query<{ about: string }[]>('SELECT about FROM mails ORDER BY about');
+  expect(left.map(({ about }) => about)).toEqual(['failed 29', 'held 29', 'held 31', 'sent 29', 'waiting 29', 'waiting 31']);
 });
 
 test('a mail that the server will never take is given up at once, with the reason; others go', async () => {
