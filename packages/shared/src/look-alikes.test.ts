@@ -1,4 +1,8 @@
-import { folded } from './look-alikes';
+import fc from 'fast-check';
+import { folded, foldsOf } from './look-alikes';
+
+// oxlint-disable-next-line typescript/no-require-imports -- it has no types of its own
+const { rectifyConfusion } = require('unicode-confusables') as { rectifyConfusion: (text: string) => string };
 
 test.each([
   ['Night Cargo', '  NIGHT   cargo'],
@@ -9,15 +13,44 @@ test.each([
   ['Night', '\uff2e\uff49\uff47\uff48\uff54'],
   ['Весна', 'ВЕСНА'],
   ['Vision', '\u03bdision'],
+  ['MOONRISE', '\u041cOONRISE'],
+  ['Moonrise', '\u043coonrise'],
+  ['GHOSTLINE', 'GHOSTLI\u039dE'],
+  ['Nordhafen Audio', '\u039dordhafen Audio'],
+  ['HYPE', 'H\u03a5PE'],
+  ['Noël', 'No\u0451l'],
+  ['Café', 'Caf\u0435\u0301'],
+  ['Fire🔥', 'Fire🔥\ufe0f'],
 ])('%j and %j are one name', (one, other) => expect(folded(other)).toBe(folded(one)));
 
 test.each([
   ['Night Cargo', 'Light Cargo'],
   ['Весна', 'Весло'],
   ['夜', '朝'],
+  ['Fire🔥', 'Fire🎵'],
 ])('%j and %j are two', (one, other) => expect(folded(other)).not.toBe(folded(one)));
 
+test('every letter that looks like a plain one is that one', () => {
+  const letters = Array.from({ length: 0x20000 }, (_, at) => String.fromCodePoint(at)).filter(
+    (sign) => /\p{L}/u.test(sign) && sign === sign.normalize('NFKC') && /^[A-Za-z0-9]$/.test(rectifyConfusion(sign)),
+  );
+  expect(letters.length).toBeGreaterThan(300);
+  expect(letters.filter((letter) => folded(letter) !== folded(rectifyConfusion(letter)))).toEqual([]);
+});
+
 test('what is folded stays as it is', () => {
-  for (const name of ['Night Cargo', 'PayPaI 10', 'ВЕСНА Mix', '夜 & ｅ', 'ﬁne Ǆ'])
+  for (const name of ['Night Cargo', 'PayPaI 10', 'ВЕСНА Mix', '夜 & ｅ', 'ﬁne Ǆ', '100 %', '\u041cX'])
     expect(folded(folded(name))).toBe(folded(name));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => folded(folded(name)) === folded(name)),
+    { numRuns: 1000 },
+  );
+});
+
+test('a name in capitals and in small letters is one, also where these look like different letters', () => {
+  const [capitals, small] = ['\u039d\u0395\u039f', '\u03bd\u03b5\u03bf'];
+  expect(foldsOf(capitals)).toContain(folded(small));
+  expect(foldsOf(small)).toContain(folded(capitals));
+  expect(foldsOf('NEO')).toEqual([folded(capitals)]);
+  expect(foldsOf('veo')).toEqual([folded(small)]);
 });

@@ -4,19 +4,40 @@ const { rectifyConfusion } = require('unicode-confusables') as {
   rectifyConfusion: (text: string) => string;
 };
 
-/**
- * A form of a name that is equal for names that look alike. It ignores case, the way characters are encoded, and differences between
- * letters that look the same, as in "Nіght" with a Cyrillic і. Folding a folded name does not change it.
- */
-export const folded = (name: string): string =>
-  [...name.normalize('NFKC').toLowerCase()].map(lookOf).join('').replace(/\s+/g, ' ').trim();
+/** What asks for the picture or the plain sign of an emoji; many look the same with and without it. */
+const VARIATIONS = /[\ufe0e\ufe0f]/g;
 
-/** The plain letter that a character looks like, in its small or else its capital form. I, l and 1 become one, and so do O and 0. */
-function lookOf(sign: string): string {
-  const small = rectifyConfusion(sign).toLowerCase();
-  if (isPlain(small)) return small.replace(/i/g, 'l');
-  const capital = rectifyConfusion(sign.toUpperCase()).toLowerCase();
-  return isPlain(capital) ? capital.replace(/i/g, 'l') : small;
+/**
+ * How a name looks, as it is kept: a form that is equal for names that look alike. It ignores the case of letters, the way characters are
+ * encoded, and differences between letters that look the same, as in "Nіght" with a Cyrillic і. Folding a folded name does not change it.
+ */
+export function folded(name: string): string {
+  const encoded = name.normalize('NFKC').replace(VARIATIONS, '');
+  // the table knows some letters with their accents, others it knows only without
+  const look = looksOf(looksOf(encoded).normalize('NFKD')).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return look === name ? look : folded(look);
 }
+
+/**
+ * How a name looks as it is written, in small letters and in capitals. They differ where the two forms of a letter look like different
+ * ones: Ν like N, ν like v. A name is taken when one of them is kept.
+ */
+export function foldsOf(name: string): string[] {
+  const encoded = name.normalize('NFKC');
+  return [...new Set([encoded, encoded.toLowerCase(), encoded.toUpperCase()].map(folded))];
+}
+
+const looksOf = (text: string) => [...text].map(lookOf).join('');
+
+/**
+ * The plain letter that a sign looks like as it is written, or else in its small or its capital form. I, l and 1 become one, and so do
+ * O and 0.
+ */
+function lookOf(sign: string): string {
+  const small = plainest(sign.toLowerCase());
+  return [plainest(sign), small, plainest(sign.toUpperCase())].find(isPlain) ?? small;
+}
+
+const plainest = (sign: string) => rectifyConfusion(sign).toLowerCase().replace(/i/g, 'l');
 
 const isPlain = (text: string) => /^[ -~]*$/.test(text);

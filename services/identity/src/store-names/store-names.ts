@@ -1,7 +1,7 @@
 import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
-import { folded } from '@shop/shared';
+import { folded, foldsOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -25,12 +25,12 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
  * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop itself, or somebody else than this address, has the name
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string, siteName: string): Promise<void> {
-  if (folded(storeName) === folded(siteName)) throw taken();
+  if (foldsOf(storeName).includes(folded(siteName))) throw taken();
   await forgetLapsed(db, storeName);
-  const rows = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND pending_email IS DISTINCT FROM $2', [
-    folded(storeName),
-    email,
-  ]);
+  const rows = await db.query<unknown[]>(
+    'SELECT 1 FROM store_names WHERE folded = ANY($1) AND pending_email IS DISTINCT FROM $2',
+    [foldsOf(storeName), email],
+  );
   if (rows.length > 0) throw taken();
 }
 
@@ -41,7 +41,7 @@ const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
   WHERE p.email = store_names.pending_email AND p.folded_store_name = store_names.folded AND p.lapses_at > now())`;
 
 const forgetLapsed = (db: EntityManager, storeName: string) =>
-  db.query(`DELETE FROM store_names WHERE folded = $1 AND ${NOBODY_WANTS_IT}`, [folded(storeName)]);
+  db.query(`DELETE FROM store_names WHERE folded = ANY($1) AND ${NOBODY_WANTS_IT}`, [foldsOf(storeName)]);
 
 /** Frees the names that were kept for registrations which nobody completed in time. */
 export const forgetLapsedNames = (db: EntityManager) => db.query(`DELETE FROM store_names WHERE ${NOBODY_WANTS_IT}`);
@@ -80,7 +80,7 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
   const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
   if (closed.length > 0) return;
   // sellers has decided: a registration under way that wants the same name loses it
-  await db.query('DELETE FROM store_names WHERE folded = $1 AND pending_email IS NOT NULL', [folded(storeName)]);
+  await db.query('DELETE FROM store_names WHERE folded = ANY($1) AND pending_email IS NOT NULL', [foldsOf(storeName)]);
   // older stores may have names that look alike: the store that came first keeps the look
   const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
     folded(storeName),

@@ -1,6 +1,7 @@
 import { StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
+import { NamesByTheirLook1797750000000 } from '../migrations/1797750000000-names-by-their-look';
 import { aSeller, aUser, edit, useStores } from './testing/stores-app';
 
 const stores = useStores();
@@ -65,4 +66,36 @@ test('of older stores that look alike all keep their names, and their other fact
   ]);
   await edit(stores, 2, { social_link: null, shop_name: 'N\u0456ght' }).expect(200);
   expect((await edit(stores, 2, { shop_name: 'N\u0456GHT' })).status).toBe(409);
+});
+
+test('a store opens under a name of its own also where capitals look alike and small letters do not, or the other way round', async () => {
+  await aStore(7, 'MOONRISE');
+  await aStore(8, '\u041cOONRISE');
+  await aStore(9, '\u039d\u0395\u039f');
+  await aStore(10, '\u03bd\u03b5\u03bf');
+  await aStore(11, 'NEO');
+  await aStore(12, 'GHOSTLI\u039dE');
+  expect((await emitted(stores.source, StoreOpened)).map((store) => store.storeName)).toEqual([
+    'MOONRISE',
+    '\u041cOONRISE 2',
+    '\u039d\u0395\u039f',
+    '\u03bd\u03b5\u03bf 2',
+    'NEO 2',
+    'GHOSTLI\u039dE 2',
+  ]);
+});
+
+test('stores that look alike by now keep their names, and no other gets such a name', async () => {
+  await stores.source.query(
+    `INSERT INTO sellers (user_id, store_name, folded_name) VALUES (1, '\u041cOONRISE', 'moonrlse'), (2, 'Moonrise', 'rnoonrlse'),
+      (3, 'Veo', 'veo'), (4, '\u039d\u0395\u039f', 'veo #4')`,
+  );
+  await stores.migrateAgain(new NamesByTheirLook1797750000000());
+  expect(await names()).toEqual([
+    { store_name: '\u041cOONRISE', folded_name: 'rnoonrlse #1' },
+    { store_name: 'Moonrise', folded_name: 'rnoonrlse' },
+    { store_name: 'Veo', folded_name: 'veo' },
+    { store_name: '\u039d\u0395\u039f', folded_name: 'neo' },
+  ]);
+  expect((await edit(stores, 3, { shop_name: '\u041coonrise' })).status).toBe(409);
 });
