@@ -1,5 +1,15 @@
+import { isLocal } from '@shop/runtime';
+import type { LocalConfig } from './config';
+
 /** Whether only this machine can reach the host. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * Whether nobody but this machine reaches the shop: it listens on loopback, and PUBLIC_URL names no address at which a proxy on this machine
+ * lets others in.
+ */
+export const isOnlyHere = ({ HOST, PUBLIC_URL }: Pick<LocalConfig, 'HOST' | 'PUBLIC_URL'>) =>
+  isLoopback(HOST) && (PUBLIC_URL === undefined || isLocal(PUBLIC_URL));
 
 /** The address at which this machine itself reaches what listens at `host`. The addresses that mean "all interfaces" cannot be called. */
 export function callable(host: string, port: number): string {

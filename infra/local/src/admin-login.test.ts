@@ -15,9 +15,12 @@ test('a password that the shop made up is shown by the start that made it, and o
   }
 });
 
-test('it is not shown where others reach the shop', () => {
-  expect(row('open', { isFirst: true, terminal: true, env: { HOST: '0.0.0.0' } })).toBe(KEPT);
-});
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }])(
+  'it is not shown where others reach the shop: %j',
+  (env) => {
+    expect(row('open', { isFirst: true, terminal: true, env })).toBe(KEPT);
+  },
+);
 
 test('one that the operator has chosen is not shown at all', () => {
   const env = { ADMIN_PASSWORD: admin.password };

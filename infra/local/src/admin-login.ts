@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Config, operator, requiresFactorOfAdmins, type OwnerLogin } from '@shop/identity';
 import { readConfig } from '@shop/runtime';
 import { withIdentity } from '@shop/ops';
-import { isLoopback } from './addresses';
+import { isOnlyHere } from './addresses';
 import type { LocalConfig } from './config';
 import type { Shop } from './shop/shop';
 
@@ -27,12 +27,12 @@ export function adminLogin(
 export function adminRow(
   { email, password }: Shop['admin'],
   login: OwnerLogin,
-  { ADMIN_PASSWORD: chosen, DATA_DIR: dataDir, HOST: host }: Pick<LocalConfig, 'ADMIN_PASSWORD' | 'DATA_DIR' | 'HOST'>,
+  config: Pick<LocalConfig, 'ADMIN_PASSWORD' | 'DATA_DIR' | 'HOST' | 'PUBLIC_URL'>,
   { isFirst, terminal }: { isFirst: boolean; terminal: boolean },
 ): string {
   if (login === 'changed') return `${email}  (changed since the first start)`;
-  if (chosen) return `${email}  (password in ADMIN_PASSWORD)`;
-  return isLoopback(host) && (isFirst || terminal)
+  if (config.ADMIN_PASSWORD) return `${email}  (password in ADMIN_PASSWORD)`;
+  return isOnlyHere(config) && (isFirst || terminal)
     ? `${email}  ${password}`
-    : `${email}  (password in ${join(dataDir, 'secrets.json')})`;
+    : `${email}  (password in ${join(config.DATA_DIR, 'secrets.json')})`;
 }

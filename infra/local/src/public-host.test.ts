@@ -33,7 +33,15 @@ test('and one with everything of its own only that it is open', () => {
   expect(notForThePublic(read(whole))).toEqual(["\nHOST=10.0.0.7 opens the shop's own port to the network, and no other."]);
 });
 
-test('also where files hold its settings', async () => {
+test('a proxy on this machine opens the shop too, to whoever reaches the address that PUBLIC_URL names', () => {
+  const said = notForThePublic(read({ PUBLIC_URL: 'https://shop.example' })).join('\n');
+  expect(said).toContain('PUBLIC_URL=https://shop.example says that a proxy on this machine lets others into the shop.');
+  for (const name of ['SMTP_URL', 'PAYPAL_CLIENT_ID', 'RECAPTCHA_SECRET', 'NODE_ENV']) expect(said).toContain(name);
+  expect(said).not.toContain('no TLS');
+  expect(notForThePublic(read({ PUBLIC_URL: 'https://shop.localhost:8443' }))).toEqual([]);
+});
+
+test('nothing is missed where files hold its settings', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   const files = Object.keys(whole).map((name) => [`${name}_FILE`, join(folder, name)] as const);
   await Promise.all(Object.entries(whole).map(([name, value]) => writeFile(join(folder, name), value)));

@@ -1,11 +1,11 @@
-import { isLoopback } from './addresses';
+import { isLoopback, isOnlyHere } from './addresses';
 import type { LocalConfig } from './config';
 
 type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID' | 'RECAPTCHA_SECRET' | 'NODE_ENV'>;
 
 /** Warnings for a shop that others can reach: the parts that stay closed to them, and settings that are not fit for the public. */
 export function notForThePublic(config: Facts): string[] {
-  if (isLoopback(config.HOST)) return [];
+  if (isOnlyHere(config)) return [];
   const unfit = [
     config.PUBLIC_URL?.startsWith('https:') ? null : 'no TLS: passwords and cookies cross the network in the clear (PUBLIC_URL)',
     config.SMTP_URL
@@ -18,7 +18,9 @@ export function notForThePublic(config: Facts): string[] {
     config.NODE_ENV === 'production' ? null : 'not in production mode: administrators need no second factor (NODE_ENV)',
   ].filter((line) => line !== null);
   return [
-    `\nHOST=${config.HOST} opens the shop's own port to the network, and no other.`,
+    isLoopback(config.HOST)
+      ? `\nPUBLIC_URL=${config.PUBLIC_URL} says that a proxy on this machine lets others into the shop.`
+      : `\nHOST=${config.HOST} opens the shop's own port to the network, and no other.`,
     ...(unfit.length > 0 ? ['Not fit for the public:', ...unfit.map((line) => `  - ${line}`)] : []),
   ];
 }

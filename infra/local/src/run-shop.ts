@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/runtime';
-import { isLoopback } from './addresses';
+import { isOnlyHere } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
 import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
@@ -60,7 +60,7 @@ async function start(launch?: Launch) {
 
 function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
   const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
-  const shown = (password: string) => (isLoopback(config.HOST) ? password : kept);
+  const shown = (password: string) => (isOnlyHere(config) ? password : kept);
   const rows: [string, string][] = [
     ['The shop', shop.url],
     ['API documentation', `${shop.url}/api/docs`],

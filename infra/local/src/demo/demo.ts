@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
 import { operator, type OwnerLogin } from '@shop/identity';
 import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
-import { isLoopback } from '../addresses';
+import { isOnlyHere } from '../addresses';
 import type { LocalConfig } from '../config';
 import { readKept, replaceKept } from '../kept/kept-file';
 import { demoPassword } from '../kept/secrets';
@@ -28,9 +28,9 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
  */
 export async function leaveKnownPasswords(
   { databases }: Pick<Shop, 'databases'>,
-  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST'>,
+  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL'>,
 ): Promise<void> {
-  const password = await demoPassword(config, isLoopback(config.HOST));
+  const password = await demoPassword(config, isOnlyHere(config));
   if (password === undefined) return;
   await withIdentity(databases.identity, async (source) => {
     for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
@@ -49,7 +49,7 @@ export async function leaveKnownPasswords(
  */
 export async function fillWithDemo(
   shop: Shop,
-  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'RECAPTCHA_SECRET'>,
+  config: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL' | 'RECAPTCHA_SECRET'>,
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
@@ -60,7 +60,7 @@ export async function fillWithDemo(
     say(LEFT_EMPTY[obstacle]);
     return null;
   }
-  const password = await demoPassword(config, isLoopback(config.HOST));
+  const password = await demoPassword(config, isOnlyHere(config));
   const accounts = await seedDemo({
     baseUrl: shop.doorUrl,
     ...(password === undefined ? {} : { password }),

@@ -24,46 +24,52 @@ afterEach(async () => {
 const [buyer, seller] = demoAccounts.map(({ email }) => ({ email, password: DEMO_PASSWORD })) as [Account, Account];
 type Account = { email: string; password: string };
 
-const leave = (HOST: string) =>
+const leave = (env: { HOST?: string; PUBLIC_URL?: string }) =>
   leaveKnownPasswords(
     { databases: { identity: database.url } as Shop['databases'] },
-    LocalConfig.parse({ DATA_DIR: dataDir, HOST }),
+    LocalConfig.parse({ DATA_DIR: dataDir, ...env }),
   );
 const opens = (account: Account) => operator.ownerLogin(database.source, false, account);
 const kept = async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
 
-test('the known passwords of a filled shop end when others can reach it, and demo.json says the new one', async () => {
-  await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
-  await leave('127.0.0.1');
-  expect([await opens(buyer), await opens(seller), await kept()]).toEqual(['open', 'open', { buyer, seller }]);
+test.each([
+  [{ HOST: '127.0.0.1' }, { HOST: '0.0.0.0' }],
+  [{ PUBLIC_URL: 'http://localhost:9000' }, { PUBLIC_URL: 'https://shop.example' }],
+])(
+  'the known passwords of a filled shop end when others can reach it, and demo.json says the new one: %j, %j',
+  async (here, open) => {
+    await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
+    await leave(here);
+    expect([await opens(buyer), await opens(seller), await kept()]).toEqual(['open', 'open', { buyer, seller }]);
 
-  await leave('0.0.0.0');
-  expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
-  const made = await kept();
-  expect([await opens(made.buyer), await opens(made.seller)]).toEqual(['open', 'open']);
-});
+    await leave(open);
+    expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
+    const made = await kept();
+    expect([await opens(made.buyer), await opens(made.seller)]).toEqual(['open', 'open']);
+  },
+);
 
 test('and those that an older backup brings back', async () => {
   await writeFile(join(dataDir, 'demo.json'), JSON.stringify({ buyer, seller }));
-  await leave('0.0.0.0');
+  await leave({ HOST: '0.0.0.0' });
   const made = await kept();
   for (const { email, password } of [made.buyer, made.seller])
     await operator.takeKnownPassword(database.source, { email, known: password, password: DEMO_PASSWORD });
   expect([await opens(buyer), await opens(seller)]).toEqual(['open', 'open']);
 
-  await leave('0.0.0.0');
+  await leave({ HOST: '0.0.0.0' });
   expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
   expect([await opens(made.buyer), await opens(made.seller), await kept()]).toEqual(['open', 'open', made]);
 });
 
 test('and those of a shop whose filling was interrupted', async () => {
-  await leave('10.0.0.7');
+  await leave({ HOST: '10.0.0.7' });
   expect([await opens(buyer), await opens(seller)]).toEqual(['changed', 'changed']);
 });
 
 test('a password that the owner of a demo account has chosen stays', async () => {
   const own = { email: buyer.email, password: 'Own-Choice-12!' };
   await operator.takeKnownPassword(database.source, { email: own.email, known: DEMO_PASSWORD, password: own.password });
-  await leave('0.0.0.0');
+  await leave({ HOST: '0.0.0.0' });
   expect([await opens(own), await opens(seller)]).toEqual(['open', 'changed']);
 });
