@@ -124,6 +124,13 @@ describe('one line of text', () => {
   ])('holds nothing that nobody sees: %s', (_what, text) => expect(firstMessage(line, text)).toBe(forms.ONE_LINE));
 });
 
+test('texts are kept in one form, however their accents are encoded', () => {
+  expect(forms.line(4).parse('Cafe\u0301')).toBe('Caf\u00e9');
+  expect(forms.paragraph(60).parse('Cafe\u0301\nNoe\u0308l')).toBe('Caf\u00e9\nNo\u00ebl');
+  expect(forms.ListQuery.parse({ q: 'cafe\u0301' }).q).toBe('caf\u00e9');
+  expect(forms.RegisterForm.shape.shop_name.parse('Cafe\u0301')).toBe('Caf\u00e9');
+});
+
 describe('a password', () => {
   test.each(['Abcdef1!', 'ÄbcDef1?', `Aa1!${'x'.repeat(PASSWORD_MAX - 4)}`, 'Aa1! with blanks '])('%s is good enough', (text) =>
     expect(ok(forms.password, text)).toBe(true),

@@ -27,16 +27,17 @@ const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) &
 export const ONE_LINE = 'Line breaks, control characters and invisible characters are not allowed';
 
 const lineOf = (text: z.ZodString, max: number, message: string) =>
-  text.trim().min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
+  text.trim().normalize('NFC').min(1, message).max(max, `At most ${max} characters`).refine(isOneLine, ONE_LINE);
 
-/** One line of text, trimmed; CR, LF and NUL are refused (docs/product/accounts.md#e-mail-addresses). */
+/** One line of text, trimmed and in NFC form; CR, LF and NUL are refused (docs/product/accounts.md#e-mail-addresses). */
 export const line = (max: number, message = 'This field is required') => lineOf(z.string({ error: message }), max, message);
 
-/** Text of several lines, trimmed. */
+/** Text of several lines, trimmed and in NFC form. */
 export const paragraph = (max: number, message = 'This field is required') =>
   z
     .string({ error: message })
     .trim()
+    .normalize('NFC')
     .min(1, message)
     .max(max, `At most ${max} characters`)
     .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');

@@ -28,7 +28,7 @@ const registration = {
   email,
   country,
   is_seller: z.boolean().default(false),
-  shop_name: z.string().trim().max(60, 'At most 60 characters').nullish(),
+  shop_name: z.string().trim().normalize('NFC').max(60, 'At most 60 characters').nullish(),
   social_link: socialLink.nullish(),
 };
 
