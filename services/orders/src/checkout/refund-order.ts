@@ -6,7 +6,7 @@ import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { release } from '../claims/claims';
-import { note } from '../orders/history';
+import { note, type HistoryWord } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
@@ -19,19 +19,22 @@ export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number
 
 /**
  * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track
- * stays off sale until an admin frees it, unless it was not sold yet (docs/product/payments.md#refunds). A part of it changes nothing but
- * tells the admin. A refund of another capture (the buyer had paid twice) is only written down. Each refund counts once.
+ * stays off sale until an admin frees it, unless it was not sold yet (docs/product/payments.md#refunds). A part of it, and what comes on
+ * top, change nothing but tell the admin. A refund of another capture (the buyer had paid twice) is only written down. Each refund counts
+ * once, also one that an admin has recorded by the provider's id.
  * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again.
  */
 export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
-  const { db, emit } = tx;
+  const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
   if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
     throw unavailable('The payment that was refunded is not known yet.');
   await nameLost(tx, order, heard.captureId);
+  if (await isRecorded(db, orderId, heard.refundId)) return;
   const taken = await capturedCents(db, order);
-  const refund = { ...heard, amountCents: heard.amountCents ?? taken - (await givenBack(db, orderId, heard.captureId)) };
-  if (!(await storeRefund(tx, orderId, refund, false)) || order.paymentState === 'refunded') return;
+  const { byProvider } = await givenBack(db, orderId, heard.captureId);
+  const refund = { ...heard, amountCents: heard.amountCents ?? taken - byProvider };
+  if (!(await storeRefund(tx, orderId, refund, false))) return;
 
   if (refund.captureId !== (await ownCapture(db, order))) {
     await note(
@@ -42,12 +45,12 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
     );
     return;
   }
-  const back = await givenBack(db, orderId, refund.captureId);
-  if (back >= taken) return giveBack(tx, order, refund, back);
-  const reason = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
-  const told = order.askForALook(reason, refund.captureId);
-  await keepOrder(db, order, 'partly refunded', `${reason} (${refund.refundId})`);
-  await emit(told);
+  const { back } = await givenBack(db, orderId, refund.captureId);
+  if (back >= taken && order.paymentState !== 'refunded') await giveBack(tx, order, refund, back);
+  const partly = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
+  if (back < taken) await tellAdmin(tx, order, refund, 'partly refunded', partly);
+  const tooMuch = `${formatCents(back - taken)} more was given back than was taken`;
+  if (back > taken) await tellAdmin(tx, order, refund, 'too much refunded', tooMuch);
 }
 
 /**
@@ -72,7 +75,7 @@ export async function recordRefund(
   const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const taken = await capturedCents(tx.db, order);
-  const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)));
+  const rest = Math.max(0, taken - (await givenBack(tx.db, orderId, captureId)).back);
   if (shownCents !== undefined && shownCents !== rest)
     throw conflict(
       'amount-changed',
@@ -119,12 +122,19 @@ async function capturedCents(db: EntityManager, order: Order): Promise<number> {
   return reviewed ?? payment?.amount_cents ?? order.totalCents;
 }
 
-async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<number> {
-  const [sum] = await db.query<[{ cents: number }]>(
-    'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM refunds WHERE order_id = $1 AND capture_id = $2',
+/** How much of a capture is back, and how much of that the provider returned: the rest was recorded. */
+async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<{ back: number; byProvider: number }> {
+  const [sums] = await db.query<[{ back: number; byProvider: number }]>(
+    `SELECT coalesce(sum(amount_cents), 0)::int AS back, coalesce(sum(amount_cents) FILTER (WHERE NOT recorded), 0)::int AS "byProvider"
+     FROM refunds WHERE order_id = $1 AND capture_id = $2`,
     [orderId, captureId],
   );
-  return sum.cents;
+  return sums;
+}
+
+async function isRecorded(db: EntityManager, orderId: number, refundId: string): Promise<boolean> {
+  const found = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE order_id = $1 AND reference = $2', [orderId, refundId]);
+  return found.length > 0;
 }
 
 /** `recorded`: by an admin, with the reference of their transfer, not by PayPal. → whether it is news. */
@@ -151,4 +161,10 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   if (refunded) return tx.emit(refunded);
   await release(tx, order.id); // of a payment under review nothing was sold
   await tellBuyer(tx, order, 'refunded');
+}
+
+async function tellAdmin(tx: Tx, order: Order, refund: Refund, word: HistoryWord, reason: string): Promise<void> {
+  const told = order.askForALook(reason, refund.captureId);
+  await keepOrder(tx.db, order, word, `${reason} (${refund.refundId})`);
+  await tx.emit(told);
 }

@@ -13,6 +13,7 @@ export type HistoryWord =
   | 'status'
   | 'refunded'
   | 'partly refunded'
+  | 'too much refunded'
   | 'other payment refunded'
   | 'resent'
   | 'released';

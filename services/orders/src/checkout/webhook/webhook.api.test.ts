@@ -52,6 +52,10 @@ const refundEvent = (paypalOrderId: string, value = '313.95', refundId = 'R-1', 
 });
 
 const state = async (id: number) => (await orderRow(shop, id)).payment_state;
+const words = async (id: number) =>
+  (await shop.db.source.query<{ event: string }[]>('SELECT event FROM order_events WHERE order_id = $1 ORDER BY id', [id])).map(
+    ({ event }) => event,
+  );
 const sales = async () => (await emitted(shop.db.source, OrderCaptured)).length;
 
 describe('a captured payment is settled once, whoever hears of it first', () => {
@@ -298,6 +302,10 @@ describe('a refund', () => {
     await hear(refundEvent(created.id, '313.95', 'R-2'));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ refundId: 'R-2', amountCents: 31395 }]);
+
+    await hear({ ...second, id: 'WH-R-3', resource: { ...second.resource, id: 'R-3' } });
+    expect((await words(created.orderId)).filter((word) => word === 'other payment refunded')).toHaveLength(2);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
   test('heard before the payment itself delivers nothing and goes to review', async () => {
@@ -452,6 +460,56 @@ describe('a refund', () => {
     await hear(refundEvent(created.id));
     expect(await state(created.orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
+  });
+
+  const recorded = (orderId: number, reference = 'bank transfer 17') =>
+    request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference }).expect(201);
+
+  test('of an order whose money is back is told to the admin each time, and changes nothing', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await recorded(orderId);
+    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await hear({ ...refundEvent(id, '100.00', 'R-1'), id: 'WH-again' }).expect(200);
+    await hear(refundEvent(id, '213.95', 'R-2')).expect(200);
+    expect(await state(orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
+    const alarms = await emitted(shop.db.source, PaymentNeedsReview);
+    expect(alarms).toMatchObject([
+      { orderId, captureId: `CAP-${id}`, delivered: true, reason: '$100.00 more was given back than was taken' },
+      { orderId, captureId: `CAP-${id}`, delivered: true, reason: '$313.95 more was given back than was taken' },
+    ]);
+    expect(alarms[1]!.version).toBeGreaterThan(alarms[0]!.version);
+    expect((await words(orderId)).slice(-3)).toEqual(['refunded', 'too much refunded', 'too much refunded']);
+  });
+
+  test('that says no amount is all that PayPal had left, whatever an admin has recorded', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await recorded(orderId);
+    const event = refundEvent(id, '313.95', 'R-1', 'PAYMENT.CAPTURE.REVERSED');
+    await hear({ ...event, resource: { ...event.resource, amount: undefined } }).expect(200);
+    const reason = '$313.95 more was given back than was taken';
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
+  });
+
+  test('of all the money after a part of it ends the sale once, and says what is too much', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await hear(refundEvent(id, '313.95', 'R-2', 'PAYMENT.CAPTURE.REVERSED')).expect(200);
+    expect(await state(orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, refundId: 'R-2' }]);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { reason: '$100.00 of $313.95 given back' },
+      { reason: '$100.00 more was given back than was taken' },
+    ]);
+  });
+
+  test("that an admin has recorded by PayPal's id counts once", async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await recorded(orderId, 'R-1');
+    await hear(refundEvent(id, '313.95', 'R-1')).expect(200);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+    const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
+    expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 313.95 }]);
   });
 
   test('heard from PayPal cannot be recorded by an admin as well', async () => {
