@@ -60,6 +60,21 @@ test('a use is taken by the order, given back when it ends unpaid, and kept for 
   expect(await create(shop, 7, cart(id))).toMatchObject(refused(/used up/));
 });
 
+test('a use is given back when the money of an order in review is returned, for nothing was sold', async () => {
+  const { id } = await add({ max_uses: 1, once_per_buyer: true, first_order_only: true });
+  await show(7).expect(200);
+  shop.paypal.next.capture.push((one) => ({ ...one, amountCents: one.amountCents - 1 }));
+  const reviewed = await approved(shop, 7, cart(id));
+  await capture(shop, 7, reviewed.id).expect(202);
+  expect(await create(shop, 7, cart(id, 2))).toMatchObject(refused(/first order only/));
+  expect(await listed()).toMatchObject([{ taken_count: 1, used_count: 0 }]);
+
+  const refund = { reference: 'Wire 12' };
+  await request(shop.app).post(`/api/orders/${reviewed.orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
+  expect(await listed()).toMatchObject([{ taken_count: 0, used_count: 0 }]);
+  await create(shop, 7, cart(id, 2)).expect(201);
+});
+
 test("a buyer's own order that is replaced stands in nobody's way", async () => {
   const { id } = await add({ max_uses: 1, once_per_buyer: true });
   await show(7).expect(200);

@@ -1,5 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
+import { TAKES_A_USE } from './coupon-uses';
 import type { Coupon } from './coupon.entity';
 
 export type Use = {
@@ -14,12 +15,11 @@ export type Use = {
 
 type Counts = { uses: number; own: number; bought: number };
 
-const TAKES_A_USE = `payment_state NOT IN ('expired', 'declined') AND orders.id <> ALL($3)
-  AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
+const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
 
 /**
  * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that may still be paid, is being
- * paid or was ever paid has taken a use; one that ends unpaid has given it back. The caller who orders has locked the coupon, so
+ * paid or was ever paid has taken a use; one that ends without a sale has given it back. The caller who orders has locked the coupon, so
  * that two cannot both have the last use.
  */
 export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
@@ -31,8 +31,8 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
   const [{ uses, own, bought }] = await db.query<[Counts]>(
     `SELECT count(*) FILTER (WHERE coupon_id = $1)::int AS own,
        count(*) FILTER (WHERE payment_state <> 'created' OR first_order_only)::int AS bought,
-       (SELECT count(*)::int FROM (SELECT 1 FROM orders WHERE coupon_id = $1 AND ${TAKES_A_USE} LIMIT $5) AS taken) AS uses
-     FROM orders LEFT JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $2 AND ${TAKES_A_USE}`,
+       (SELECT count(*)::int FROM (SELECT 1 FROM orders WHERE coupon_id = $1 AND ${COUNTS} LIMIT $5) AS taken) AS uses
+     FROM orders LEFT JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $2 AND ${COUNTS}`,
     // the coupon is locked meanwhile: its uses are counted no further than they matter
     [coupon.id, use.buyerId ?? 0, use.replaced ?? [], use.onlyLooking ?? false, maxUses ?? 0],
   );

@@ -5,6 +5,9 @@ import type { EntityManager } from 'typeorm';
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 
+/** Whether an order has taken a use of its coupon. Of one that was refunded out of review nothing was sold: it has given its use back. */
+export const TAKES_A_USE = `NOT (payment_state IN ('expired', 'declined') OR (payment_state = 'refunded' AND paid_at IS NULL))`;
+
 /** The subsidy of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
 const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
   greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
@@ -15,7 +18,7 @@ export async function usesOf(db: EntityManager, couponIds: readonly number[]): P
     `SELECT coupon_id AS id, count(*) FILTER (WHERE payment_state = 'paid')::int AS paid, count(*)::int AS taken,
        coalesce(sum(subsidy) FILTER (WHERE payment_state = 'paid'), 0)::float8 AS "subsidyCents"
      FROM orders LEFT JOIN LATERAL (SELECT sum(${SUBSIDY}) AS subsidy FROM order_items i WHERE i.order_id = orders.id) items ON true
-     WHERE coupon_id = ANY($1) AND payment_state NOT IN ('expired', 'declined') GROUP BY coupon_id`,
+     WHERE coupon_id = ANY($1) AND ${TAKES_A_USE} GROUP BY coupon_id`,
     [couponIds],
   );
   return new Map(rows.map(({ id, ...uses }) => [id, uses]));
