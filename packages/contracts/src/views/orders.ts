@@ -113,7 +113,9 @@ const AdminOrderItemView = z
     paid: z.number().meta({ description: 'Dollars' }),
     downloads: z.int(),
     project_downloads: z.int(),
-    subsidy: z.number().meta({ description: 'Dollars that the operator pays its seller beyond `paid`' }),
+    subsidy: z
+      .number()
+      .meta({ description: 'Dollars that the operator pays its seller beyond `paid`; 0 of an order that is not paid' }),
     claim: z
       .enum(['reserved', 'sold', 'elsewhere', 'free'])
       .meta({ description: 'Who has the track now: this order, another one, or nobody' }),

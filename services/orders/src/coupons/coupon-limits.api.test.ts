@@ -106,15 +106,23 @@ test('a coupon from a sum on counts the tracks before any discount', async () =>
   await create(shop, 7, { ...cart(id), prices: { 1: 29900, 2: 29900 } }).expect(201);
 });
 
-test('an admin sees what the operator paid beyond what the buyers paid for the tracks of sellers', async () => {
+test('an admin sees what the operator paid beyond what the buyers paid for the tracks of sellers, while that stands', async () => {
   await publish(shop, { productId: 1, version: 2, sellerId: 4, sellerUserId: 44 });
   const { id } = await add({}, 100);
   await show(7).expect(200);
-  const { orderId } = await bought(shop, 7, { prices: { 1: 29900, 2: 29900 }, percent: 100, couponId: id });
+  const made = await approved(shop, 7, { prices: { 1: 29900, 2: 29900 }, percent: 100, couponId: id });
+  const subsidies = async () => {
+    const { body } = await request(shop.app).get(`/api/orders/${made.orderId}`).set(asAdmin());
+    const ofItems = (body as { data: { products: { subsidy: number }[] } }).data.products.map(({ subsidy }) => subsidy);
+    return { ofItems, ofCoupon: (await listed())[0]!.subsidy };
+  };
+  expect(await subsidies()).toEqual({ ofItems: [0, 0], ofCoupon: 0 });
+  await capture(shop, 7, made.id).expect(200);
   // 70 % of 75 % of 299.00, of the seller's track alone
-  expect(await listed()).toMatchObject([{ subsidy: 156.97 }]);
-  const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
-  expect(body).toMatchObject({ data: { products: [{ subsidy: 156.97 }, { subsidy: 0 }] } });
+  expect(await subsidies()).toEqual({ ofItems: [156.97, 0], ofCoupon: 156.97 });
+  const refund = { reference: 'Wire 12' };
+  await request(shop.app).post(`/api/orders/${made.orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
+  expect(await subsidies()).toEqual({ ofItems: [0, 0], ofCoupon: 0 });
 });
 
 describe('at once', () => {

@@ -39,7 +39,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     products: products.map((product, i) => {
       const item = items[i];
       assert(item, 'the view has a product for each item');
-      return adminItemView(product, item, claims.get(product.id) ?? 'free');
+      return adminItemView(order, product, item, claims.get(product.id) ?? 'free');
     }),
     way: order.way,
     ref: order.ref,
@@ -65,12 +65,20 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
   };
 }
 
-const adminItemView = (product: OrderItemView, item: OrderItem, claim: AdminOrderItemView['claim']): AdminOrderItemView => ({
+const adminItemView = (
+  { paymentState }: Order,
+  product: OrderItemView,
+  item: OrderItem,
+  claim: AdminOrderItemView['claim'],
+): AdminOrderItemView => ({
   ...product,
   project_price: centsToDollars(item.projectCents),
   discount: centsToDollars(item.discountCents),
   paid: centsToDollars(item.paidCents),
-  subsidy: item.sellerId === null ? 0 : centsToDollars(subsidyCents(item.priceCents + item.projectCents, item.paidCents)),
+  subsidy:
+    paymentState !== 'paid' || item.sellerId === null
+      ? 0
+      : centsToDollars(subsidyCents(item.priceCents + item.projectCents, item.paidCents)),
   downloads: item.downloadCount,
   project_downloads: item.projectDownloadCount,
   claim,
