@@ -34,8 +34,8 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
 export type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
 
 /**
- * The sellers' sales that were settled between two moments, which their ledgers must have. A sale whose refund is still young is left to
- * the next comparison.
+ * The sellers' sales that were settled or given back between two moments, which their ledgers must have. A sale whose refund is still young
+ * is left to the next comparison.
  */
 export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
   db.query<SaleOfBooks[]>(
@@ -43,7 +43,9 @@ export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
        array_agg(DISTINCT item.seller_id ORDER BY item.seller_id) AS "sellerIds"
      FROM payments JOIN orders ON orders.id = payments.order_id
      JOIN order_items item ON item.order_id = orders.id AND item.seller_id IS NOT NULL
-     WHERE orders.paid_at BETWEEN $1 AND $2 AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id AND refunded_at > $2)
+     WHERE orders.id IN (SELECT id FROM orders WHERE paid_at BETWEEN $1 AND $2
+         UNION SELECT order_id FROM refunds WHERE refunded_at BETWEEN $1 AND $2)
+       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id AND refunded_at > $2)
      GROUP BY orders.id ORDER BY orders.id`,
     [from, until],
   );

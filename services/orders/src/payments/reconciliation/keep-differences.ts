@@ -37,9 +37,9 @@ export async function keepDifferences(
     if (before) {
       const [[row]] = await db.query<[[Kept]]>(
         `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
-           reason = $2, amount_cents = $3, expected_cents = $4
+           reason = $2, amount_cents = $3, expected_cents = $4, happened_at = $5
          WHERE id = $1 RETURNING *`,
-        [before.id, one.reason, one.amountCents, one.expectedCents],
+        [before.id, one.reason, one.amountCents, one.expectedCents, one.at],
       );
       await tell(tx, row, true);
       continue;

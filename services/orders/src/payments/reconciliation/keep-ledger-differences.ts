@@ -12,14 +12,16 @@ export async function keepDifferencesWhenLedgerCompared(
   await lock(db);
   const [newer] = await db.query<unknown[]>(`SELECT 1 FROM reconciliations WHERE id > $1 AND outcome = 'done'`, [runId]);
   if (newer) return;
-  const orders = await db.query<{ id: number; paid_at: Date }[]>('SELECT id, paid_at FROM orders WHERE id = ANY($1)', [
-    differing.map(({ orderId }) => orderId),
-  ]);
+  // a sale is compared for as long as its payment or its refund is young enough
+  const orders = await db.query<{ id: number; at: Date }[]>(
+    `SELECT id, greatest(paid_at, (SELECT max(refunded_at) FROM refunds WHERE order_id = orders.id)) AS at FROM orders WHERE id = ANY($1)`,
+    [differing.map(({ orderId }) => orderId)],
+  );
   const found = differing.flatMap(({ orderId, reason }) => {
     const order = orders.find(({ id }) => id === orderId);
     if (!order) return [];
     const none = { amountCents: null, expectedCents: null };
-    return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
+    return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.at }];
   });
   await keepDifferences(
     tx,

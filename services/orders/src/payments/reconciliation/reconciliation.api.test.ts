@@ -229,6 +229,39 @@ async function soldAndCompared() {
     deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
 }
 
+test('a refund is held against the ledger however old its sale is, and a difference about it ends once the ledger has it', async () => {
+  const { orderId } = await sold();
+  const compared = (runId: number, ...reasons: string[]) =>
+    deliver(
+      shop.db.source,
+      subscriptions,
+      LedgerCompared({ runId, differing: reasons.map((reason) => ({ orderId, sellerIds: [4], reason })) }),
+    );
+  const salesTold = async () => {
+    await now().expect(200);
+    return (await emitted(shop.db.source, PaymentsReconciled)).at(-1)!;
+  };
+  const early = await salesTold();
+  await compared(early.runId, 'the sale is not in the ledger of its seller');
+  await compared(early.runId);
+  await shop.db.source.query(`UPDATE orders SET paid_at = now() - interval '80 days'`);
+  await shop.db.source.query(`UPDATE payment_differences SET happened_at = now() - interval '80 days'`);
+  expect((await salesTold()).sales).toEqual([]);
+
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
+  await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(10)]);
+  const late = await salesTold();
+  expect(late.sales).toEqual([{ orderId, sellerIds: [4], refunded: true }]);
+  await compared(late.runId, 'the sale was refunded, but stands in the ledger');
+  expect((await list('?open=true')).data).toMatchObject([{ kind: 'ledger', order_id: orderId }]);
+  await compared(late.runId);
+  expect((await list('?open=true')).data).toEqual([]);
+  expect((await told()).map(([open]) => open)).toEqual([true, false, true, false]);
+
+  await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(36 * 24)]);
+  expect((await salesTold()).sales).toEqual([]);
+});
+
 test('another difference about an order is open, whatever somebody said of the one before', async () => {
   const compared = await soldAndCompared();
   await compared('the sale is not in the ledger of its seller');
