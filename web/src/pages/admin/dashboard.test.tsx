@@ -150,6 +150,14 @@ test('the six totals, the news and what waits are there, each with its way', asy
   ]);
 });
 
+test('what the genres brought is said to be without the fees that revenue includes', async () => {
+  stubServer(answered());
+  renderAt(<DashboardPage />, { at: AT });
+  const genres = await block('Top genres in 30 days');
+  expect(genres.getByText('$699.00')).toBeVisible();
+  expect(genres.getByText('Without service fees, which revenue includes.')).toBeVisible();
+});
+
 test('states are said in the words of the lists', async () => {
   const { latestProduct, recentOrders } = DASHBOARD;
   stubServer(
@@ -187,7 +195,9 @@ test('days and genres that are none are left out, and a part that cannot be draw
   );
   renderAt(<DashboardPage />, { at: AT });
   expect((await block('Sales')).getByText('+25 % on the 30 days before')).toBeVisible();
-  expect((await block('Top genres in 30 days')).getByText('No track was sold in this time.')).toBeVisible();
+  const genres = await block('Top genres in 30 days');
+  expect(genres.getByText('No track was sold in this time.')).toBeVisible();
+  expect(genres.queryByText(/service fees/)).not.toBeInTheDocument();
   expect((await block('Top tracks')).getByText(/could not be shown/)).toBeVisible();
   expect((await block('Open work')).getByText('payments to review', { exact: false })).toBeVisible();
   report.mockRestore();

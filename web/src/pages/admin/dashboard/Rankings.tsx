@@ -3,21 +3,25 @@ import type { DashboardView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { AdminRanking } from '../../../features/dashboard/admin/AdminRanking';
 import { useProductPage } from '../../../features/dashboard/admin/use-product-page';
+import styles from './Dashboard.module.css';
 
 type Known<Field extends keyof DashboardView> = NonNullable<DashboardView[Field]>;
 
 export const TopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
-  <AdminRanking
-    tone="warm"
-    empty="No track was sold in this time."
-    items={topGenres.map(({ category, tracks, revenueCents }) => ({
-      key: category,
-      name: category,
-      detail: `${tracks} ${tracks === 1 ? 'track' : 'tracks'} sold`,
-      value: revenueCents,
-      shown: formatCents(revenueCents),
-    }))}
-  />
+  <>
+    <AdminRanking
+      tone="warm"
+      empty="No track was sold in this time."
+      items={topGenres.map(({ category, tracks, revenueCents }) => ({
+        key: category,
+        name: category,
+        detail: `${tracks} ${tracks === 1 ? 'track' : 'tracks'} sold`,
+        value: revenueCents,
+        shown: formatCents(revenueCents),
+      }))}
+    />
+    {topGenres.length > 0 && <p className={styles.note}>Without service fees, which revenue includes.</p>}
+  </>
 );
 
 export function TopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
