@@ -3,6 +3,7 @@ import { Checkbox } from '../ui/form/Checkbox';
 import { CodeField } from '../ui/form/CodeField';
 import { Field } from '../ui/form/Field';
 import { FileInput } from '../ui/form/FileInput';
+import { NumberField } from '../ui/form/NumberField';
 import { PasswordField } from '../ui/form/PasswordField';
 import { SearchBox } from '../ui/form/SearchBox';
 import { SearchSelect } from '../ui/form/SearchSelect';
@@ -53,6 +54,11 @@ export function Forms() {
       <Shown name="FileInput">
         <FileInput aria-label="A file" onChoose={() => {}} />
         <FileInput aria-label="A file, disabled" disabled onChoose={() => {}} />
+      </Shown>
+      <Shown name="NumberField">
+        <NumberField label="Tempo" placeholder="124" />
+        <NumberField label="Tempo, refused" defaultValue="12O" error="Please enter a number." />
+        <NumberField label="Tempo, disabled" disabled defaultValue="124" />
       </Shown>
       <Shown name="PasswordField">
         <PasswordField label="Password" />

@@ -134,6 +134,14 @@ describe('a music production', () => {
     expect(sentTo(calls, PATH)).toEqual([]);
   });
 
+  test('a tempo that is no number is not called missing', async () => {
+    const { user, calls, dialog, fill, send } = await order('Music production');
+    await fill({ ...typed, BPM: '124-126' });
+    await user.click(send());
+    expect(await within(dialog).findByText('BPM must be a number from 0 to 400, with at most one decimal')).toBeVisible();
+    expect(sentTo(calls, PATH)).toEqual([]);
+  });
+
   test.each([
     ['a refusal is told in the words of the server', refusal('400 invalid', 'Not this genre.'), 'Not this genre.'],
     ['a fault gets the documented text', refusal('500 internal', 'boom'), 'Error submitting your request. Please try again.'],

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { MIXING_NEEDS, STEMS_MIN } from '@shop/contracts/constants';
+import { MIXING_NEEDS } from '@shop/contracts/constants';
 import { MixingMasteringForm, type MixingMasteringInput } from '@shop/contracts/forms';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { NumberField } from '../../../ui/form/NumberField';
 import { TextField } from '../../../ui/form/TextField';
 import { ChoiceGroup } from './ChoiceGroup';
 import { RequestForm, type Requester } from './RequestForm';
@@ -45,10 +46,8 @@ export function MixingMastering({ requester, onSent }: { requester: Requester; o
         )}
       />
       {needs.includes('Mixing') && (
-        <TextField
+        <NumberField
           label="Number of Stems"
-          type="number"
-          min={STEMS_MIN}
           inputMode="numeric"
           placeholder="24"
           error={errors.stemsCount?.message}

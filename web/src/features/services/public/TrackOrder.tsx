@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { BPM_LIMITS, GENRES, MIX_VERSIONS, RADIO_VERSIONS, TRACK_TYPES } from '@shop/contracts/constants';
+import { GENRES, MIX_VERSIONS, RADIO_VERSIONS, TRACK_TYPES } from '@shop/contracts/constants';
 import { TrackOrderForm, type TrackOrderInput } from '@shop/contracts/forms';
 import { Controller, useForm } from 'react-hook-form';
+import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
 import { ChoiceGroup } from './ChoiceGroup';
@@ -55,16 +56,7 @@ export function TrackOrder({ requester, onSent }: { requester: Requester; onSent
             <option key={genre} value={genre} />
           ))}
         </datalist>
-        <TextField
-          label="BPM"
-          type="number"
-          {...BPM_LIMITS}
-          step="any"
-          inputMode="decimal"
-          placeholder="124"
-          error={errors.bpm?.message}
-          {...register('bpm')}
-        />
+        <NumberField label="BPM" placeholder="124" error={errors.bpm?.message} {...register('bpm')} />
         <SelectField label="Version" error={errors.version?.message} {...register('version')}>
           <option value="">Choose</option>
           {TRACK_TYPES.map((type) => (

@@ -423,6 +423,21 @@ describe('the form', () => {
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ name: 'Renamed' });
   });
 
+  test('an edit does not take what is no number for nothing', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct({ old_price: 499, bpm: 124 }) } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct() });
+    const { user } = at('products/edit/1');
+    for (const [label, text] of Object.entries({ 'Old price, $': '449,-', BPM: '12O' })) {
+      await user.clear(await screen.findByLabelText(label));
+      await user.type(screen.getByLabelText(label), text);
+    }
+    expect(screen.queryByText('$NaN')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    expect(await screen.findByText('Must be an amount with at most two decimals')).toBeVisible();
+    expect(screen.getByText('BPM must be a number from 0 to 400, with at most one decimal')).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
   test.each<[string, (user: ReturnType<typeof at>['user']) => Promise<void>, object]>([
     [
       'its link, and brings back no project that somebody else removed',

@@ -1,7 +1,8 @@
-import { BPM_LIMITS, GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
+import { GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSiteName } from '../../../../lib/calls/config-api';
 import { Checkbox } from '../../../../ui/form/Checkbox';
+import { NumberField } from '../../../../ui/form/NumberField';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { TextField } from '../../../../ui/form/TextField';
 import { priceChoices, type NamedStore, type ProductValues } from './admin-product-values';
@@ -61,23 +62,15 @@ export function AdminProductFields({
           <option value="">Choose a price</option>
           {options(priceChoices(initialPrice))}
         </SelectField>
-        <TextField
+        <NumberField
           label="Old price, $"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
           error={errors.old_price?.message}
           hint="Shown crossed out beside the price."
           {...register('old_price')}
         />
       </div>
-      <TextField
+      <NumberField
         label="BPM"
-        type="number"
-        inputMode="decimal"
-        {...BPM_LIMITS}
-        step="any"
         error={errors.bpm?.message}
         hint={
           <AdminTempo

@@ -16,7 +16,7 @@ export function AdminProductWords({ values, stores }: { values: ProductValues; s
       <strong dir="auto">{values.name || 'Unnamed track'}</strong>
       <span className="muted">{[store, values.category].filter(Boolean).join(' · ')}</span>
       <span className="mono">
-        {numbers.join(' · ')} {values.old_price && <s className="muted">${Math.floor(Number(values.old_price))}</s>}
+        {numbers.join(' · ')} {Number(values.old_price) > 0 && <s className="muted">${Math.floor(Number(values.old_price))}</s>}
       </span>
     </div>
   );

@@ -1,7 +1,8 @@
-import { BPM_LIMITS, GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
+import { GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
 import { FILL_REQUIRED } from '@shop/contracts/forms';
 import { paths } from '../../../../lib/paths';
 import { Button } from '../../../../ui/action/Button';
+import { NumberField } from '../../../../ui/form/NumberField';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from './SendTrack.module.css';
@@ -52,16 +53,7 @@ export function TrackForm({ form: { register, submit, formState } }: { form: Tra
             <option key={genre}>{genre}</option>
           ))}
         </SelectField>
-        <TextField
-          label="BPM"
-          type="number"
-          {...BPM_LIMITS}
-          step="any"
-          inputMode="decimal"
-          placeholder="124"
-          error={errorOf('bpm')}
-          {...register('bpm')}
-        />
+        <NumberField label="BPM" placeholder="124" error={errorOf('bpm')} {...register('bpm')} />
         <SelectField label="Key" error={errorOf('key')} {...register('key')}>
           <option value="">Choose</option>
           {MUSIC_KEYS.map((key) => (
