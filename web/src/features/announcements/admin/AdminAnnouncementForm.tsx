@@ -4,7 +4,7 @@ import type { AnnouncementView } from '@shop/contracts/views';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin/drafts';
-import { errorText } from '../../../lib/calls/api';
+import { errorText, isApiError } from '../../../lib/calls/api';
 import { changedFields } from '../../../lib/admin/changed-fields';
 import { toast } from '../../../lib/toast';
 import { useIsMounted } from '../../../lib/admin/use-is-mounted';
@@ -14,8 +14,9 @@ import { Beside } from '../../../ui/display/Beside';
 import { Button } from '../../../ui/action/Button';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
+import { useFocusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextArea, TextField } from '../../../ui/form/TextField';
-import { formDataOf, NO_CHANGE, replaceSelection, type ImageChoice } from './admin-form';
+import { formDataOf, imageProblem, NO_CHANGE, replaceSelection, type ImageChoice } from './admin-form';
 import { AdminAddLink } from './AdminAddLink';
 import styles from './AdminAnnouncementForm.module.css';
 import { AdminAnnouncementPreview } from './AdminAnnouncementPreview';
@@ -36,22 +37,26 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
   const [image, setImage] = useState(imageDraft ?? NO_CHANGE);
   const isImageChanged = image.file !== null || image.removed;
   useKeepDraft(`${place}/image`, isImageChanged, () => image);
-  const chosen = useObjectUrl(image.file);
-  const shown = chosen ?? (image.removed ? null : (kept?.image_path ?? null));
+  const unusable = imageProblem(image.file);
+  const chosen = useObjectUrl(unusable ? null : image.file);
+  const shown = image.file || image.removed ? chosen : (kept?.image_path ?? null);
 
   const { register, handleSubmit, control, getValues, setValue, formState } = useAdminForm(place, {
     resolver: zodResolver(AnnouncementFields),
+    shouldFocusError: false,
     defaultValues: textsOf(kept ?? EMPTY),
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
+  const element = useFocusFirstInvalid(formState);
   const { title, content } = useWatch({ control });
   const mayLeave = useUnsavedWarning(isDirty || isImageChanged);
 
   const [save] = useSaveAnnouncementMutation();
   const isMounted = useIsMounted();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ text: string; field: string | undefined }>();
   const submit = handleSubmit(async (fields) => {
     setRefusal(undefined);
+    if (unusable) return;
     const { error } = await save({
       id,
       form: formDataOf(kept ? changedFields(fields, dirtyFields) : fields, {
@@ -61,7 +66,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     });
     if (error) {
       const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
-      setRefusal(text);
+      setRefusal({ text, field: isApiError(error) ? error.field : undefined });
       return toast.error(text);
     }
     toast.success(kept ? 'Announcement updated successfully' : 'Announcement created successfully');
@@ -85,7 +90,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
   const contentField = register('content');
   return (
     <Beside preview={<AdminAnnouncementPreview title={title ?? ''} content={content ?? ''} image={shown} />}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={element} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Title*" required error={errors.title?.message} {...register('title')} />
         <div>
           <TextArea
@@ -108,9 +113,17 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
             Add Link
           </Button>
         </div>
-        <AdminImageField file={image.file} shown={shown} onChange={setImage} />
+        <AdminImageField
+          choice={image}
+          shown={shown}
+          error={unusable ?? (refusal?.field === 'image' ? refusal.text : undefined)}
+          onChange={(choice) => {
+            setImage(choice);
+            setRefusal(undefined);
+          }}
+        />
         <Checkbox label="Active (visible to users)" {...register('is_active')} />
-        <Fault>{refusal}</Fault>
+        <Fault>{refusal?.text}</Fault>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {isSubmitting ? 'Processing...' : kept ? 'Update Announcement' : 'Create Announcement'}

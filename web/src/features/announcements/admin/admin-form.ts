@@ -7,8 +7,10 @@ export type ImageChoice = { file: File | null; removed: boolean };
 
 export const NO_CHANGE: ImageChoice = { file: null, removed: false };
 
-/** Why a file cannot be used as the image (docs/product/messages.md#announcements); undefined when it can. */
-export function imageProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+/** Why a file cannot be used as the image (docs/product/messages.md#announcements); undefined when it can, or there is none. */
+export function imageProblem(file: Pick<File, 'size' | 'type'> | null): string | undefined {
+  if (!file) return undefined;
+  const { size, type } = file;
   if (!IMAGE_TYPES.includes(type)) return 'Only JPG, PNG, WebP or GIF images are allowed';
   if (size > ANNOUNCEMENT_LIMITS.imageBytes) return 'Image size should be less than 2MB';
   return undefined;

@@ -397,15 +397,31 @@ describe('the form', () => {
     expect(uploads[1]!.headers.upload).toBe(uploads[0]!.headers.upload);
   });
 
-  test('files of the wrong kind are not taken', async () => {
-    server();
-    const { user } = at('products/new');
-    const input = await screen.findByLabelText('Image');
+  test('a file that cannot be used keeps the form from being sent until another one is chosen, or none', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct() } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct() });
+    const { user } = at('products/edit/1');
+    const input = await screen.findByLabelText('Image (replace)');
     const drawing = new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' });
     input.removeAttribute('accept');
     await user.upload(input, drawing);
     expect(await screen.findByText('The image must be JPEG, PNG, WebP or GIF.')).toBeVisible();
-    expect(screen.queryByText('x.svg')).toBeNull();
+    expect(screen.queryByRole('img', { name: 'The chosen cover' })).toBeNull();
+    await user.upload(input, cover);
+    expect(input).toBeValid();
+    expect(screen.getByRole('img', { name: 'The chosen cover' })).toBeVisible();
+
+    await user.upload(input, drawing);
+    await user.type(screen.getByLabelText('Name'), ' II');
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toBeInvalid();
+    expect(uploads).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove image x.svg' }));
+    expect(input).toBeValid();
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.form.has('img')).toBe(false);
   });
 
   test('an edit is filled in, keeps its price outside the choices, and sends no file that was not chosen', async () => {

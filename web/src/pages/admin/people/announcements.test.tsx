@@ -101,7 +101,7 @@ test('a new announcement is checked, previewed and sent as a form; what is refus
   let status = 400;
   const sent = server({
     'POST /api/announcements': () =>
-      status === 400 ? refusal('400 invalid', 'The image is damaged') : { status, body: saved() },
+      status === 400 ? refusal('400 invalid', 'The image is damaged', { field: 'image' }) : { status, body: saved() },
     'GET /api/announcements': () => ({ body: aPage() }),
   });
   const { user, router } = open(`${LIST}/new`);
@@ -121,6 +121,8 @@ test('a new announcement is checked, previewed and sent as a form; what is refus
 
   await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
   expect(await screen.findAllByText('The image is damaged')).not.toHaveLength(0);
+  expect(image).toBeInvalid();
+  await waitFor(() => expect(image).toHaveFocus());
   expect(screen.getByLabelText('Title*')).toHaveValue('New this week');
   status = 201;
   await user.click(screen.getByRole('button', { name: 'Create Announcement' }));
@@ -133,6 +135,30 @@ test('a new announcement is checked, previewed and sent as a form; what is refus
     'false',
     'a.png',
   ]);
+});
+
+test('an image that cannot be used keeps an edit from being saved until it is removed; what was stored stays', async () => {
+  const sent = server({
+    'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
+    'PUT /api/announcements/7': () => ({ body: saved() }),
+    'GET /api/announcements': () => ({ body: aPage() }),
+  });
+  const { user } = open(`${LIST}/edit/7`);
+  const picture = () => screen.queryByRole('img', { name: 'The image of the announcement' });
+  const image = await screen.findByLabelText('Image');
+  await user.upload(image, new File([new Uint8Array(2_097_153)], 'big.png', { type: 'image/png' }));
+  expect(picture()).toBeNull();
+  await user.type(screen.getByLabelText('Title*'), '!');
+  await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+  await waitFor(() => expect(image).toHaveFocus());
+  expect(image).toHaveAccessibleDescription(/^Image size should be less than 2MB big\.png$/);
+  await user.click(screen.getByRole('button', { name: 'Remove Image' }));
+  expect(image).toBeValid();
+  expect(picture()).toHaveAttribute('src', '/media/notifications/a.webp');
+  await user.click(screen.getByRole('button', { name: 'Update Announcement' }));
+  expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
+  const puts = sent.filter(({ method }) => method === 'PUT').map(({ body }) => [...(body as FormData).entries()]);
+  expect(puts).toEqual([[['title', 'New this week!']]]);
 });
 
 test('an edit takes the image away with remove_image, and a 401 keeps what was typed until after the login', async () => {

@@ -1,16 +1,16 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { cx } from '../../../../lib/cx';
 import { Button } from '../../../../ui/action/Button';
 import { Field } from '../../../../ui/form/Field';
 import { FileInput } from '../../../../ui/form/FileInput';
-import { fileProblem, MEDIA, type MediaKind } from './admin-files';
+import { MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 
 const sizeOf = ({ size }: File) => (size < 1_048_576 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1_048_576).toFixed(1)} MB`);
 
 /**
- * Chooses the image or the audio of a form. The choice can be taken back. With `kept`, the field says that leaving it empty keeps the
- * stored file.
+ * Chooses the image or the audio of a form. The choice can be taken back, also one that cannot be used. With `kept`, the field says that
+ * leaving it empty keeps the stored file.
  */
 export function AdminFileField({
   kind,
@@ -28,21 +28,14 @@ export function AdminFileField({
   onChange: (file: File | null) => void;
 }) {
   const { label, accept, hint } = MEDIA[kind];
-  const [problem, setProblem] = useState<string>();
   const chosenId = useId();
-
-  function choose(chosen: File) {
-    const wrong = fileProblem(kind, chosen);
-    setProblem(wrong);
-    if (!wrong) onChange(chosen);
-  }
 
   return (
     <div>
-      <Field label={kept ? `${label} (replace)` : label} error={problem ?? error} hint={without ? `${hint} ${without}` : hint}>
+      <Field label={kept ? `${label} (replace)` : label} error={error} hint={without ? `${hint} ${without}` : hint}>
         {({ 'aria-describedby': notes, ...wiring }) => (
           // the browser's own words stay "No file chosen", because FileInput forgets the file that it hands over
-          <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={accept} onChoose={choose} />
+          <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={accept} onChoose={onChange} />
         )}
       </Field>
       <div className={cx(file && styles.chosen)}>

@@ -16,7 +16,7 @@ export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; 
     <AdminFileField
       key={kind}
       kind={kind}
-      file={media.files[kind]}
+      file={media.chosen[kind]}
       error={media.problems[kind]}
       kept={kept}
       without={kind === 'img' && !kept ? withoutImage : undefined}

@@ -26,7 +26,8 @@ export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: str
 const TYPES: Record<MediaKind, RegExp> = { img: /^image\//, audio: /^audio\/|\/ogg$/ };
 
 /** The visible problem of a chosen file before it is sent; undefined when there is none. The server then checks its bytes. */
-export function fileProblem(kind: MediaKind, file: File): string | undefined {
+export function fileProblem(kind: MediaKind, file: File | null): string | undefined {
+  if (!file) return undefined;
   const { mostBytes, wrong } = MEDIA[kind];
   if (file.type && !TYPES[kind].test(file.type)) return wrong;
   if (file.type === 'image/svg+xml') return wrong;

@@ -4,7 +4,7 @@ import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../../lib/calls/api';
 import { CHANGED } from '../../../../lib/calls/chosen-file';
 import { toast } from '../../../../lib/toast';
-import { changedSinceChosen, type ChosenFiles, type MediaKind } from './admin-files';
+import { changedSinceChosen, fileProblem, type ChosenFiles, type MediaKind } from './admin-files';
 import { uploadId, type UploadOutcome } from '../../../../lib/calls/send-upload';
 import { useSound } from '../sound/use-sound';
 import { useUpload } from './use-upload';
@@ -21,25 +21,27 @@ const isMedia = (field: string | undefined): field is MediaKind => field === 'im
  */
 export function useMediaForm({ place, required }: { place: string; required: readonly MediaKind[] }) {
   const draft = useDraft<Draft>(`${place}/files`);
-  const [files, setFiles] = useState(draft?.files ?? NO_FILES);
+  const [chosen, setChosen] = useState(draft?.files ?? NO_FILES);
   /** One for the form however often it is sent, so that a track is added once also when an answer is lost. */
   const [id] = useState(() => draft?.id ?? uploadId());
-  const isChanged = files.img !== null || files.audio !== null;
-  useKeepDraft(`${place}/files`, isChanged, () => ({ files, id }));
+  const isChanged = chosen.img !== null || chosen.audio !== null;
+  useKeepDraft(`${place}/files`, isChanged, () => ({ files: chosen, id }));
   const [problems, setProblems] = useState<Partial<Record<MediaKind, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const upload = useUpload(id);
+  const unusable = { img: fileProblem('img', chosen.img), audio: fileProblem('audio', chosen.audio) };
+  const files = { img: unusable.img ? null : chosen.img, audio: unusable.audio ? null : chosen.audio };
 
   function choose(kind: MediaKind, file: File | null) {
-    setFiles((before) => ({ ...before, [kind]: file }));
+    setChosen((before) => ({ ...before, [kind]: file }));
     setProblems((before) => ({ ...before, [kind]: undefined }));
   }
 
-  /** Whether all required files are chosen. Marks the missing ones. */
+  /** Whether all required files are chosen, and none that cannot be used. Marks the missing ones. */
   function complete(): boolean {
-    const missing = required.filter((kind) => !files[kind]);
+    const missing = required.filter((kind) => !chosen[kind]);
     setProblems(Object.fromEntries(missing.map((kind) => [kind, MISSING[kind]])));
-    return missing.length === 0;
+    return missing.length === 0 && !unusable.img && !unusable.audio;
   }
 
   /**
@@ -73,9 +75,11 @@ export function useMediaForm({ place, required }: { place: string; required: rea
   }
 
   return {
+    /** The chosen ones, also one that cannot be used. */
+    chosen,
     files,
     choose,
-    problems,
+    problems: { img: unusable.img ?? problems.img, audio: unusable.audio ?? problems.audio },
     complete,
     send,
     refusal,
