@@ -2,9 +2,11 @@ import type { NewPasskeyForm } from '@shop/contracts/forms';
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../../lib/calls/api';
 import { Button } from '../../../../ui/action/Button';
+import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';
 import { makePasskey } from './browser-passkeys';
+import { nameProblem } from './passkey-name';
 import { FormError } from '../FormError';
 import { useBeginPasskeyAtLoginMutation } from '../../api/second-factor-api';
 
@@ -20,6 +22,7 @@ export function PasskeySetup({
 }) {
   const [begin] = useBeginPasskeyAtLoginMutation();
   const [name, setName] = useState('My passkey');
+  const [misnamed, setMisnamed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ text: string; cause?: unknown } | null>(null);
 
@@ -33,6 +36,9 @@ export function PasskeySetup({
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    const found = nameProblem(name);
+    focusFirstInvalid(event.currentTarget, () => setMisnamed(found));
+    if (found) return;
     setBusy(true);
     setProblem(await make());
     setBusy(false);
@@ -46,10 +52,14 @@ export function PasskeySetup({
         autoFocus
         maxLength={60}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        error={misnamed}
+        onChange={(event) => {
+          setName(event.target.value);
+          setMisnamed(undefined);
+        }}
       />
       <FormError text={problem?.text} cause={problem?.cause} />
-      <Button type="submit" variant="primary" block busy={busy} disabled={name.trim() === ''}>
+      <Button type="submit" variant="primary" block busy={busy}>
         Make a Passkey and Log In
       </Button>
     </form>

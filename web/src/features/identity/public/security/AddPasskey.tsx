@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
+import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import { makePasskey } from '../factors/browser-passkeys';
 import { CodesDialog } from '../factors/CodesDialog';
+import { nameProblem } from '../factors/passkey-name';
 import { PasswordDialog } from '../PasswordDialog';
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from '../../api/second-factor-api';
+import styles from './Security.module.css';
 
 /** Names a passkey, asks for the password and lets the browser make it. The recovery codes come with an account's first factor. */
 export function AddPasskey() {
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();
   const [name, setName] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const [adding, setAdding] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -32,20 +35,29 @@ export function AddPasskey() {
     setCodes(data.recoveryCodes);
   };
 
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const found = nameProblem(name);
+    focusFirstInvalid(event.currentTarget, () => setProblem(found));
+    setAdding(!found);
+  };
+
   return (
     <>
-      <TextField
-        label="Name of a new passkey"
-        placeholder="My phone"
-        maxLength={60}
-        value={name}
-        error={missing ? 'Please name the passkey' : undefined}
-        onChange={(event) => {
-          setName(event.target.value);
-          setMissing(false);
-        }}
-      />
-      <Button onClick={() => (name.trim() ? setAdding(true) : setMissing(true))}>Add a Passkey</Button>
+      <form className={styles.form} onSubmit={ask} noValidate>
+        <TextField
+          label="Name of a new passkey"
+          placeholder="My phone"
+          maxLength={60}
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit">Add a Passkey</Button>
+      </form>
       {adding && (
         <PasswordDialog
           title="Add a passkey"

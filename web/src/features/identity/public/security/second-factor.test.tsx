@@ -17,6 +17,8 @@ jest.mock('../factors/browser-passkeys', () => ({
 
 const session = aSession();
 const factors = { app: true, passkeys: [], recoveryCodesLeft: 9, required: false };
+/** As it may be pasted along with a text. */
+const INVISIBLE = '\u200b';
 const OTHER = '5f0c7c1e-0000-4000-8000-00000000000b';
 const sessions = {
   success: true,
@@ -105,6 +107,18 @@ describe('a login that asks to set up a second factor', () => {
     expect(await screen.findByText('abcde-fghij')).toBeVisible();
     expect(calls.at(-1)!.body).toEqual({ challenge: 'c', newPasskey: { name: 'My passkey', passkey: made } });
     expect(store.getState().session.userId).toBeNull();
+  });
+
+  test('judges the name of a passkey before the passkey is made', async () => {
+    jest.mocked(hasPasskeys).mockReturnValue(true);
+    const { user, calls } = await enrolling();
+    await user.click(screen.getByRole('button', { name: 'Use a Passkey Instead' }));
+    const name = screen.getByLabelText('Name of the passkey');
+    await user.type(name, INVISIBLE);
+    await user.click(screen.getByRole('button', { name: 'Make a Passkey and Log In' }));
+    expect(name).toHaveAccessibleDescription(expect.stringContaining('invisible characters are not allowed'));
+    expect(name).toHaveFocus();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/users/login/second-factor/enrol/passkey');
   });
 
   test('offers no passkey where the browser has none', async () => {
@@ -282,6 +296,25 @@ describe('after the end of the session, the login is asked for', () => {
     await press(view, 'Switch On');
     await asked(view);
   });
+});
+
+test('a new passkey is named before the password is asked for; Enter will do', async () => {
+  signedInAs(7);
+  jest.mocked(hasPasskeys).mockReturnValue(true);
+  stubServer({ 'GET /api/users/second-factor': { body: factors }, 'GET /api/users/sessions': { body: sessions } });
+  const { user } = renderAt(<Security />);
+  const name = await screen.findByLabelText('Name of a new passkey');
+  const add = screen.getByRole('button', { name: 'Add a Passkey' });
+  await user.click(add);
+  expect(name).toHaveAccessibleDescription('Please name the passkey');
+  expect(name).toHaveFocus();
+  await user.type(name, `My phone${INVISIBLE}`);
+  await user.click(add);
+  expect(name).toHaveAccessibleDescription(expect.stringContaining('invisible characters are not allowed'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.type(name, '{Backspace}{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
+  jest.mocked(hasPasskeys).mockReturnValue(false);
 });
 
 test('the sessions are listed and another one can be signed out', async () => {
