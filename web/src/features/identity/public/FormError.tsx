@@ -15,14 +15,15 @@ function wayOut(cause: unknown): string | null {
     : `Too many attempts. Please try again in ${minutes} minutes.`;
 }
 
-/** The documented text of a failed form, with the remedy when that is known. */
+/** The text of a failed form, with the remedy when that is known. Of the server's own words the remedy says more, and stands alone. */
 export function FormError({ text, cause }: { text: string | undefined; cause?: unknown }) {
   if (!text) return null;
   const more = wayOut(cause);
+  const isOfServer = isApiError(cause) && cause.message === text;
   return (
     <div className={styles.error} role="alert">
-      <p>{text}</p>
-      {more && <p className={styles.wayOut}>{more}</p>}
+      <p>{isOfServer && more ? more : text}</p>
+      {more && !isOfServer && <p className={styles.wayOut}>{more}</p>}
     </div>
   );
 }

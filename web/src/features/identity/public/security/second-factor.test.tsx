@@ -215,6 +215,17 @@ describe('a call that asks for a second factor', () => {
     expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(1);
   });
 
+  test('says once how long to wait', async () => {
+    const { user } = open(
+      { now: true },
+      { 'POST /api/users/second-factor/recovery-codes': { status: 429, headers: { 'retry-after': '720' } } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
+    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many attempts\. Please try again in 12 minutes\.$/);
+  });
+
   test('shows new recovery codes until it is said that they are saved', async () => {
     const { user } = open({ now: true });
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
