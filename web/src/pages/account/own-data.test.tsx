@@ -50,6 +50,7 @@ test('the account is deleted with the password, and kept from the notice above e
   await user.type(dialog.getByLabelText('Your Password'), 'Wrong-One-1!');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
+  expect(dialog.getByLabelText('Your Password')).toHaveFocus();
   await user.clear(dialog.getByLabelText('Your Password'));
   await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));

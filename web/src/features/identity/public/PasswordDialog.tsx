@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { FormError } from './FormError';
@@ -33,11 +34,14 @@ export function PasswordDialog({
   const [error, setError] = useState<unknown>(null);
   const ofField = isApiError(error) && error.field === 'password';
 
-  const submitted = async () => {
+  const submitted = async ({ currentTarget }: SyntheticEvent) => {
     setBusy(true);
     const refused = await send(password);
-    setError(dispatch(sessionHasEnded(refused)) ? null : (refused ?? null));
-    setBusy(false);
+    const shown = dispatch(sessionHasEnded(refused)) ? null : (refused ?? null);
+    focusFirstInvalid(currentTarget, () => {
+      setError(shown);
+      setBusy(false);
+    });
   };
   return (
     <FormDialog

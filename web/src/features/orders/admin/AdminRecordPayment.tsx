@@ -3,7 +3,7 @@ import { RecordPaymentForm } from '@shop/contracts/forms';
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useAdminForm } from '../../../lib/admin/drafts';
-import { errorText } from '../../../lib/calls/api';
+import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
@@ -26,7 +26,10 @@ export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; 
 
   async function record(form: RecordPaymentForm) {
     const { error } = await save({ id: order.id, ...form });
-    if (error) return setError('root', { message: errorText(error, 'Failed to record the payment') });
+    if (error) {
+      const field = isApiError(error) && error.field === 'reference' && error.field;
+      return setError(field || 'root', { message: errorText(error, 'Failed to record the payment') }, { shouldFocus: true });
+    }
     toast.success('Payment recorded');
     onClose();
   }

@@ -240,6 +240,21 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/payments', body: { method: 'bank', reference: 'SEPA 88' } }]);
   });
 
+  test('a reference that has settled another order is said at its field', async () => {
+    const message = 'This reference has settled another order already.';
+    const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
+    const { user } = shown(order, {
+      'POST /api/orders/12/payments': refusal('409 reference-used', message, { field: 'reference' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Record payment' }));
+    const reference = dialog.getByRole('textbox', { name: 'Reference' });
+    await user.type(reference, 'SEPA 88');
+    await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+    await waitFor(() => expect(reference).toHaveAccessibleDescription(message));
+    await waitFor(() => expect(reference).toHaveFocus());
+  });
+
   test('a refund is recorded only by who says that the money went back; a refusal stays in the dialog', async () => {
     const { calls, user } = shown(anAdminOrder(), {
       'POST /api/orders/12/refunds': refusal('409 not-paid', 'Only a paid order can be refunded.'),
