@@ -313,6 +313,18 @@ test('a click on the waveform plays from there', async () => {
   expect(audio.currentTime).toBe(100);
 });
 
+test('after a click on the waveform Space pauses, and the track stays where it is', async () => {
+  const { user, audio } = shop();
+  await loaded();
+  const wave = screen.getByRole('article', { name: 'Drift' }).querySelector('button[aria-hidden]')!;
+  jest.spyOn(wave, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 100 } as DOMRect);
+  await user.pointer({ target: wave, keys: '[MouseLeft]', coords: { clientX: 150, clientY: 0 } });
+  await screen.findByRole('region', { name: 'Player' });
+  await user.keyboard(' ');
+  expect(screen.getByRole('button', { name: 'Play Drift' })).toBeVisible();
+  expect(audio.currentTime).toBe(100);
+});
+
 test('of a long list only what is in sight is drawn', async () => {
   shop({ products: Array.from({ length: 2000 }, (_, i) => aProduct({ id: i + 1 })) });
   await loaded();

@@ -19,6 +19,7 @@ export function SeekArea({
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onSeek(Math.min(Math.max((event.clientX - left) / width, 0), 1));
+    event.currentTarget.blur(); // space is the player's key, and would press this button
   };
   return (
     <button type="button" tabIndex={-1} aria-hidden className={cx(styles.seek, className)} onClick={onClick}>
