@@ -131,6 +131,16 @@ test('texts are kept in one form, however their accents are encoded', () => {
   expect(forms.RegisterForm.shape.shop_name.parse('Cafe\u0301')).toBe('Caf\u00e9');
 });
 
+test('the contact address of a submission is compared like every other address', () => {
+  const { contactEmail } = forms.TrackSubmissionForm.shape;
+  expect(contactEmail.parse(' ｎｏｒａ@Example.com')).toBe('nora@example.com');
+  expect(['', undefined, 'nora'].map((text) => firstMessage(contactEmail, text))).toEqual([
+    forms.FILL_REQUIRED,
+    forms.FILL_REQUIRED,
+    'Please enter a valid email address.',
+  ]);
+});
+
 describe('a password', () => {
   test.each(['Abcdef1!', 'ÄbcDef1?', `Aa1!${'x'.repeat(PASSWORD_MAX - 4)}`, 'Aa1! with blanks '])('%s is good enough', (text) =>
     expect(ok(forms.password, text)).toBe(true),

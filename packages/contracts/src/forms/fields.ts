@@ -43,9 +43,12 @@ export const paragraph = (max: number, message = 'This field is required') =>
     .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
 
 const NO_EMAIL = 'Please enter a valid email';
-export const email = lineOf(z.string({ error: NO_EMAIL }).normalize('NFKC').toLowerCase(), 254, NO_EMAIL)
-  .regex(EMAIL_PATTERN, NO_EMAIL)
-  .meta({ description: 'An e-mail address; compared without regard to case' });
+/** A schema for an e-mail address, in small letters and NFKC form. @param missing the message for an empty field */
+export const emailOr = (missing: string, message: string) =>
+  lineOf(z.string({ error: missing }).normalize('NFKC').toLowerCase(), 254, missing)
+    .regex(EMAIL_PATTERN, message)
+    .meta({ description: 'An e-mail address; compared without regard to case' });
+export const email = emailOr(NO_EMAIL, NO_EMAIL);
 
 /** A JSON number, or a numeric string, that fits an integer column (docs/product/wire.md#ids). */
 export const id = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  EMAIL_PATTERN,
   GENRES,
   LINK_HOSTS,
   MUSIC_KEYS,
@@ -9,7 +8,7 @@ import {
   SUBMISSION_PRICES,
   SUBMISSION_STATUSES,
 } from '../constants';
-import { isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
+import { emailOr, isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
 import { ListQuery } from './lists';
 
 /** One message for all missing fields. */
@@ -63,9 +62,7 @@ export const TrackSubmissionForm = z.strictObject({
     .or(z.literal(''))
     .nullish()
     .transform((link) => link || null),
-  contactEmail: line(254, FILL_REQUIRED)
-    .regex(EMAIL_PATTERN, 'Please enter a valid email address.')
-    .transform((text) => text.toLowerCase()),
+  contactEmail: emailOr(FILL_REQUIRED, 'Please enter a valid email address.'),
   recaptchaToken,
 });
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
