@@ -469,6 +469,14 @@ describe('a payment that PayPal reviews', () => {
       expect(await shop.db.source.query('SELECT capture_id FROM payments')).toEqual([{ capture_id: held.captureId }]);
     });
 
+    test('stays with a person when PayPal shows it as completed after all', async () => {
+      const { orderId, held } = await lost();
+      await applyCapture(shop.context, orderId, { ...held, status: 'completed' });
+      expect(await state(orderId)).toBe('review');
+      expect(await sales()).toBe(0);
+      expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
+    });
+
     test('ends its review when PayPal shows it as denied', async () => {
       const { orderId, held } = await lost();
       await applyCapture(shop.context, orderId, { ...held, status: 'declined' });

@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('money that arrives all the same is for a person to decide', async () => {
+test('money that arrives all the same is for a person to decide, also once the account is reinstated', async () => {
   const created = await approved(shop, 7);
   await suspend();
   const answer = await shop.paypal.gateway.captureOrder(created.id, 'late', new AbortController().signal);
@@ -99,6 +99,12 @@ test('money that arrives all the same is for a person to decide', async () => {
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
     { orderId: created.orderId, reason: expect.stringContaining('suspended') as string },
   ]);
+
+  await reinstate();
+  await applyCapture(shop.context, created.orderId, answer.capture);
+  expect(await stateOf(created.orderId)).toBe('review');
+  expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
+  expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
 });
 
 test('what was paid stays, and a reinstated account buys again', async () => {
