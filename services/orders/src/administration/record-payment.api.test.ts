@@ -1,8 +1,8 @@
-import { AdminActed, OrderCaptured, StoreClosed, UserDeleted } from '@shop/contracts/events';
+import { AdminActed, OrderCaptured, PaymentNeedsReview, StoreClosed, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
@@ -149,6 +149,20 @@ describe('a payment that is recorded', () => {
     expect(await shop.db.source.query('SELECT name, seller_id, store_name, project_name FROM order_items')).toEqual([
       { name: 'Salt', seller_id: 5, store_name: 'Store 5', project_name: 'Logic Pro' },
     ]);
+  });
+
+  test('while PayPal reviews one is refused: the buyer would have paid twice', async () => {
+    shop.paypal.next.capture.push('pending');
+    const { id, orderId } = await approved(shop, 7);
+    expect((await capture(shop, 7, id)).status).toBe(202);
+    expect(await record(orderId)).toMatchObject({ status: 409, body: { code: 'payment-under-way' } });
+    const payments = () => shop.db.source.query<object[]>('SELECT capture_id, method FROM payments');
+    expect(await payments()).toEqual([]);
+
+    shop.paypal.orders.get(id)!.capture!.status = 'completed';
+    await complete(shop);
+    expect(await payments()).toEqual([{ capture_id: `CAP-${id}`, method: 'paypal' }]);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
   test('for money under review is refused once the account is gone', async () => {
