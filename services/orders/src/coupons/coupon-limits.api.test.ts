@@ -103,7 +103,11 @@ test('a coupon from a sum on counts the tracks before any discount', async () =>
   const answer = await create(shop, 7, cart(id));
   expect(answer).toMatchObject(refused(/\$400\.00 or more/));
   expect(answer.body).toMatchObject({ details: { totals: { discount: 0, total: 313.95 } } });
-  await create(shop, 7, { ...cart(id), prices: { 1: 29900, 2: 29900 } }).expect(201);
+  await publish(shop, { productId: 1, version: 2, priceCents: 20000 });
+  await publish(shop, { productId: 2, version: 2, priceCents: 19999 });
+  expect(await create(shop, 7, { ...cart(id), prices: { 1: 20000, 2: 19999 } })).toMatchObject(refused(/\$400\.00 or more/));
+  await publish(shop, { productId: 2, version: 3, priceCents: 20000 });
+  await create(shop, 7, { ...cart(id), prices: { 1: 20000, 2: 20000 } }).expect(201);
 });
 
 test('an admin sees what the operator paid beyond what the buyers paid for the tracks of sellers, while that stands', async () => {
@@ -160,6 +164,7 @@ describe('at once', () => {
       expect(deleted.status).toBe(200);
       for (const { status, body } of answers)
         expect([status, (body as { code?: string }).code]).toEqual(status === 201 ? [201, undefined] : [409, 'coupon']);
+      expect(await create(shop, mine[0]!, cart(id, mine[0]))).toMatchObject({ status: 409, body: { code: 'coupon' } });
       expect(await shop.db.source.query('SELECT 1 FROM coupons WHERE id = $1', [id])).toHaveLength(1);
     }
   });

@@ -1,4 +1,5 @@
 import { AdminActed, OrderCaptured } from '@shop/contracts/events';
+import type { Caller } from '@shop/http';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
@@ -156,13 +157,45 @@ test('a coupon switched off between applying and paying answers the totals witho
   });
 });
 
-test('codes are guessed slowly: ten checks a minute for a client, a hundred a day for an address', async () => {
+test('a coupon that is deleted is worth nothing, also to whoever has shown its code before', async () => {
+  await publish(shop);
+  const couponId = await made();
+  await shown(7);
+  await request(shop.app).delete(`/api/coupons/${couponId}`).set(asAdmin()).expect(200);
+  expect(await check('GHOST25')).toMatchObject({ status: 404, body: { error: 'Invalid coupon' } });
+  expect(await create(shop, 7, { prices: { 1: 29900 }, percent: 25, couponId })).toMatchObject({
+    status: 409,
+    body: { code: 'coupon', details: { totals: { discount: 0, total: 313.95 } } },
+  });
+});
+
+test('codes are guessed slowly: ten checks a minute for a client', async () => {
   for (let i = 0; i < 10; i += 1) expect((await check('NO', '198.51.100.7')).status).toBe(404);
   expect(await check('NO', '198.51.100.7')).toMatchObject({
     status: 429,
     headers: { 'retry-after': expect.any(String) as string },
   });
   expect((await check('NO', '198.51.100.8')).status).toBe(404);
+});
+
+test.each<[string, number, (caller: Partial<Caller>) => request.Test]>([
+  ['checks', 404, (caller) => request(shop.app).get('/api/coupons/validate').query({ code: 'NO' }).set(as(caller))],
+  [
+    'orders',
+    409,
+    (caller) => {
+      const body = createBody(7, { prices: { 1: 29900 }, percent: 99, couponId: 999 });
+      return request(shop.app).post('/api/orders/paypal/create').set(as(caller)).send(body);
+    },
+  ],
+])('a hundred %s of an address with a coupon are a day of it, whatever session they are of', async (_, status, use) => {
+  await publish(shop);
+  const from = (address: string, session: number) => use({ userId: 7, address, sessionId: `session ${session}` });
+  for (let i = 0; i < 100; i += 1) expect((await from('198.51.100.7', Math.floor(i / 10))).status).toBe(status);
+  const refused = await from('198.51.100.7', 10);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+  expect((await from('198.51.100.8', 11)).status).toBe(status);
 });
 
 describe('an id is no code', () => {
