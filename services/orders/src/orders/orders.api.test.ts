@@ -1,4 +1,4 @@
-import { OrderCaptured, OrderPlaced, OrderResendRequested, UserVerified } from '@shop/contracts/events';
+import { OrderCaptured, OrderPlaced, OrderResendRequested, UserDeleted, UserVerified } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -12,6 +12,7 @@ import {
   later,
   orderRow,
   place,
+  placeBody,
   publish,
   useShop,
 } from '../testing/orders-app';
@@ -135,6 +136,27 @@ describe('lists', () => {
     expect((all.body as { data: unknown[] }).data).toHaveLength(3);
   });
 
+  test("a user's orders are that user's alone, for them and for an admin", async () => {
+    await publish(shop, { productId: 2 });
+    const own = await placed(7);
+    const body = placeBody(8, { prices: { 2: 29900 } });
+    const customer_info = { ...body.customer_info, firstName: 'Ira', lastName: 'Holt', email: 'ira@example.com' };
+    await request(shop.app)
+      .post('/api/orders')
+      .set(asUser(8))
+      .send({ ...body, customer_info })
+      .expect(201);
+    for (const [path, caller] of [
+      ['/api/orders/user/7', asUser(7)],
+      ['/api/orders/user/7', asAdmin()],
+      ['/api/orders/mdghost-panel-secur/user/7', asAdmin()],
+    ] as const) {
+      const answer = await get(path, caller);
+      expect((answer.body as { data: { id: number }[] }).data.map(({ id }) => id)).toEqual([own]);
+      expect(answer.text).not.toContain('ira@example.com');
+    }
+  });
+
   test('a buyer sees why an arranged order ended: a newer one of theirs, an admin, or the clock', async () => {
     for (const productId of [2, 3]) await publish(shop, { productId });
     const replaced = await placed();
@@ -211,6 +233,28 @@ test('what is told of an order names the address of the account, whatever was ty
   expect(await emitted(shop.db.source, OrderPlaced)).toMatchObject([whose]);
   expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([whose]);
   expect(await emitted(shop.db.source, OrderResendRequested)).toMatchObject([{ order: whose }]);
+});
+
+test('ten mails an hour are sent again for a caller', async () => {
+  const { orderId } = await bought(shop, 7);
+  const resend = (header = asUser(7)) => request(shop.app).post(`/api/orders/${orderId}/resend`).set(header).send({});
+  for (let i = 0; i < 10; i += 1) await resend().expect(200);
+  expect(await resend()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) as string } });
+  await resend(asAdmin()).expect(200);
+  expect(await emitted(shop.db.source, OrderResendRequested)).toHaveLength(11);
+});
+
+test('nothing is sent again for a buyer who has been erased, and the links stay as they were', async () => {
+  const { orderId } = await bought(shop, 7);
+  await deliver(shop.db.source, subscriptions, UserDeleted({ userId: 7, version: 2 }));
+  const revisions = () => shop.db.source.query<object[]>('SELECT link_revision FROM order_items');
+  const before = await revisions();
+  expect(await request(shop.app).post(`/api/orders/${orderId}/resend`).set(asAdmin()).send({ newLinks: true })).toMatchObject({
+    status: 409,
+    body: { code: 'forgotten' },
+  });
+  expect(await emitted(shop.db.source, OrderResendRequested)).toEqual([]);
+  expect(await revisions()).toEqual(before);
 });
 
 test('an unpaid order has no mail to send again', async () => {
