@@ -1,8 +1,8 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 
-export type OpenPurchases = { holds: number; payments: number; disputes: number };
+type OpenPurchases = { holds: number; payments: number; disputes: number };
 
 /** PayPal ends every dispute within half a year, whatever its report still shows. */
 const DISPUTE_DAYS = 180;
@@ -27,19 +27,8 @@ const OPEN = `(
 const TOLD_OPEN = 'holds + payments + disputes > 0';
 
 /**
- * What this buyer has open now: unpaid orders that hold tracks, payments under way, disputes
- * (docs/product/accounts.md#deleting-ones-own-account).
- */
-export async function openPurchasesOf(db: EntityManager, userId: number): Promise<OpenPurchases> {
-  const [row] = await db.query<OpenPurchases[]>(`SELECT holds, payments, disputes FROM ${OPEN} open WHERE buyer_id = $1`, [
-    userId,
-  ]);
-  return row ?? { holds: 0, payments: 0, disputes: 0 };
-}
-
-/**
  * Announces what is open with each buyer, once it differs from what was last announced, also when only time has passed: identity deletes no
- * account while something is open.
+ * account while something is open (docs/product/accounts.md#deleting-ones-own-account).
  */
 export const tellOpenPurchases = (source: DataSource) =>
   inTx(source, async ({ db, emit }) => {
