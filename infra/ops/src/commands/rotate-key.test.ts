@@ -88,7 +88,13 @@ test.each(Object.entries(KEYS))(
   async (name, key) => {
     for (const step of ['add', 'promote', 'retire']) {
       const said = await rotate(step, name, false);
-      for (const file of key.files) expect(said).toContain(`node /make-secrets.mjs /run/shop ${step} ${file}`);
+      for (const file of key.files) {
+        expect(said).toContain(`node /make-secrets.mjs /run/shop ${step} ${file}`);
+        const small = 'infra/k8s/overlays/small/secrets';
+        expect(said).toContain(
+          `node infra/docker/make-secrets.mjs ${small}/files ${step} ${file} && kubectl apply -k ${small}\n`,
+        );
+      }
     }
     expect(kept).toHaveLength(1);
   },

@@ -83,6 +83,9 @@ const inOrder = (readers: readonly string[], step: Step) =>
     ? { add: 'the five services', promote: 'the gateway', reseal: '', retire: 'the five services' }[step]
     : readers.join(', ');
 
+/** The script's folder for a cluster by `small`. A Secret that is changed elsewhere is written over from there by the next `kubectl apply`. */
+const SMALL = 'infra/k8s/overlays/small/secrets';
+
 function instructions(name: KeyName, { files, make }: Key, step: Exclude<Step, 'reseal'>): string[] {
   const pem = name === 'INTERNAL_JWT';
   const by = {
@@ -92,6 +95,9 @@ function instructions(name: KeyName, { files, make }: Key, step: Exclude<Step, '
   };
   return [
     ...files.map((file) => `compose: docker compose run --rm secrets node /make-secrets.mjs /run/shop ${step} ${file}`),
+    ...files.map(
+      (file) => `small: node infra/docker/make-secrets.mjs ${SMALL}/files ${step} ${file} && kubectl apply -k ${SMALL}`,
+    ),
     `elsewhere, in the ${files.length > 1 ? 'secrets' : 'secret'} ${files.join(', ')}: ${by[step]}`,
   ];
 }
