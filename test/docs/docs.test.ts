@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
+import { keyId } from '@shop/shared';
 import { parse, parseAllDocuments } from 'yaml';
 import { HEARS } from '../brokers/hears';
 
@@ -52,6 +55,14 @@ const nameOf = (type: string) =>
     .split('-')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
+
+test('the runbook of keys names a key as the services do', () => {
+  const [, loop] = /\| base64 -d \|\n *(while read.*)/.exec(read('docs/runbooks/key-rotation.md'))!;
+  const ring = [randomBytes(32), randomBytes(32)];
+  const input = ring.map((key) => key.toString('base64')).join('\n');
+  const said = execFileSync('sh', ['-c', loop!], { input, encoding: 'utf8' });
+  expect(said.trim().split('\n')).toEqual(ring.map(keyId));
+});
 
 describe('a runbook of compose leaves the profiles that run as they are', () => {
   type Command = { text: string; words: string[]; careful: boolean };

@@ -74,6 +74,20 @@ test('the old key stays while the service encrypts with it, or has texts under i
   expect(kept).toHaveLength(1);
 });
 
+test('where the secrets are out of reach, the old key may go when the service encrypts with the one that is first now', async () => {
+  running = [KEYS.CARD_KEY.make(), KEYS.CARD_KEY.make()];
+  const said = await rotate('reseal', 'CARD_KEY', false);
+  expect(said).toContain(`If ${keyId(Buffer.from(running[0]!, 'base64'))} is the first key of the secret now`);
+  expect(said).toContain('If not, sellers has not read promote yet: restart it, then --step reseal again.');
+  expect(said).not.toContain('Next:');
+});
+
+test('nothing is encrypted again while the service has not read add', async () => {
+  for (const embedded of [true, false])
+    await expect(rotate('reseal', 'CARD_KEY', embedded)).rejects.toThrow('sellers has one CARD_KEY alone');
+  expect(older).toBe(1);
+});
+
 test('a step that cannot be next is refused, and nothing changes', async () => {
   const before = kept;
   await expect(rotate('promote')).rejects.toThrow('There is one key alone');

@@ -1,7 +1,7 @@
 import { keyId } from '@shop/shared';
 import { z } from 'zod';
 import { afterStep, KEYS, STEPS, type Key, type KeyName, type Step } from '../keys/keys';
-import { operate } from '../services';
+import { operate, type Doors, type Service } from '../services';
 import type { Asked } from './command';
 import { readArgs } from './read-args';
 
@@ -18,7 +18,8 @@ const RotateKey = z.strictObject({
 export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
   const { key: name, step } = readArgs(RotateKey, args);
   const key: Key = KEYS[name];
-  if (step === 'reseal') await reseal(reach, name, key, say);
+  let condition: string | undefined;
+  if (step === 'reseal') condition = await reseal(reach, name, key, say);
   else if (!reach.changeKeys) instructions(name, key, step).forEach(say);
   else {
     if (step === 'retire') await refuseWhileNeeded(reach, name, key);
@@ -26,15 +27,32 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
     say(done(name, step));
   }
   if (step === 'retire') say(key.ends);
-  say(next(name, key, step, reach.changeKeys !== undefined));
+  say(condition ?? next(name, key, step, reach.changeKeys !== undefined));
   return 0;
 }
 
-async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']) {
-  if (!seals) return say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
-  const { resealed } = await operate<{ resealed: number }>(await reach.doors(), seals, 'reseal', {});
-  say(`${seals} has encrypted ${resealed} texts again, with the first key; everything that it keeps is under that key now.`);
+/**
+ * → on what condition the old key may go, where the secrets are out of reach: a service that has not been restarted since `promote` encrypts
+ * with the old key
+ * @throws Error in a sentence when the service has one key alone
+ */
+async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']): Promise<string | undefined> {
+  if (!seals) return void say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
+  const doors = await reach.doors();
+  const [first, second] = await keysOf(name, doors, seals);
+  if (second === undefined)
+    throw new Error(`${seals} has one ${name} alone: --step add and --step promote come first, each with its restart.`);
+  const { resealed } = await operate<{ resealed: number }>(doors, seals, 'reseal', {});
+  say(
+    `${seals} has encrypted ${resealed} texts again, with its first key ${first}; everything that it keeps is under that key now.`,
+  );
+  if (reach.changeKeys) return undefined;
+  return `If ${first} is the first key of the secret now (docs/runbooks/key-rotation.md#which-key-is-the-first), --step retire is next. If not, ${seals} has not read promote yet: restart it, then --step reseal again.`;
 }
+
+/** The names of the keys that the service has, in their order. */
+const keysOf = async (name: KeyName, doors: Doors, service: Service) =>
+  (await operate<Record<string, string[]>>(doors, service, 'keys', {}))[name] ?? [];
 
 /**
  * @throws Error while the service that keeps texts under a key does not encrypt with the new one, or has not encrypted all of
@@ -48,8 +66,8 @@ async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }
     first = keyId(Buffer.from(ring[0] ?? '', 'base64'));
     return ring;
   });
-  const used = await operate<Record<string, string[]>>(doors, seals, 'keys', {});
-  if (used[name]?.[0] !== first)
+  const [used] = await keysOf(name, doors, seals);
+  if (used !== first)
     throw new Error(`${seals} does not encrypt with the new key yet: --step promote, then restart the shop, then --step reseal.`);
   const { resealed } = await operate<{ resealed: number }>(doors, seals, 'reseal', {});
   if (resealed > 0) throw new Error(`${resealed} texts were still under the old key. They are not any more: try again.`);
