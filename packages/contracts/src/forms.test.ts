@@ -91,6 +91,7 @@ describe('an e-mail address', () => {
     `${'a'.repeat(250)}@b.co`,
     // in NFKC form one has blanks, and the other more characters than an address may have
     'a\ufdfa@b.co',
+    'a1\ufe0f\u20e3@b.co',
     `${'\ufb03'.repeat(100)}@b.co`,
     7,
     null,
@@ -109,6 +110,15 @@ describe('one line of text', () => {
   test.each(['Night Cargo', 'Łukasz O’Brien', 'Ночь', '夜', 'عمر', 'Love ❤️', 'Family 👨‍👩‍👧', 'wave 👋🏽'])('may be %j', (text) =>
     expect(ok(line, text)).toBe(true),
   );
+  const flagOf = (tags: string) =>
+    `\u{1f3f4}${[...tags].map((tag) => String.fromCodePoint(0xe0000 + tag.charCodeAt(0))).join('')}\u{e007f}`;
+  test.each([
+    ['a keycap', '1\ufe0f\u20e3 Vibes #\ufe0f\u20e3'],
+    ['the flag of England', `Home ${flagOf('gbeng')}`],
+    ['the flag of Scotland', flagOf('gbsct')],
+    ['the flag of Wales', flagOf('gbwls')],
+    ['a sign that is asked for as text', 'Call \u260e\ufe0e'],
+  ])('may hold what belongs to an emoji: %s', (_what, text) => expect(ok(line, text)).toBe(true));
   test.each([
     ['a zero width space', 'Night\u200bCargo'],
     ['a joiner between letters', 'Night\u200dCargo'],
@@ -120,6 +130,9 @@ describe('one line of text', () => {
     ['an empty braille sign', 'Night\u2800Cargo'],
     ['a tag', 'Night\u{e0041}Cargo'],
     ['a variation of a letter', 'Night\ufe0fCargo'],
+    ['a variation of a digit', '1\ufe0f Night'],
+    ['the tags of a flag that nobody draws', `Night ${flagOf('gbxyz')}`],
+    ['tags behind a flag', `${flagOf('gbeng')}\u{e0041}`],
     ['a control character', 'Night\u0085Cargo'],
   ])('holds nothing that nobody sees: %s', (_what, text) => expect(firstMessage(line, text)).toBe(forms.ONE_LINE));
 });

@@ -13,9 +13,13 @@ const HALF = /\p{Surrogate}/u;
 
 /** Invisible characters and those that turn the direction of text: with them, two texts that look alike would differ. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/u;
-/** Emoji, which may contain such characters. */
-const EMOJI =
-  /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/gu;
+/** The emoji that contain such characters: the flags of England, Scotland and Wales, keycaps, and pictures with what is joined to them. */
+const FLAG =
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
+const KEYCAP = /[0-9#*]\ufe0f\u20e3/u;
+const PICTURE =
+  /\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/u;
+const EMOJI = new RegExp([FLAG, KEYCAP, PICTURE].map(({ source }) => source).join('|'), 'gu');
 
 /**
  * Whether a text fits on one line of Postgres, mails and readers: no control characters, no half of a surrogate pair, no invisible
@@ -47,6 +51,7 @@ const NO_EMAIL = 'Please enter a valid email';
 export const emailOr = (missing: string, message: string) =>
   lineOf(z.string({ error: missing }).normalize('NFKC').toLowerCase(), 254, missing)
     .regex(EMAIL_PATTERN, message)
+    .refine((text) => !UNSEEN.test(text), message)
     .meta({ description: 'An e-mail address; compared without regard to case' });
 export const email = emailOr(NO_EMAIL, NO_EMAIL);
 
