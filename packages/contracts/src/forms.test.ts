@@ -327,6 +327,8 @@ test('a code is read however it was pasted', () => {
     '\u200b612\u2013783',
     '６１２７８３',
     '612.783',
+    '٦١٢٧٨٣',
+    '۶۱۲ ۷۸۳',
   ])
     expect(verificationCode.parse(pasted)).toBe('612783');
   for (const wrong of ['', '61278', '6127834', '61278a', '612/783', '-'.repeat(60)])

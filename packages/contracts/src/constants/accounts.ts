@@ -14,6 +14,10 @@ export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) 
 export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*(\.[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*)+$/u;
 
+/** A text in NFKC form, with the digits of Arabic and Persian keyboards as 0 to 9. */
+export const plainDigits = (text: string) =>
+  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 export const CODE_RESEND_SECONDS = 60;
 export const SESSION_DAYS = 7;
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { COUNTRIES } from '../countries';
-import { BPM_LIMITS, EMAIL_PATTERN, LINK_HOSTS, PASSWORD_HINTS, PASSWORD_MAX, PRICE_LIMITS_CENTS } from '../constants';
+import {
+  BPM_LIMITS,
+  EMAIL_PATTERN,
+  LINK_HOSTS,
+  PASSWORD_HINTS,
+  PASSWORD_MAX,
+  plainDigits,
+  PRICE_LIMITS_CENTS,
+} from '../constants';
 
 /** Fields that more than one form has. */
 
@@ -193,4 +201,4 @@ export const moment = z.iso
 export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);
 
 /** The digits of a pasted code. Characters between them (spaces, hyphens, invisible marks) do not count. */
-export const codeDigits = (text: string) => text.normalize('NFKC').replace(/[\p{White_Space}\p{Cf}\p{Pd}._]/gu, '');
+export const codeDigits = (text: string) => plainDigits(text).replace(/[\p{White_Space}\p{Cf}\p{Pd}._]/gu, '');

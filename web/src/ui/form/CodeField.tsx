@@ -1,8 +1,9 @@
+import { plainDigits } from '@shop/contracts/constants';
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField';
 
 /** The digits of a pasted code, without the characters between them ("612 783"). */
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
+const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '');
 
 /** A field for a code with a fixed number of digits from a mail or an app, typed or pasted in any form. */
 export function CodeField({

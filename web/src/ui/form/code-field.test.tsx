@@ -8,7 +8,7 @@ function Form() {
   return <CodeField label="Code" value={code} onCode={setCode} />;
 }
 
-test.each(['612783', '612 783', ' 612-783\n', '６１２７８３', 'Your code: 612 783'])(
+test.each(['612783', '612 783', ' 612-783\n', '６１２７８３', '٦١٢٧٨٣', '۶۱۲ ۷۸۳', 'Your code: 612 783'])(
   '%j is pasted as its six digits',
   async (pasted) => {
     render(<Form />);
