@@ -1,11 +1,12 @@
 import { useId, type ReactNode, type Ref, type SyntheticEvent } from 'react';
+import { useUnsavedWarning } from '../../lib/admin/use-unsaved-warning';
 import { Button } from '../action/Button';
 import { Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 
 /**
- * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, and
- * while `busy` it cannot be closed. `onSubmit` gets the event with its default prevented. `ref` is the form's.
+ * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, while
+ * `busy` it cannot be closed, and while `unsaved` it asks first. `onSubmit` gets the event with its default prevented. `ref` is the form's.
  */
 export function FormDialog({
   ref,
@@ -13,6 +14,7 @@ export function FormDialog({
   submit,
   variant = 'primary',
   busy,
+  unsaved = false,
   disabled = false,
   onSubmit,
   onClose,
@@ -23,21 +25,24 @@ export function FormDialog({
   submit: string;
   variant?: 'primary' | 'danger';
   busy: boolean;
+  unsaved?: boolean;
   disabled?: boolean;
   onSubmit: (event: SyntheticEvent) => unknown;
   onClose: () => void;
   children: ReactNode;
 }) {
   const id = useId();
+  const mayLeave = useUnsavedWarning(unsaved);
+  const close = () => !busy && mayLeave() && onClose();
   return (
     <Dialog
       title={title}
       open
       stays
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && close()}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             Cancel
           </Button>
           <Button variant={variant} type="submit" form={id} busy={busy} disabled={disabled}>

@@ -47,7 +47,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
       admin_role: user.admin_role ?? 'owner',
     },
   });
-  const { errors, dirtyFields, isSubmitting } = formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const element = useFocusFirstInvalid(formState);
   const [email, isAdmin] = useWatch({ control, name: ['email', 'is_admin'] });
 
@@ -72,6 +72,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
       title="Edit buyer"
       submit="Save"
       busy={isSubmitting}
+      unsaved={isDirty}
       onSubmit={(event) => void handleSubmit(send)(event)}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ export function AdminSuspendForm({ user, onClose }: { user: UserView; onClose: (
     resolver: zodResolver(SuspensionForm),
     defaultValues: { reason: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
 
   async function send({ reason }: SuspensionForm) {
     const { error } = await suspend({ id: user.id, reason });
@@ -30,6 +30,7 @@ export function AdminSuspendForm({ user, onClose }: { user: UserView; onClose: (
       title={`Suspend ${user.email}`}
       submit="Suspend"
       busy={isSubmitting}
+      unsaved={isDirty}
       onSubmit={(event) => void handleSubmit(send)(event)}
       onClose={onClose}
     >

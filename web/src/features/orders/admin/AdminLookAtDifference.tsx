@@ -16,7 +16,7 @@ export function AdminLookAtDifference({ difference, onClose }: { difference: Dif
     resolver: zodResolver(LookedAtForm),
     defaultValues: { note: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
 
   async function look({ note }: LookedAtForm) {
     const { error } = await save({ id: difference.id, note, shownReason: difference.reason });
@@ -30,6 +30,7 @@ export function AdminLookAtDifference({ difference, onClose }: { difference: Dif
       title="Looked at"
       submit="Looked at"
       busy={isSubmitting}
+      unsaved={isDirty}
       onSubmit={(event) => void handleSubmit(look)(event)}
       onClose={onClose}
     >

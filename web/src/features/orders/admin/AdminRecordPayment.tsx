@@ -21,7 +21,7 @@ export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; 
     resolver: zodResolver(RecordPaymentForm),
     defaultValues: { method: order.payment_state === 'review' ? 'other' : 'crypto', reference: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const { firstName, lastName } = order.customer_info;
 
   async function record(form: RecordPaymentForm) {
@@ -39,6 +39,7 @@ export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; 
       title="Record payment"
       submit="Record payment"
       busy={isSubmitting}
+      unsaved={isDirty}
       onSubmit={(event) => void handleSubmit(record)(event)}
       onClose={onClose}
     >

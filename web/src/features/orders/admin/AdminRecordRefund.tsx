@@ -31,7 +31,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
     { resolver: zodResolver(RecordRefundForm), defaultValues: { reference: '' } },
     { outlastsRefusal: true },
   );
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const shownCents = unreturnedCents(order);
   const total = formatCents(shownCents);
   const delivered = order.payment_state === 'paid';
@@ -49,6 +49,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
       submit="Record refund"
       variant="danger"
       busy={isSubmitting}
+      unsaved={isDirty}
       disabled={!sure}
       onSubmit={(event) => void handleSubmit(record)(event)}
       onClose={onClose}

@@ -2,6 +2,7 @@ import type { UserView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/answers';
 import { aDetails } from '../../../testing/a-user';
+import { asksFirst } from '../../../testing/asks-first';
 import { anOrder } from '../../../testing/an-order';
 import { adminIs, renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
@@ -29,6 +30,7 @@ const editing = async (handlers: Parameters<typeof stubServer>[0]) => {
 };
 
 afterEach(() => {
+  jest.restoreAllMocks();
   signedInAs(null);
   localStorage.clear();
 });
@@ -40,6 +42,7 @@ test('a buyer is edited: only what was changed is sent, the admin flag with its 
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await user.clear(name);
   await user.type(name, 'Maja');
+  await asksFirst(user);
   await user.click(dialog.getByRole('checkbox', { name: /Administrator/ }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('User updated successfully')).toBeVisible();
@@ -120,6 +123,7 @@ test('an account is suspended with a reason', async () => {
   await user.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(await dialog.findByText('Please say why')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Holds the whole shop');
+  await asksFirst(user);
   await user.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('The account is suspended')).toBeVisible();
   expect(bodies(calls, 'POST')).toEqual([{ reason: 'Holds the whole shop' }]);

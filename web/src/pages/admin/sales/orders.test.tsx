@@ -4,6 +4,7 @@ import { ToastCorner } from '../../../app/hosts/ToastCorner';
 import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { aPage, refusal } from '../../../testing/answers';
 import { aDetails, anAdmin, aToken } from '../../../testing/a-user';
+import { asksFirst } from '../../../testing/asks-first';
 import { adminIs, renderAt } from '../../../testing/render';
 import { setVisible } from '../../../testing/stub-events';
 import { stubServer, type Call } from '../../../testing/stub-server';
@@ -235,6 +236,7 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toEqual([]);
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Method' }), 'bank');
     await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'SEPA 88');
+    await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Record payment' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/payments', body: { method: 'bank', reference: 'SEPA 88' } }]);
@@ -265,6 +267,7 @@ describe('the page of an order', () => {
     expect(dialog.getByRole('button', { name: 'Record refund' })).toBeDisabled();
     await user.click(dialog.getByRole('checkbox', { name: 'I have returned $379.05 to the buyer' }));
     await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
+    await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Record refund' }));
     expect(await dialog.findByText('Only a paid order can be refunded.')).toBeVisible();
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/refunds', body: { reference: 'Wire 12', shownCents: 37905 } }]);
@@ -333,6 +336,7 @@ describe('the page of an order', () => {
       await user.type(refused.getByRole('textbox', { name: 'Reference' }), 'Wire 12');
       await user.click(refused.getByRole('button', { name: 'Record refund' }));
       expect(await refused.findByText('$279.05 is left to return by now, not $379.05.')).toBeVisible();
+      jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
       await user.click(refused.getByRole('button', { name: 'Cancel' }));
 
       await user.click(screen.getByRole('button', { name: 'Record refund' }));

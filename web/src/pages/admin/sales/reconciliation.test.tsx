@@ -1,6 +1,7 @@
 import type { DifferenceView, ReconciliationView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/answers';
+import { asksFirst } from '../../../testing/asks-first';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { ReconciliationPage } from './ReconciliationPage';
@@ -51,6 +52,7 @@ test('an open difference is looked at with a note; nobody can without one', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Looked at' }));
   expect(await within(dialog).findByText('Please say what you found')).toBeVisible();
   await user.type(within(dialog).getByLabelText('What you found'), 'Refunded by hand');
+  await asksFirst(user);
   await user.click(within(dialog).getByRole('button', { name: 'Looked at' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
