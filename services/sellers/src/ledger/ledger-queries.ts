@@ -8,6 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { balancesOf } from './balances';
 import { dateIn } from './due-date';
 import { SENT_BY, whyOpen, whySale } from './explain';
+import { minus } from './postings';
 import { shareOf } from './share';
 
 type Row = {
@@ -112,6 +113,7 @@ export async function ledgerPage(
 
 function view(row: Row, timeZone: string): LedgerLineView {
   const share = row.trackName === null ? null : shareOf(row);
+  const booked = row.kind === 'refund' ? minus : (cents: number) => cents;
   return {
     id: row.id,
     kind: row.kind,
@@ -125,14 +127,14 @@ function view(row: Row, timeZone: string): LedgerLineView {
     productId: row.productId,
     name: row.trackName,
     share: share && {
-      priceCents: row.priceCents,
-      projectCents: row.projectCents,
-      grossCents: share.grossCents,
-      discountCents: share.discountCents,
-      sellerDiscountCents: share.sellerDiscountCents,
-      shopDiscountCents: share.shopDiscountCents,
-      commissionCents: share.commissionCents,
-      netCents: share.netCents,
+      priceCents: booked(row.priceCents),
+      projectCents: booked(row.projectCents),
+      grossCents: booked(share.grossCents),
+      discountCents: booked(share.discountCents),
+      sellerDiscountCents: booked(share.sellerDiscountCents),
+      shopDiscountCents: booked(share.shopDiscountCents),
+      commissionCents: booked(share.commissionCents),
+      netCents: booked(share.netCents),
     },
     payout: row.method && row.reference !== null ? { method: row.method, reference: row.reference } : null,
     why: why(row, timeZone),

@@ -106,8 +106,15 @@ describe('a refund', () => {
     await hears(books, refunded(7));
     const { data, balances } = await ledger(books);
     expect(data).toMatchObject([
-      { kind: 'refund', orderId: 7, name: 'Night Cargo', amountCents: -20930, state: null },
-      { kind: 'sale', state: 'reversed', openCents: 0 },
+      {
+        kind: 'refund',
+        orderId: 7,
+        name: 'Night Cargo',
+        amountCents: -20930,
+        state: null,
+        share: { priceCents: -29900, grossCents: -29900, commissionCents: -8970, netCents: -20930 },
+      },
+      { kind: 'sale', state: 'reversed', openCents: 0, share: { grossCents: 29900, commissionCents: 8970, netCents: 20930 } },
     ]);
     expect(balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 0, overpaidCents: 0 });
     expect((await accounts()).every(({ cents }) => cents === 0)).toBe(true);
@@ -453,6 +460,25 @@ describe('lists', () => {
     );
     const due = await request(books.app).get('/api/sellers/1/ledger.csv').query({ state: 'reversed' }).set(asUser(11));
     expect(parse(due.text, { columns: true, bom: true })).toHaveLength(1);
+  });
+
+  test('a sale and its refund add up to nothing in every column of the spreadsheet, and each line to its amount', async () => {
+    await hears(books, captured(7, [{ projectCents: 10000, discountCents: 20000 }]));
+    await hears(books, refunded(7));
+    const { text } = await request(books.app).get('/api/sellers/1/ledger.csv').set(asUser(11)).expect(200);
+    const lines = parse<Record<string, string>>(text, { columns: true, bom: true });
+    expect(lines.map(({ Kind, Price }) => [Kind, Price])).toEqual([
+      ['Refund', '-299.00'],
+      ['Sale', '299.00'],
+    ]);
+    const cents = (line: Record<string, string>, column: string) => Math.round(Number(line[column]) * 100);
+    for (const column of ['Price', 'Project', 'Coupon', 'Coupon borne by the shop', 'Commission', 'Amount'])
+      expect([column, cents(lines[0]!, column) + cents(lines[1]!, column)]).toEqual([column, 0]);
+    for (const line of lines) {
+      const [gross, coupon] = [cents(line, 'Price') + cents(line, 'Project'), cents(line, 'Coupon')];
+      const kept = cents(line, 'Commission') - cents(line, 'Coupon borne by the shop');
+      expect(gross - coupon - kept).toBe(cents(line, 'Amount'));
+    }
   });
 
   test("a line's day is the one of the shop's calendar, on the screen as in its reasons and in the spreadsheet", async () => {

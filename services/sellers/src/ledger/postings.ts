@@ -13,7 +13,8 @@ type Account = 'clearing' | 'promotion' | 'commission' | 'seller';
 export type Posting = { account: Account; amountCents: number };
 
 const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);
-const minus = (cents: number) => (cents === 0 ? 0 : -cents);
+/** The amount the other way round; nothing stays plain zero. */
+export const minus = (cents: number) => (cents === 0 ? 0 : -cents);
 
 /** The postings of a sale; they sum to zero. */
 export const salePostings = ({ grossCents, discountCents, shopDiscountCents, commissionCents, netCents }: Share): Posting[] =>

@@ -41,6 +41,28 @@ test('a seller sees what is owed, due and paid, and opens a sale to its arithmet
   expect(screen.getByText('$299.00 minus 30% commission leaves you 70%: $209.30.')).toBeVisible();
 });
 
+test('a refund opens to the same arithmetic the other way round', async () => {
+  const share = {
+    ...{ priceCents: -29900, projectCents: 0, grossCents: -29900, discountCents: -2990, sellerDiscountCents: -2990 },
+    ...{ shopDiscountCents: 0, commissionCents: -8073, netCents: -18837 },
+  };
+  const refund: LedgerLineView = {
+    ...line,
+    id: 2,
+    kind: 'refund',
+    amountCents: -18837,
+    state: null,
+    dueOn: null,
+    share,
+    why: [],
+  };
+  stubServer({ 'GET /api/sellers/3/ledger': aLedger([refund]) });
+  const { user } = renderAt(<Earnings seller={seller} />);
+  await user.click(await screen.findByText('Refund of Night Cargo · order #7'));
+  const parts = [...screen.getByText('Gross').closest('dl')!.children].map(({ textContent }) => textContent);
+  expect(parts).toEqual(['Gross-$299.00', 'Coupon, your part$29.90', 'Commission (30%)$80.73', 'Yours-$188.37']);
+});
+
 describe('the spreadsheet', () => {
   const saved: string[] = [];
   beforeEach(() => {

@@ -103,12 +103,12 @@ const LedgerLine = ({ line, action }: { line: LedgerLineView; action: ReactNode 
   </li>
 );
 
-/** The calculation from the price to the seller's share. */
+/** The calculation from the price to the seller's share; of a refund, what is taken back. */
 function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
   const { grossCents, sellerDiscountCents, commissionCents, netCents } = share;
   const parts = [
     { label: 'Gross', text: formatCents(grossCents) },
-    ...(sellerDiscountCents > 0 ? [{ label: 'Coupon, your part', text: formatCents(-sellerDiscountCents) }] : []),
+    ...(sellerDiscountCents !== 0 ? [{ label: 'Coupon, your part', text: formatCents(-sellerDiscountCents) }] : []),
     { label: `Commission (${100 - SELLER_PERCENT}%)`, text: formatCents(-commissionCents) },
     { label: 'Yours', text: formatCents(netCents) },
   ];
