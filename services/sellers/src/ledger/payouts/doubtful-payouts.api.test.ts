@@ -100,17 +100,42 @@ describe('a payout', () => {
       status: 409,
       body: {
         code: 'confirmation-required',
-        details: { reasons: [expect.stringMatching(/\$156\.97 subsidised by the house.*order #9 /) as string] },
+        details: { reasons: [expect.stringMatching(/\$1\.00 subsidised by the house.*order #9 /) as string] },
       },
     });
     expect((await pay(shop, 1, { ...next, confirm: true })).status).toBe(201);
     expect((await emitted(shop.db.source, AdminActed)).at(-1)).toMatchObject({
       action: 'payout.recorded',
-      after: { amountCents: 100, subsidyCents: 15697, confirmed: true },
+      after: { amountCents: 100, subsidyCents: 100, confirmed: true },
     });
     await hears(shop, refunded(9));
     const last = await request(shop.app).get('/api/payouts').set(asAdmin()).expect(200);
     expect((last.body as { data: { subsidyCents: number }[] }).data.map(({ subsidyCents }) => subsidyCents)).toEqual([0, 0]);
+  });
+
+  test("pays out the buyer's money of a sale first, and parts of it contain its subsidy once", async () => {
+    await hears(shop, captured(9, [{ discountCents: 26910 }]));
+    await pay(shop, 1, payout()).expect(201);
+    const dueSubsidy = async () => {
+      const { body } = await request(shop.app).get('/api/payouts').query({ q: 'velvet' }).set(asAdmin()).expect(200);
+      return (body as { data: [{ subsidyCents: number }] }).data[0].subsidyCents;
+    };
+    const part = (n: number, amountCents: number) => payout({ key: uuid(n), reference: `PP-${n}`, amountCents });
+    expect(await dueSubsidy()).toBe(12707);
+    await pay(shop, 1, part(2, 2990)).expect(201);
+    expect(await dueSubsidy()).toBe(12707);
+    await pay(shop, 1, part(3, 5000)).expect(409);
+    await pay(shop, 1, { ...part(3, 5000), confirm: true }).expect(201);
+    expect(await dueSubsidy()).toBe(7707);
+    await pay(shop, 1, { ...part(4, 7707), confirm: true }).expect(201);
+    expect(await dueSubsidy()).toBe(0);
+    const acts = await emitted(shop.db.source, AdminActed);
+    expect(acts.map(({ after }) => [after?.amountCents, after?.subsidyCents])).toEqual([
+      [20930, undefined],
+      [2990, undefined],
+      [5000, 5000],
+      [7707, 7707],
+    ]);
   });
 
   test('that was recorded is answered again as it was, whatever has come between', async () => {

@@ -17,17 +17,23 @@ const OPEN_SALES = `
   CROSS JOIN LATERAL (SELECT CASE WHEN sale.id = b.open_sale THEN b.open_cents ELSE -e.amount_cents END AS cents) left_over
   WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
-/** The subsidised sales that a payout of `amountCents` would cover, at least in part. */
+/**
+ * The subsidised sales that a payout of `amountCents` would cover, each with the part of its subsidy that is in the payout. A sale is
+ * covered with the buyer's money first, so payouts of parts of it have its subsidy in them once.
+ */
 export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: number) =>
   db.query<Subsidised[]>(
-    `SELECT order_id AS "orderId", sum(cents - paid_cents)::int AS "subsidyCents"
-     FROM (${OPEN_SALES} AND b.seller_id = $1) open WHERE reached - open_cents < $2 AND cents > paid_cents GROUP BY order_id ORDER BY order_id`,
+    `SELECT order_id AS "orderId", sum(subsidy)::int AS "subsidyCents" FROM (
+       SELECT order_id, least(cents, cents + $2 - reached) - greatest(cents - open_cents, paid_cents) AS subsidy
+       FROM (${OPEN_SALES} AND b.seller_id = $1) open
+     ) covered WHERE subsidy > 0 GROUP BY order_id ORDER BY order_id`,
     [sellerId, amountCents],
   );
 
 /** SQL for the cents that the operator itself adds to the due amount of `balances.seller_id` on the day `$1`. */
 export const DUE_SUBSIDY = `coalesce((
-  SELECT sum(cents - paid_cents) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open WHERE due_on <= $1::date AND cents > paid_cents
+  SELECT sum(least(open_cents, cents - paid_cents)) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open
+  WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
 /** What the operator adds to these sales together, in cents. */
