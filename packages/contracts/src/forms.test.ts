@@ -154,6 +154,19 @@ test('the contact address of a submission is compared like every other address',
   ]);
 });
 
+test('percent and uses of a coupon may have blanks around them, and what is no number is not called missing', () => {
+  const { discount_percent: percent, max_uses: uses } = forms.CouponForm.shape;
+  expect([' 10', '15\t', 20].map((text) => percent.parse(text))).toEqual([10, 15, 20]);
+  expect(uses.parse('5 ')).toBe(5);
+  expect(['12.5', '15%', '12,5', '１０', true].map((text) => firstMessage(percent, text))).toEqual(
+    Array.from({ length: 5 }, () => 'Must be a whole number from 1 to 100'),
+  );
+  expect([undefined, '', ' '].map((text) => firstMessage(percent, text))).toEqual(
+    Array.from({ length: 3 }, () => 'Percent is required'),
+  );
+  expect([101, '0'].map((text) => firstMessage(percent, text))).toEqual(['At most 100', 'At least 1']);
+});
+
 describe('a password', () => {
   test.each(['Abcdef1!', 'ÄbcDef1?', `Aa1!${'x'.repeat(PASSWORD_MAX - 4)}`, 'Aa1! with blanks '])('%s is good enough', (text) =>
     expect(ok(forms.password, text)).toBe(true),
@@ -196,6 +209,8 @@ describe('dollars', () => {
     [399.5, 39_950],
     ['399.5', 39_950],
     ['0.07', 7],
+    [' 1', 100],
+    ['1250.00\t', 125_000],
     [0.07, 7],
     [0.29, 29],
     [1.1, 110],
@@ -225,7 +240,7 @@ describe('dollars', () => {
     '.5',
     '',
     ' ',
-    ' 1',
+    '1 000',
     '+1',
     true,
     null,

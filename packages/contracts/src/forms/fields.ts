@@ -73,22 +73,40 @@ export const id = z
 /** Far above any order, far below where cents stop being exact. */
 const MOST_CENTS = 1e11;
 
-/** A JSON number, or a numeric string as forms send it; never `true` or a list. */
-export const wholeNumber = (message: string) =>
-  z.union([z.number(), z.string().regex(/^-?\d{1,9}$/, message)], { error: message }).transform(Number);
+type Message = string | ((issue: { input?: unknown }) => string);
 
+/** A JSON number, or a numeric string as forms send it; never `true` or a list. */
+export const wholeNumber = (error: Message) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,9}$/, { error }),
+      ],
+      { error },
+    )
+    .transform(Number);
+
+const AMOUNT = 'Must be an amount with at most two decimals';
 /**
  * Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (docs/product/wire.md#amounts).
  */
 export const dollars = z
-  .union([z.number(), z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount with at most two decimals')], {
-    error: 'Must be an amount with at most two decimals',
-  })
-  .transform((value) => Number(value) * 100)
-  .refine(
-    (cents) => cents >= 0 && cents < MOST_CENTS && Math.abs(cents - Math.round(cents)) < 1e-6,
-    'Must be an amount with at most two decimals',
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}(\.\d{1,2})?$/, AMOUNT),
+    ],
+    { error: AMOUNT },
   )
+  .transform((value) => Number(value) * 100)
+  .refine((cents) => cents >= 0 && cents < MOST_CENTS && Math.abs(cents - Math.round(cents)) < 1e-6, AMOUNT)
   .transform(Math.round)
   .meta({ description: 'Dollars, at most two decimals', type: 'number' });
 

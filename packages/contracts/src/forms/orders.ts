@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
-import { isOneLine, isoDate, line, email, id, wholeNumber, dollars, flag } from './fields';
+import { isMissing, isOneLine, isoDate, line, email, id, wholeNumber, dollars, flag } from './fields';
 
 export const CustomerForm = z.strictObject({
   firstName: line(60, 'First name is required'),
@@ -108,13 +108,15 @@ export const HoldsQuery = z.strictObject({
 
 export const OrderStatusForm = z.strictObject({ status: z.enum(ORDER_STATUSES, { error: 'Unknown status' }) });
 
+const percentMessage = ({ input }: { input?: unknown }) =>
+  isMissing(input) ? 'Percent is required' : 'Must be a whole number from 1 to 100';
 const USES = 'Must be a whole number from 1 to 1,000,000';
 
 /** A coupon. `min_total` is in dollars; a blank limit means no limit. */
 export const CouponForm = z
   .strictObject({
     code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
-    discount_percent: wholeNumber('Percent is required').pipe(
+    discount_percent: wholeNumber(percentMessage).pipe(
       z.int('Must be a whole number').min(1, 'At least 1').max(100, 'At most 100'),
     ),
     is_forever: flag.default(false),
