@@ -21,6 +21,8 @@ export const PayoutForm = z.strictObject({
   reference: line(100, 'Please enter the reference of the payment'),
   /** Confirms the payout although something speaks against it: the answer to a 409 `confirmation-required`. */
   confirm: z.boolean().optional(),
+  /** Confirms that the amount was sent although less is due by now: the answer to a 409 `not-due`. */
+  beyondDue: z.boolean().optional(),
 });
 export type PayoutForm = z.output<typeof PayoutForm>;
 

@@ -79,6 +79,7 @@ async function play({ orders, happenings }: History) {
           method: 'paypal',
           reference: `PP-${shift}-${one.key}`,
           confirm: true,
+          beyondDue: one.beyondDue,
         };
         const { status, body: answer } = await pay(books, sellerOf.get(one.seller)!, body);
         expect(status).toBe(effect === null ? 409 : 201);
@@ -112,7 +113,7 @@ const EVERY_KIND: History = {
     { what: 'captured', order: 1 },
     { what: 'refunded', order: 1 },
     { what: 'night', days: 6 },
-    { what: 'paid out', seller: 1, permille: 1000, key: 0 },
+    { what: 'paid out', seller: 1, permille: 1000, beyondDue: false, key: 0 },
     { what: 'taken back', key: 0 },
   ],
 };

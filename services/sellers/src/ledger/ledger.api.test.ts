@@ -242,6 +242,25 @@ describe('a payout', () => {
     expect((await pay(books, 1, payout({ amountCents: 1 }))).status).toBe(409);
   });
 
+  test('that was sent before a refund came is recorded once that is confirmed, and covers the next sales', async () => {
+    await hears(books, refunded(7));
+    for (const confirm of [false, true])
+      expect(await pay(books, 1, payout({ confirm }))).toMatchObject({
+        status: 409,
+        body: { code: 'not-due', field: 'amountCents', details: { dueCents: 0 } },
+      });
+    for (const _ of [1, 2]) await pay(books, 1, payout({ beyondDue: true })).expect(201);
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 0, paidCents: 20930, overpaidCents: 20930 });
+    expect((await emitted(books.db.source, AdminActed)).map(({ after }) => after)).toMatchObject([
+      { amountCents: 20930, beyondDue: true },
+    ]);
+
+    await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-20T12:00:00.000Z'));
+    expect((await ledger(books)).balances).toEqual({ owedCents: 0, dueCents: 14070, paidCents: 20930, overpaidCents: 0 });
+    await pay(books, 1, payout({ key: uuid(2), reference: 'PP-2', amountCents: 14070, beyondDue: true })).expect(201);
+    expect((await emitted(books.db.source, AdminActed)).at(-1)!.after).not.toHaveProperty('beyondDue');
+  });
+
   test('with a key that belongs to another one is refused', async () => {
     await pay(books, 1, payout({ amountCents: 1000 })).expect(201);
     expect(await pay(books, 1, payout({ amountCents: 2000 }))).toMatchObject({ status: 409, body: { code: 'key-used' } });
@@ -281,6 +300,7 @@ describe('a payout', () => {
     ['no reference', { reference: ' ' }, 'reference'],
     ['a reference of two lines', { reference: 'a\nb' }, 'reference'],
     ['no key', { key: '1' }, 'key'],
+    ['an amount that is confirmed in words', { beyondDue: 'yes' }, 'beyondDue'],
     ['somebody’s id', { sellerId: 2 }, 'sellerId'],
   ])('of %s is refused by name', async (_, over, field) => {
     expect(await pay(books, 1, payout(over))).toMatchObject({ status: 400, body: { field } });

@@ -47,7 +47,7 @@ export const ledgerRoutes = {
     answers: { 201: OnePayout },
     refuses: {
       ...noSuch('store'),
-      '409 not-due': 'Less is due',
+      '409 not-due': 'Less is due, `details.dueCents`: send `beyondDue` if the amount was sent all the same',
       '409 key-used': 'The key has recorded another payout',
       '409 reference-known': 'The reference is recorded already',
       '409 payout-blocked': "PayPal's books differ: `details.differences`",

@@ -144,6 +144,16 @@ describe('a payout', () => {
     expect((await pay(shop, 1, payout())).status).toBe(201);
   });
 
+  test('that was sent although less is due asks for both confirmations, and waits while PayPal differs', async () => {
+    await hears(shop, reconciled({ reached: false }));
+    const sent = payout({ amountCents: 30000, beyondDue: true });
+    expect(await pay(shop, 1, sent)).toMatchObject({ status: 409, body: { code: 'confirmation-required' } });
+    await hears(shop, differed());
+    expect(await pay(shop, 1, { ...sent, confirm: true })).toMatchObject({ status: 409, body: { code: 'payout-blocked' } });
+    await hears(shop, differed({ version: 2, open: false }));
+    await pay(shop, 1, { ...sent, confirm: true }).expect(201);
+  });
+
   test('is refused before anything is asked for when less is due', async () => {
     await hears(shop, reconciled({ reached: false }));
     expect(await pay(shop, 1, payout({ amountCents: 99_999 }))).toMatchObject({ status: 409, body: { code: 'not-due' } });

@@ -16,10 +16,11 @@ import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
  * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). A request that comes again
- * with the form's `key` is the same payout; two admins cannot record one payment twice, because its reference is known; and nobody
- * records more than is due. `today` is a date on the shop's calendar. → the payout
- * @throws Refusal 404; 409 `not-due` when less is due, `reference-known`, `key-used` when the key belongs to another payout,
- * `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when the form does not confirm it
+ * with the form's `key` is the same payout; two admins cannot record one payment twice, because its reference is known; and who records
+ * more than is due confirms that it was sent. `today` is a date on the shop's calendar. → the payout
+ * @throws Refusal 404; 409 `not-due` when less is due and the form does not confirm it, `reference-known`, `key-used` when the key
+ * belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when there are
+ * doubts that the form does not confirm
  */
 export async function recordPayout(
   { db, emit }: Tx,
@@ -37,7 +38,9 @@ export async function recordPayout(
 
   const { amountCents, method, reference } = form;
   const { dueCents } = await balancesOf(db, sellerId, today);
-  if (amountCents > dueCents)
+  const isBeyondDue = amountCents > dueCents;
+  // a refund may have come after the money was sent
+  if (isBeyondDue && !form.beyondDue)
     throw new Refusal('conflict', 'not-due', `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.`, {
       field: 'amountCents',
       details: { dueCents },
@@ -70,6 +73,7 @@ export async function recordPayout(
           method,
           reference,
           ...(form.confirm && { confirmed: true }),
+          ...(isBeyondDue && { beyondDue: true }),
         },
       },
     ),

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 export type Happening =
   | { what: 'captured'; order: number }
   | { what: 'refunded'; order: number }
-  /** Per mille of what is due when it is recorded; more than 1000 asks for too much. */
-  | { what: 'paid out'; seller: number; permille: number; key: number }
+  /** Per mille of what is due when it is recorded; more than 1000, or a cent of nothing, is too much unless it is `beyondDue`. */
+  | { what: 'paid out'; seller: number; permille: number; beyondDue: boolean; key: number }
   | { what: 'taken back'; key: number }
   | { what: 'night'; days: number };
 
@@ -33,7 +33,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('paid out' as const),
       seller: fc.constantFrom(...SELLERS),
-      permille: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 1100 })),
+      permille: fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 1100 }), fc.integer({ min: 1, max: 5000 })),
+      beyondDue: fc.boolean(),
       key: fc.nat({ max: 2 }),
     }),
   },

@@ -66,11 +66,11 @@ export class Model {
     return day;
   }
 
-  private payOut({ seller, permille, key }: Extract<Happening, { what: 'paid out' }>): number | null {
+  private payOut({ seller, permille, beyondDue, key }: Extract<Happening, { what: 'paid out' }>): number | null {
     if (this.payments.some((payment) => payment.key === key)) return null;
     const { dueCents } = this.books(seller);
-    const amount = Math.ceil((dueCents * permille) / 1000);
-    if (amount < 1 || amount > dueCents) return null;
+    const amount = Math.max(1, Math.ceil((dueCents * permille) / 1000));
+    if (amount > dueCents && !beyondDue) return null;
     this.payments.push({ key, seller, amount, takenBack: false });
     return amount;
   }

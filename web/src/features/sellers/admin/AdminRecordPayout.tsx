@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { dollars, PayoutForm } from '@shop/contracts/forms';
 import { centsToDollars, formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { z } from 'zod';
 import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin/drafts';
 import { errorText, isApiError } from '../../../lib/calls/api';
@@ -13,31 +13,38 @@ import { Fault } from '../../../ui/feedback/Fault';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
-import { payTo } from './admin-payout-columns';
+import { isDue, payTo } from './admin-payout-columns';
 import { useRecordPayoutMutation } from '../api/admin-payouts-api';
 
 /** The typed values: the amount is typed in dollars and sent in cents. */
-const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true }).extend({
+const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true, beyondDue: true }).extend({
   amount: dollars.pipe(PayoutForm.shape.amountCents),
 });
 type Typed = z.input<typeof Typed>;
 
+/** What the admin says to overrule the server's objection to a payout. */
+const DOUBTS = { 'not-due': 'Yes, this amount was sent', 'confirmation-required': 'Yes, the payout is meant' } as const;
+type Doubt = keyof typeof DOUBTS;
+const isDoubt = (code: string | undefined): code is Doubt => code !== undefined && code in DOUBTS;
+
 /** `row` as it was when the dialog was opened, and as it is `now`, unless the list no longer has it. */
 type Props = { row: PayoutRowView; now: PayoutRowView | undefined; onClose: () => void };
 
-/** Records a payout that was made. The amount due is filled in. The dialog's key makes a second click the same payout. */
+/**
+ * Records a payout that was made. The amount due is filled in; with nothing due, one that was sent before a refund came can be recorded.
+ * The dialog's key makes a second click the same payout.
+ */
 export function AdminRecordPayout({ row, now, onClose }: Props) {
   const place = `payout/${row.id}`;
   const keptKey = useDraft<string>(`${place}/key`);
   const [key] = useState(() => keptKey ?? nanoid());
   const [record] = useRecordPayoutMutation();
-  /** The server's objection to the payout, and whether the admin confirms it all the same. */
-  const [doubt, setDoubt] = useState<string | null>(null);
-  const [sure, setSure] = useState(false);
+  const [doubts, setDoubts] = useState<{ code: Doubt; message: string; sure: boolean }[]>([]);
+  const isSure = (code: Doubt) => doubts.some((one) => one.code === code && one.sure);
   const { register, handleSubmit, formState, setError } = useAdminForm<Typed, z.output<typeof Typed>>(place, {
     resolver: zodResolver(Typed),
     defaultValues: {
-      amount: centsToDollars(row.dueCents).toFixed(2),
+      amount: isDue(row) ? centsToDollars(row.dueCents).toFixed(2) : '',
       method: row.payment_method ?? 'other',
       reference: '',
     },
@@ -45,11 +52,8 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   const { errors, isDirty, isSubmitting } = formState;
   useKeepDraft(`${place}/key`, isDirty, () => key);
 
-  // the doubt was about the payout as it stood
-  const onChange = () => {
-    setDoubt(null);
-    setSure(false);
-  };
+  // the doubts were about the payout as it stood
+  const onChange = () => setDoubts([]);
 
   async function save({ amount, method, reference }: z.output<typeof Typed>) {
     const { error } = await record({
@@ -58,12 +62,13 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
       amountCents: amount,
       method,
       reference,
-      ...(sure && { confirm: true }),
+      ...(isSure('not-due') && { beyondDue: true }),
+      ...(isSure('confirmation-required') && { confirm: true }),
     });
     if (error) {
-      if (isApiError(error) && error.code === 'confirmation-required') {
-        setSure(false);
-        return setDoubt(error.message);
+      if (isApiError(error) && isDoubt(error.code)) {
+        const { code, message } = error;
+        return setDoubts((now) => [...now.filter((one) => one.code !== code), { code, message, sure: false }]);
       }
       const field = isApiError(error) && ({ amountCents: 'amount', reference: 'reference' } as const)[error.field ?? ''];
       return setError(field || 'root', { message: errorText(error, 'Failed to record the payout') }, { shouldFocus: true });
@@ -77,20 +82,26 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
       title="Record payout"
       submit="Record payout"
       busy={isSubmitting}
-      disabled={doubt !== null && !sure}
+      disabled={doubts.some(({ sure }) => !sure)}
       onSubmit={(event) => void handleSubmit(save)(event)}
       onClose={onClose}
     >
-      <p>
-        This moves no money: send it to <b dir="auto">{row.store_name}</b> first ({payTo(row)}).{' '}
-        <b className="mono">{formatCents(row.dueCents)}</b> is due.
-        {row.subsidyCents > 0 && (
-          <>
-            {' '}
-            <b className="mono">{formatCents(row.subsidyCents)}</b> of it is subsidised by the house.
-          </>
-        )}
-      </p>
+      {isDue(row) ? (
+        <p>
+          This moves no money: send it to <b dir="auto">{row.store_name}</b> first ({payTo(row)}).{' '}
+          <b className="mono">{formatCents(row.dueCents)}</b> is due.
+          {row.subsidyCents > 0 && (
+            <>
+              {' '}
+              <b className="mono">{formatCents(row.subsidyCents)}</b> of it is subsidised by the house.
+            </>
+          )}
+        </p>
+      ) : (
+        <p>
+          Nothing is due to <b dir="auto">{row.store_name}</b>: send nothing. Record here only what was sent already.
+        </p>
+      )}
       <Fault>{changeOf(row, now)}</Fault>
       <TextField
         label="Amount, dollars"
@@ -111,17 +122,19 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
         error={errors.reference?.message}
         {...register('reference', { onChange })}
       />
-      {doubt && (
-        <>
-          <Fault>{doubt}</Fault>
+      {doubts.map(({ code, message, sure }) => (
+        <Fragment key={code}>
+          <Fault>{message}</Fault>
           <Checkbox
             autoFocus
-            label="Yes, the payout is meant"
+            label={DOUBTS[code]}
             checked={sure}
-            onChange={({ target }) => setSure(target.checked)}
+            onChange={({ target: { checked } }) =>
+              setDoubts((now) => now.map((one) => (one.code === code ? { ...one, sure: checked } : one)))
+            }
           />
-        </>
-      )}
+        </Fragment>
+      ))}
       <Fault>{errors.root?.message}</Fault>
     </FormDialog>
   );

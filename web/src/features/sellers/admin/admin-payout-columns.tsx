@@ -95,8 +95,7 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
         {mayPay && (
           <Button
             size="s"
-            variant="primary"
-            disabled={!isDue(row)}
+            variant={isDue(row) ? 'primary' : 'secondary'}
             aria-label={`Record payout to ${row.store_name}`}
             onClick={() => pay(row)}
           >

@@ -69,7 +69,7 @@ export function PayoutsPage() {
         columns={payoutColumns(
           {
             mayPay: may('changeMoney'),
-            pay: (row) => void openNow(row, isDue, setPaying),
+            pay: (row) => void openNow(row, (now) => isDue(now) || !isDue(row), setPaying),
             open: setOpened,
             showCard: (row) => void openNow(row, isPaidToCard, setLookedAt),
           },

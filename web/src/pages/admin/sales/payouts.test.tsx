@@ -102,6 +102,40 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
 });
 
+test('what was sent before a refund came is recorded once that is confirmed, and each other doubt as well', async () => {
+  let due = 20947;
+  const [notDue, doubted] = ['Only $0.00 is due to Velvet Static.', 'Is the payout meant?'];
+  const { calls, user } = open({
+    'GET /api/payouts': () => list(aRow({ dueCents: due })),
+    'POST /api/sellers/1/payouts': ({ body }) => {
+      const { beyondDue, confirm } = body as { beyondDue?: boolean; confirm?: boolean };
+      due = 0;
+      if (!beyondDue) return refusal('409 not-due', notDue, { field: 'amountCents' });
+      return confirm ? RECORDED : refusal('409 confirmation-required', doubted, { field: 'confirm' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payout' }));
+  const record = () => user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  await user.type(dialog.getByLabelText('Reference'), 'PP-1');
+  await record();
+  expect(await dialog.findByText(notDue)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
+  await user.click(dialog.getByLabelText('Yes, this amount was sent'));
+  await record();
+  expect(await dialog.findByText(doubted)).toBeVisible();
+  expect(dialog.getByLabelText('Yes, this amount was sent')).toBeChecked();
+  await user.click(dialog.getByLabelText('Yes, the payout is meant'));
+  await record();
+  expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
+  const sure = sent(calls, 'POST').map(({ body }) => body as { beyondDue?: boolean; confirm?: boolean });
+  expect(sure.map(({ beyondDue, confirm }) => [beyondDue, confirm])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+    [true, true],
+  ]);
+});
+
 test('a payout that was changed after its confirmation is doubted anew', async () => {
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': refusal('409 confirmation-required', 'Is the payout meant?', { field: 'confirm' }),
@@ -179,16 +213,17 @@ test('a payout is offered as it is when its button is pressed, and a change whil
   expect(await within(dialog).findByText(/no longer on this page of the list/)).toBeVisible();
 });
 
-test('a payout that somebody else has made meanwhile is not offered, nor a card that is gone', async () => {
+test.each([
+  ['payout that somebody else has made', 'Record payout to Velvet Static'],
+  ['card that is gone', 'Show card number of Velvet Static'],
+])('a %s meanwhile is not offered', async (_, name) => {
   let now = aRow({ payment_method: 'card', pay_to: '4242' });
   const { user } = open({ 'GET /api/payouts': () => list(now) });
-  const [payout, card] = [/^Record payout/, /^Show card/].map((name) => screen.findByRole('button', { name }));
-  await Promise.all([payout, card]);
+  const button = await screen.findByRole('button', { name });
   now = aRow({ dueCents: 0 });
-  await user.click(await card!);
+  await user.click(button);
   expect(await screen.findByText(/^The payout to Velvet Static has changed meanwhile/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show card/ })).toBeNull();
-  expect(await payout).toBeDisabled();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -293,7 +328,7 @@ test('a page of the history that cannot be loaded is said to be so, and tried ag
   expect(await screen.findByText('Payout · PP-0')).toBeVisible();
 });
 
-test('who has nothing due cannot be paid; the filter is in the address and asked of the service', async () => {
+test('with nothing due the dialog says to send nothing; the filter is in the address and asked of the service', async () => {
   const { calls, user } = open(
     {
       'GET /api/payouts': list(
@@ -302,7 +337,11 @@ test('who has nothing due cannot be paid; the filter is in the address and asked
     },
     '/payouts',
   );
-  expect(await screen.findByRole('button', { name: 'Record payout to Velvet Static' })).toBeDisabled();
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record payout' });
+  expect(dialog).toHaveTextContent('Nothing is due to Velvet Static: send nothing. Record here only what was sent already.');
+  expect(within(dialog).getByLabelText('Amount, dollars')).toHaveValue('');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('Not set')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Show'), 'true');
   await waitFor(() => expect(calls.at(-1)!.path).toContain('due=true'));
