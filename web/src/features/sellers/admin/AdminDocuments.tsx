@@ -62,15 +62,17 @@ export function AdminDocuments() {
         failed="Failed to load documents"
         order="verification_due_at"
       />
-      <AdminRefuseDialog
-        store={refusing}
-        onClose={() => setRefusing(null)}
-        onRefuse={async (reason) => {
-          const isDecided = refusing !== null && (await set(refusing, { status: 'inactive', reason }));
-          if (isDecided) setRefusing(null);
-          return isDecided;
-        }}
-      />
+      {refusing && (
+        <AdminRefuseDialog
+          store={refusing}
+          onClose={() => setRefusing(null)}
+          onRefuse={async (reason) => {
+            const isDecided = await set(refusing, { status: 'inactive', reason });
+            if (isDecided) setRefusing(null);
+            return isDecided;
+          }}
+        />
+      )}
     </div>
   );
 }

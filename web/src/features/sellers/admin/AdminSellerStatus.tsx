@@ -51,11 +51,13 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
         busy={isLoading}
         onChange={choose}
       />
-      <AdminRefuseDialog
-        store={refusing}
-        onClose={() => setRefusing(null)}
-        onRefuse={async (reason) => refusing !== null && send({ store: refusing, status: 'inactive', reason })}
-      />
+      {refusing && (
+        <AdminRefuseDialog
+          store={refusing}
+          onClose={() => setRefusing(null)}
+          onRefuse={(reason) => send({ store: refusing, status: 'inactive', reason })}
+        />
+      )}
     </>
   );
 }

@@ -79,16 +79,18 @@ export function AdminSubmissions() {
         failed="Failed to load submissions"
         order="due"
       />
-      <AdminRejectDialog
-        submission={rejecting}
-        onClose={() => setRejecting(null)}
-        onReject={async (reason) => {
-          const rejection = rejecting && { id: rejecting.id, from: rejecting.status, status: 'rejected' as const, reason };
-          const isTaken = rejection !== null && (await take(rejection, 'The submission is rejected'));
-          if (isTaken) setRejecting(null);
-          return isTaken;
-        }}
-      />
+      {rejecting && (
+        <AdminRejectDialog
+          submission={rejecting}
+          onClose={() => setRejecting(null)}
+          onReject={async (reason) => {
+            const { id, status: from } = rejecting;
+            const isTaken = await take({ id, from, status: 'rejected', reason }, 'The submission is rejected');
+            if (isTaken) setRejecting(null);
+            return isTaken;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
 import { seenDocuments } from '../../../features/sellers/api/seen-documents';
+import { keptDrafts } from '../../../lib/admin/kept-drafts';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aPage, refusal } from '../../../testing/answers';
@@ -81,6 +82,7 @@ function documents(): { page: string | null; token: string | null }[] {
 beforeEach(() => {
   localStorage.clear();
   seenDocuments.clear();
+  keptDrafts.clear();
 });
 
 describe('track submissions', () => {
@@ -249,6 +251,24 @@ describe('track submissions', () => {
     expect((await reject()).getByLabelText('Reason')).toHaveValue('');
   });
 
+  test('the dialog cannot be closed while the reason is sent, and has it still when that failed', async () => {
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    const { user } = show({ 'PUT /api/track-submissions/1/status': () => failed.then(() => ({ status: 503 })) });
+    await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject submission' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The kick clips.');
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    fail();
+    expect(await screen.findByText('Failed to update the submission')).toBeVisible();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('The kick clips.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('a reason stays when it could not be sent', async () => {
     const { user } = show({ 'PUT /api/track-submissions/1/status': () => 'network-error' });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
@@ -385,6 +405,24 @@ describe('identity documents', () => {
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
     expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', ...SEEN }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('the dialog cannot be closed while the document is refused', async () => {
+    let answer = () => {};
+    const refused = new Promise<void>((resolve) => (answer = resolve));
+    const { user } = show(
+      { 'GET /api/sellers': stores(aSender()), 'PUT /api/sellers/3/status': () => refused.then(() => CHANGED) },
+      AT,
+    );
+    await user.click((await rowOf('Night Freight')).getByRole('button', { name: 'Refuse: Night Freight' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse document' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Blurred');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Refuse document' })).toBeVisible();
+    answer();
+    expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

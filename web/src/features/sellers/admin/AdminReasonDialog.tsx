@@ -3,27 +3,30 @@ import { paragraph } from '@shop/contracts/forms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAdminForm } from '../../../lib/admin/drafts';
-import { Button } from '../../../ui/action/Button';
 import { TextArea } from '../../../ui/form/TextField';
-import styles from './AdminQueue.module.css';
+import { FormDialog } from '../../../ui/overlay/FormDialog';
 
 /**
  * Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason.
  */
-export function AdminReasonForm({
+export function AdminReasonDialog({
+  title,
   place,
   recipient,
   missing,
   action,
   onReason,
+  onClose,
   children,
 }: {
+  title: string;
   place: string;
   recipient: string;
   missing: string;
   action: string;
   /** → whether it is sent */
   onReason: (reason: string) => Promise<boolean>;
+  onClose: () => void;
   /** Describes what is refused. */
   children: ReactNode;
 }) {
@@ -37,7 +40,14 @@ export function AdminReasonForm({
     if (!(await onReason(reason))) setError('root', { type: 'refused' });
   });
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <FormDialog
+      title={title}
+      submit={action}
+      variant="danger"
+      busy={isSubmitting}
+      onSubmit={(event) => void send(event)}
+      onClose={onClose}
+    >
       <p>{children}</p>
       <TextArea
         label="Reason"
@@ -47,9 +57,6 @@ export function AdminReasonForm({
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <Button type="submit" variant="danger" busy={isSubmitting}>
-        {action}
-      </Button>
-    </form>
+    </FormDialog>
   );
 }
