@@ -11,9 +11,9 @@ import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../ui/form/TextField';
 import { isPayoutChanged, useEditSellerMutation } from '../api/admin-sellers-api';
 import {
+  cardProblem,
   errorsOf,
   fieldErrorOf,
-  missingCard,
   orNull,
   paymentValuesOf,
   payoutOf,
@@ -75,7 +75,7 @@ export function AdminSellerEdit({
     const checked = SellerForm.safeParse(form);
     const paid = SellerPaymentForm.safeParse(payout);
     const problems = {
-      ...(isPaidElsewhere && { ...missingCard(payout, seller), ...(paid.error && errorsOf(paid.error)) }),
+      ...(isPaidElsewhere && { ...cardProblem(payout, seller), ...(paid.error && errorsOf(paid.error)) }),
       ...(checked.error && errorsOf(checked.error)),
     };
     show(problems);

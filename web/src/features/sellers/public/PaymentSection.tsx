@@ -13,9 +13,9 @@ import { DashboardSection } from './parts/DashboardSection';
 import { PaymentFields, type PaymentErrors, type PaymentValues } from './parts/PaymentFields';
 import {
   arePaymentValues,
+  cardProblem,
   errorsOf,
   fieldErrorOf,
-  missingCard,
   paymentValuesOf,
   payoutOf,
   unsavedValues,
@@ -49,7 +49,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
     const show = (problems: PaymentErrors) => focusFirstInvalid(element, () => setErrors(problems));
     const form = payoutOf(values);
     const checked = SellerPaymentForm.safeParse(form);
-    const problems = { ...missingCard(form, seller), ...(!checked.success && errorsOf(checked.error)) };
+    const problems = { ...cardProblem(form, seller), ...(!checked.success && errorsOf(checked.error)) };
     show(problems);
     if (Object.keys(problems).length > 0) return;
     const { data, error } = await save({ sellerId: seller.id, form });

@@ -99,6 +99,25 @@ test('a kept card is never sent back; a refusal stands beside its field', async 
   });
 });
 
+test.each(['5678', '4111 xxxx', '4111 1111 1111 111x', '4111 1111 1111 1112'])(
+  'a new card of which %s is typed is not taken for the kept one: it is said at its field, and nothing is sent',
+  async (typed) => {
+    const store = aNewStore({ payment_method: 'card', card_number: '1234', card_holder_name: 'Nora Vale' });
+    const { user, calls } = show(store, { 'PUT /api/sellers/3/payment': { body: { success: true, data: store } } });
+    const payment = await section('Payment info');
+    const number = payment.getByLabelText('Card number');
+    await user.type(number, typed);
+    await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+    expect(number).toHaveAccessibleDescription(/Please enter a valid card number/);
+    expect(number).toHaveFocus();
+    expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await user.clear(number);
+    await user.type(number, '4111-1111 1111 1111');
+    await user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
+    expect(await screen.findByText('Payment information updated successfully!')).toBeVisible();
+  },
+);
+
 test('what payout details lack is said before the second factor, and the first such field has the focus', async () => {
   const { user, calls } = show(aNewStore());
   const payment = await section('Payment info');

@@ -252,6 +252,19 @@ test('of a kept card only the last four digits are shown, and none are sent back
   );
 });
 
+test.each(['5678', '4111 1111 1111 111x'])(
+  'a card of which %s is typed is no number, and not the mask of the kept one',
+  async (typed) => {
+    const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, aSeller(withCard));
+    const number = dialog.getByRole('textbox', { name: 'Card number' });
+    await user.type(number, typed);
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(number).toHaveAccessibleDescription(/Please enter a valid card number/);
+    expect(number).toHaveFocus();
+    expect(sent(calls, 'PUT')).toEqual([]);
+  },
+);
+
 test('the edit shows the store as it is when the button is pressed, not as the list was read', async () => {
   let now = aSeller();
   const { user } = open({ 'GET /api/sellers': () => list(now) });

@@ -1,4 +1,4 @@
-import type { SellerPaymentInput } from '@shop/contracts/forms';
+import { isCardNumber, type SellerPaymentInput } from '@shop/contracts/forms';
 import type { SellerView } from '@shop/contracts/views';
 import { isApiError } from '../../../../lib/calls/api';
 import type { PaymentValues } from './PaymentFields';
@@ -29,12 +29,18 @@ type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string
 export const errorsOf = ({ issues }: Issues): Record<string, string> =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
 
-/** A card number that is neither typed nor kept; the service would say so only after the second factor. */
-export const missingCard = (
-  form: { payment_method?: unknown; card_number?: string | null },
+/**
+ * A card number that is neither typed nor kept, of which the service would say so only after the second factor, or one that is typed in
+ * part, which the service takes for the mask of the kept one.
+ */
+export function cardProblem(
+  { payment_method, card_number: typed }: { payment_method?: unknown; card_number?: string | null },
   { card_number: kept }: Pick<SellerView, 'card_number'>,
-): Record<string, string> =>
-  form.payment_method === 'card' && !form.card_number && !kept ? { card_number: 'Please enter your card number' } : {};
+): Record<string, string> {
+  if (payment_method !== 'card') return {};
+  if (typed) return isCardNumber(typed.replace(/[\s-]/g, '')) ? {} : { card_number: 'Please enter a valid card number' };
+  return kept ? {} : { card_number: 'Please enter your card number' };
+}
 
 /** The message of a refusal that names a field, under that field. */
 export const fieldErrorOf = (error: unknown): Record<string, string> =>
