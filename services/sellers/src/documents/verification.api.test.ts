@@ -5,7 +5,7 @@ import type { SellerView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted, eventually } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aSeller, list, send, setStatus, useStores } from '../stores/testing/stores-app';
+import { aSeller, list, openStores, send, setStatus, useStores } from '../stores/testing/stores-app';
 import { drawOlderDocuments } from './draw-older-documents';
 import { removeStrayDocuments } from './stray-documents';
 import { aBomb, anEndlessPdf, aPackedPdf, aPdf, aScan } from './testing/documents';
@@ -127,6 +127,21 @@ test('a seller has one document judged at a time; one that is given up makes roo
   await eventually(async () => expect(await another()).toMatchObject({ status: 415 }));
   await send(stores, id, aPdf(), 'passport.pdf').expect(200);
   server.close();
+});
+
+test('twenty an hour for a seller, whatever comes of them, and another one is not held up by it', async () => {
+  const limited = await openStores(1);
+  try {
+    const seller = await aSeller(limited);
+    const neighbour = await aSeller(limited, { userId: 8, seller: { storeName: 'Fjord', socialLink: null } });
+    const noPicture = Buffer.from('no picture');
+    for (let i = 0; i < 20; i += 1) expect((await send(limited, seller, noPicture)).status).toBe(415);
+    const refused = await send(limited, seller, await aScan());
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    await send(limited, neighbour, await aScan(), 'passport.png', 8).expect(200);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('an active seller without document may send one, and stays active', async () => {

@@ -290,6 +290,13 @@ describe('a payout', () => {
     await pay(books, 1, payout({ key: uuid(2) })).expect(201);
   });
 
+  test('that was taken back is not recorded again by its form: the key is used', async () => {
+    const { body } = await pay(books, 1, payout()).expect(201);
+    await takeBack(books, (body as { data: { id: number } }).data.id).expect(200);
+    expect(await pay(books, 1, payout())).toMatchObject({ status: 409, body: { code: 'key-used', field: 'key' } });
+    expect((await ledger(books)).balances).toMatchObject({ dueCents: 20930, paidCents: 0 });
+  });
+
   test.each([
     ['no amount', { amountCents: undefined }, 'amountCents'],
     ['nothing', { amountCents: 0 }, 'amountCents'],

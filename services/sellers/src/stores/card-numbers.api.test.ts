@@ -1,4 +1,4 @@
-import { AdminActed, SellerPaymentChanged, StoreSettled } from '@shop/contracts/events';
+import { AdminActed, SellerPaymentChanged, StoreSettled, UserDeleted } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
@@ -98,20 +98,20 @@ describe('a card number that nothing is paid to', () => {
     day.setUTCDate(day.getUTCDate() + days);
     return day;
   };
-  const kept = async () =>
+  const kept = async (sellerId = id) =>
     (
       await stores.source.query<object[]>(
         'SELECT payment_method, card_last4, card_holder_name, card_number_encrypted IS NULL AS blank FROM sellers WHERE id = $1',
-        [id],
+        [sellerId],
       )
     )[0];
   const HERE = { payment_method: 'card', card_last4: '4242', card_holder_name: 'Nora Vale', blank: false };
   const GONE = { payment_method: null, card_last4: null, card_holder_name: null, blank: true };
-  const paidOut = (occurredAt: Date) =>
+  const paidOut = (occurredAt: Date, sellerId = id) =>
     inTx(stores.source, ({ db }) =>
       book(db, {
         kind: 'payout',
-        ...{ sellerId: id, method: 'card', reference: occurredAt.toISOString(), occurredAt },
+        ...{ sellerId, method: 'card', reference: occurredAt.toISOString(), occurredAt },
         key: `00000000-0000-4000-8000-${String(occurredAt.getTime()).padStart(12, '0').slice(-12)}`,
         recordedBy: 1,
         postings: payoutPostings(100),
@@ -142,6 +142,24 @@ describe('a card number that nothing is paid to', () => {
     expect(await kept()).toEqual(HERE);
     await forgetUnusedCards(stores.source, inMonths(18, 1));
     expect(await kept()).toEqual(GONE);
+  });
+
+  test('stays by payouts to its own seller, not by those to others', async () => {
+    const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+    await pay(stores, other, card, 8).expect(200);
+    await stores.hears(captured(2, [{ sellerId: other }]));
+    await paidOut(inMonths(6), other);
+    await forgetUnusedCards(stores.source, inMonths(12, 1));
+    expect([await kept(), await kept(other)]).toEqual([GONE, HERE]);
+  });
+
+  test('of a closed store goes without a word: nobody is there to be told', async () => {
+    await stores.hears(UserDeleted({ userId: 7, version: 3 }));
+    expect(await kept()).toEqual(HERE);
+    const before = await emitted(stores.source, SellerPaymentChanged);
+    await forgetUnusedCards(stores.source, inMonths(12, 1));
+    expect(await kept()).toEqual(GONE);
+    expect(await emitted(stores.source, SellerPaymentChanged)).toEqual(before);
   });
 
   test('a payout that was taken back does not count', async () => {

@@ -1,6 +1,6 @@
 import { AdminActed, SellerPaymentChanged } from '@shop/contracts/events';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { asUser, emitted } from '@shop/runtime/testing';
+import { as, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { cardKeys } from '../testing/sellers-app';
 import { openCardNumber } from './card-number';
@@ -125,6 +125,18 @@ test('an admin gives a method with all that it needs, and clears it by null', as
   expect(await edit(stores, id, { paypal_email: null })).toMatchObject({ status: 400, body: { field: 'paypal_email' } });
   await edit(stores, id, { payment_method: null }).expect(200);
   expect(await kept()).toMatchObject({ payment_method: null, paypal_email: null });
+});
+
+test('an admin changes payout details after a step-up only, the name of a store without one', async () => {
+  await pay(stores, id, card);
+  const before = await kept();
+  const admin = (role: 'finance' | 'support') => as({ userId: 3, admin: true, role, steppedUp: false });
+  const put = (role: 'finance' | 'support', form: object) =>
+    request(stores.app).put(`/api/sellers/${id}`).set(admin(role)).send(form);
+  for (const form of [paypal, { card_holder_name: 'N. Vale' }, { payment_method: null }])
+    expect(await put('finance', form)).toMatchObject({ status: 403, body: { code: 'step-up-required' } });
+  expect(await kept()).toEqual(before);
+  await put('support', { shop_name: 'Night Cargo' }).expect(200);
 });
 
 test.each<[string, object]>([

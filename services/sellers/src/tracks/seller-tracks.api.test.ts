@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 86_400_000).toISOString();
-const publish = (productId: number, createdAt: string, sellerId: number | null = id) =>
+const publish = (productId: number, createdAt: string, sellerId: number | null = id, sellerUserId = 7) =>
   stores.hears(
     ProductPublished({
       productId,
@@ -38,7 +38,7 @@ const publish = (productId: number, createdAt: string, sellerId: number | null =
       downloadLink: 'https://www.dropbox.com/s/x',
       projectLink: null,
       sellerId,
-      sellerUserId: sellerId && 7,
+      sellerUserId: sellerId && sellerUserId,
       storeName: 'Night Freight',
       createdAt,
     }),
@@ -71,6 +71,18 @@ test('a track is active until somebody pays for it, held meanwhile, then sold; o
   await publish(2, monthsAgo(0));
   await stores.hears(ProductRemoved({ productId: 2, version: 2 }));
   expect(await statusOf(2)).toBe('Removed');
+});
+
+test("each seller sees the tracks of their own store, and nobody else's", async () => {
+  const other = await aSeller(stores, { userId: 8, seller: { storeName: 'Low Tide', socialLink: null } });
+  await publish(1, monthsAgo(0));
+  await publish(2, monthsAgo(0), other, 8);
+  await publish(3, monthsAgo(0), null);
+  const seen = async (sellerId: number, userId: number) => {
+    const { body } = await request(stores.app).get(`/api/sellers/${sellerId}/tracks`).set(asUser(userId)).expect(200);
+    return (body as { data: SellerTrackView[] }).data.map((track) => track.id);
+  };
+  expect([await seen(id, 7), await seen(other, 8)]).toEqual([[1], [2]]);
 });
 
 test('a track that somebody holds is not sold any more, also when the end of its sale is heard of late', async () => {
