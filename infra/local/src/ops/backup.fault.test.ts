@@ -33,6 +33,21 @@ const running = async <Result>(work: (url: string) => Promise<Result>): Promise<
   return work(server.url).finally(() => server.stop());
 };
 
+/** Puts the databases of another shop in place of those that are there, which stay beside them. Both have the same password. */
+async function takenOver(keptAs: string, work: (url: string) => Promise<unknown>) {
+  const { cluster } = await home();
+  const file = join(postgresIn(dataDir), 'password');
+  const password = await readFile(file, 'utf8');
+  await rename(cluster, `${cluster}.${keptAs}`);
+  await rm(file);
+  await running(async (url) => {
+    await makeDatabases(url);
+    await work(url);
+    await at(url, 'postgres', `ALTER ROLE postgres PASSWORD '${password}'`);
+  });
+  await writeFile(file, password);
+}
+
 /** Identity's tables as they are, and of the others those that a restore touches. */
 async function makeDatabases(url: string) {
   for (const name of SERVICES) await at(url, 'postgres', `CREATE DATABASE ${name}`);
@@ -214,16 +229,9 @@ test('whoever was erased after the backup is named, with the command that erases
   expect(said.join('\n')).not.toContain('Nobody knows');
 
   // another shop, whose accounts have the same numbers
-  const { cluster } = await home();
-  await rename(cluster, `${cluster}.first`);
-  await running(async (url) => {
-    await makeDatabases(url);
-    await at(
-      url,
-      'identity',
-      `${accounts('one', 'two', 'three', 'four', 'five')}; UPDATE users SET deleted_at = now(), email = ''`,
-    );
-  });
+  await takenOver('first', (url) =>
+    at(url, 'identity', `${accounts('one', 'two', 'three', 'four', 'five')}; UPDATE users SET deleted_at = now(), email = ''`),
+  );
   said.length = 0;
   await restore(config, folder, (line) => said.push(line));
   expect(erasures()).toEqual([]);
@@ -231,6 +239,7 @@ test('whoever was erased after the backup is named, with the command that erases
     'Nobody knows who was erased or left the newsletter after the backup: the databases that were here are those of another shop.',
   );
 
+  const { cluster } = await home();
   await rename(cluster, `${cluster}.lost`);
   said.length = 0;
   await restore(config, folder, (line) => said.push(line));
@@ -258,9 +267,7 @@ test('whoever left the newsletter after the backup has left it, and an address t
   ]);
 
   // another shop, which has no subscribers
-  const { cluster } = await home();
-  await rename(cluster, `${cluster}.second`);
-  await running(makeDatabases);
+  await takenOver('second', () => Promise.resolve());
   await restore(config, folder, () => {});
   expect(await running(subscribers)).toHaveLength(4);
 });

