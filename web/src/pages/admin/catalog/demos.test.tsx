@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { AppRoutes } from '../../../app/router';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { refusal } from '../../../testing/answers';
@@ -41,6 +41,73 @@ test('the list has its columns, searches in the service, and deletes after the q
   await user.click(await screen.findByRole('button', { name: 'Delete Demo 1' }));
   expect(ask).toHaveBeenCalledWith('Are you sure you want to delete this demo track?');
   expect(await screen.findByText('Demo track deleted successfully')).toBeVisible();
+});
+
+describe('a recording that is played from the list', () => {
+  const pageOf = (page: number, ids: number[]) => ({
+    body: { success: true, data: ids.map((id) => aDemo({ id })), pagination: { page, limit: 10, total: 11, totalPages: 2 } },
+  });
+  const button = (name: string) => screen.findByRole('button', { name });
+  let sounding: HTMLMediaElement[];
+
+  async function listen({ refuse = false } = {}) {
+    sounding = [];
+    const ends = new Map<HTMLMediaElement, (reason: DOMException) => void>();
+    jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+      if (refuse) return Promise.reject(new DOMException('', 'NotAllowedError'));
+      sounding.push(this);
+      return new Promise((_begun, end) => ends.set(this, end)); // it loads for as long as the test lasts
+    });
+    jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+      sounding = sounding.filter((one) => one !== this);
+      ends.get(this)?.(new DOMException('', 'AbortError'));
+    });
+    let fails = false;
+    stubServer({
+      'GET /api/demos': ({ path }) => (fails ? { status: 503 } : path.includes('page=2') ? pageOf(2, [3]) : pageOf(1, [1, 2])),
+    });
+    const page = at('demos');
+    await page.user.click(await button('Play Demo 1'));
+    return { ...page, fail: () => (fails = true) };
+  }
+
+  test('stops when its row has left, and does not begin again with it', async () => {
+    const { user } = await listen();
+    expect(sounding).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await button('Play Demo 3')).toBeVisible();
+    expect(sounding).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await button('Play Demo 1')).toBeVisible();
+    expect(sounding).toEqual([]);
+  });
+
+  test('stops when the page that was chosen next cannot be loaded', async () => {
+    const { user, fail } = await listen();
+    fail();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Failed to load demo tracks')).toBeVisible();
+    expect(sounding).toEqual([]);
+  });
+
+  test('plays again at the first click after a media key or a headset has paused it', async () => {
+    const { user } = await listen();
+    act(() => void sounding[0]!.dispatchEvent(new Event('pause')));
+    await user.click(await button('Play Demo 1'));
+    expect(await button('Pause Demo 1')).toBeVisible();
+  });
+
+  test('is not said to play when the browser refuses it', async () => {
+    await listen({ refuse: true });
+    expect(await button('Play Demo 1')).toBeVisible();
+  });
+
+  test('gives way to the next one', async () => {
+    const { user } = await listen();
+    await user.click(await button('Play Demo 2'));
+    expect(await button('Pause Demo 2')).toBeVisible();
+    expect(sounding.map(({ src }) => new URL(src).pathname)).toEqual([aDemo({ id: 2 }).audio]);
+  });
 });
 
 test('a demo needs its name, category, image and audio; a file that the browser cannot read may still be sent', async () => {

@@ -57,7 +57,7 @@ export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<nev
   const [remove, removing] = useDeleteDemoMutation();
   const mayChange = useMay()('changeCatalogue');
   const [refusal, setRefusal] = useState<string>();
-  const listen = useListen();
+  const listen = useListen(demos);
 
   async function ask({ id }: DemoView) {
     if (!window.confirm('Are you sure you want to delete this demo track?')) return;

@@ -1,21 +1,31 @@
+import type { Page } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
+import { lastWhileFetching } from '../../../../lib/last-while-fetching';
 
 const VOLUME = 0.5;
+type Rows = Pick<Page<{ audio: string }>, 'data'>;
 
-/** Plays one recording at a time from a table, without counting plays. Leaving the page stops it. */
-export function useListen() {
+/**
+ * Plays one recording at a time from the table of a list, without counting plays. It stops when its row leaves the table, and with the
+ * page.
+ */
+export function useListen(list: { data?: Rows; currentData?: Rows; isFetching: boolean }) {
   const [playing, setPlaying] = useState<string | null>(null);
+  const rows = lastWhileFetching(list).data?.data ?? [];
+  if (playing !== null && !rows.some(({ audio }) => audio === playing)) setPlaying(null);
   useEffect(() => {
     if (playing === null) return;
     const audio = new Audio(playing);
     audio.volume = VOLUME;
-    const stop = () => setPlaying(null);
-    audio.addEventListener('ended', stop);
-    audio.addEventListener('error', stop);
-    audio.play().catch(() => undefined);
+    let left = false;
+    const stop = () => {
+      if (!left) setPlaying(null);
+    };
+    // a media key, a headset or a call pauses it too
+    for (const event of ['pause', 'ended', 'error']) audio.addEventListener(event, stop);
+    audio.play().catch(stop);
     return () => {
-      audio.removeEventListener('ended', stop);
-      audio.removeEventListener('error', stop);
+      left = true;
       audio.pause();
     };
   }, [playing]);

@@ -24,7 +24,7 @@ export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<
   const [holderOf, looking] = useLazyHolderOfQuery();
   const [release, releasing] = useReleaseHoldOfMutation();
   const [refusal, setRefusal] = useState<string>();
-  const listen = useListen();
+  const listen = useListen(products);
   const may = useMay();
   const isReleasing = (id: number) =>
     (looking.isFetching && looking.originalArgs === id) || (releasing.isLoading && releasing.originalArgs?.id === id);
