@@ -258,6 +258,25 @@ withKubectl.each(OVERLAYS)(`once a release is published, %s runs nothing but ima
   for (const [name, policy] of Object.entries(POLICIES)) expect([name, policy(all)]).toEqual([name, []]);
 });
 
+withKubectl(`a restore has the image of the Postgres that runs, also where that is at another registry${needs}`, () => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-k8s-restore-'));
+  cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
+  const small = join(home, 'overlays/small');
+  const images = join(small, 'images/kustomization.yaml');
+  const another = '{ name: postgres, newName: registry.example.com/postgres,';
+  writeFileSync(images, readFileSync(images, 'utf8').replace('{ name: postgres,', another));
+  const made = (path: string) => read(kubectl('kustomize', join(small, path)));
+  const server = podOf(find(made('.'), 'StatefulSet', 'postgres')).spec.containers[0]!.image;
+  const pods = ['databases', 'objects'].flatMap((name) => made(`restore/${name}`));
+  rmSync(home, { recursive: true, force: true });
+  expect(server).toBe('registry.example.com/postgres:18');
+  expect(pods.map(({ kind, spec }) => [kind, (spec as unknown as Pod).containers[0]!.image])).toEqual([
+    ['Pod', server],
+    ['Pod', server],
+  ]);
+  expect(complaintsOf(pods)).toEqual([]);
+});
+
 withKubectl.each(OVERLAYS)(`each component can be added to %s, and keeps to every policy${needs}`, (overlay) => {
   const home = mkdtempSync(join(tmpdir(), 'shop-k8s-components-'));
   cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
