@@ -92,6 +92,33 @@ test('objects are copied once, again when they were cut off, and never removed w
   rmSync(home, { recursive: true, force: true });
 });
 
+test('identity documents that the shop has removed go from the copy as the runbook says, and none while the shop has none', () => {
+  const runbook = readFileSync(join(root, 'docs/runbooks/restore.md'), 'utf8');
+  const lines = [...runbook.matchAll(/sh -c '(kept=[^']+)'/g)].map(([, line]) => line!);
+  expect(lines).toHaveLength(2);
+  const [pod] = read(readFileSync(join(folder, 'overlays/small/restore/objects/pod.yaml'), 'utf8'));
+  expect((pod!.spec as unknown as Pod).containers[0]!.volumeMounts).toContainEqual({ name: 'copy', mountPath: '/from' });
+  for (const line of lines) {
+    const home = mkdtempSync(join(tmpdir(), 'shop-k8s-documents-'));
+    const documents = 'shop/private/sellers/verification';
+    for (const kept of [
+      `data/${documents}/5f.webp`,
+      `from/${documents}/5f.webp`,
+      `from/${documents}/60.webp`,
+      'from/shop/private/originals/a1',
+    ]) {
+      mkdirSync(join(home, kept), { recursive: true });
+      writeFileSync(join(home, kept, 'xl.meta'), 'a');
+    }
+    const remove = () => spawnSync('sh', ['-c', line.replace(/\/(data|from)\//g, `${home}/$1/`)]).status;
+    const left = () => [readdirSync(join(home, 'from', documents)), readdirSync(join(home, 'from/shop/private/originals'))];
+    expect([remove(), left()]).toEqual([0, [['5f.webp'], ['a1']]]);
+    rmSync(join(home, 'data/shop/private'), { recursive: true });
+    expect([remove(), left()]).toEqual([expect.any(Number), [['5f.webp'], ['a1']]]);
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
 /** What the operators (CloudNativePG, RabbitMQ) bring along: their schemas are not in the API. */
 const FOREIGN = [
   'postgresql.cnpg.io',
