@@ -145,4 +145,12 @@ describe('commands for a cluster', () => {
     const wrong = applied.filter((one) => !one.startsWith('-k ') || !existsSync(join(root, one.slice(3), 'kustomization.yaml')));
     expect(wrong).toEqual([]);
   });
+
+  test('name files that the pod of Postgres has', () => {
+    const named = commands.flatMap((one) => /exec postgres-0 .*\/etc\/shop\/(\S+)/.exec(one)?.[1] ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    type Settings = Rendered & { data: Record<string, string> };
+    const settings = small.find(({ kind, metadata: { name } }) => kind === 'ConfigMap' && /^postgres-\w+$/.test(name)) as Settings;
+    expect(named.filter((file) => settings.data[file] === undefined)).toEqual([]);
+  });
 });
