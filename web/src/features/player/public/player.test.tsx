@@ -289,6 +289,22 @@ test('space, the arrows and M work the player, but not while typing', async () =
   expect(bar().getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
+test('M is found by its place where the keyboard has no Latin letters, and by its letter elsewhere', async () => {
+  const { audio } = await listen();
+  fireEvent.keyDown(document.body, { key: 'ь', code: 'KeyM' });
+  expect(audio.muted).toBe(true);
+  fireEvent.keyDown(document.body, { key: 'Μ', code: 'KeyM' });
+  expect(audio.muted).toBe(false);
+  for (const other of [
+    { key: ',', code: 'KeyM' },
+    { key: 'ф', code: 'KeyA' },
+  ])
+    fireEvent.keyDown(document.body, other);
+  expect(audio.muted).toBe(false);
+  fireEvent.keyDown(document.body, { key: 'm', code: 'Semicolon' });
+  expect(audio.muted).toBe(true);
+});
+
 test('cart and heart of the bar act on its track', async () => {
   const { press, actions } = await listen();
   await press('Add to cart');

@@ -16,6 +16,12 @@ const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=li
 const isAt = (event: KeyboardEvent, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
+/** Which key was pressed; a letter by its place on the keyboard where the layout has others in its place, such as the Russian one. */
+const nameOf = ({ key, code }: KeyboardEvent) => {
+  if (key.length > 1) return key;
+  return key > '~' ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
+};
+
 /** Space plays and pauses, left and right seek 5 seconds, M mutes; never while typing or in a dialog. */
 export function usePlayerKeys(track: Playable) {
   const dispatch = useAppDispatch();
@@ -28,7 +34,7 @@ export function usePlayerKeys(track: Playable) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isAt(event, TYPING)) return;
-      const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const key = keys[nameOf(event)];
       if (!key || isAt(event, key.unless)) return;
       event.preventDefault(); // space would scroll
       key.act();
