@@ -84,7 +84,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
      */
     answer(req: IncomingMessage, res: ServerResponse, from: Listener): void {
       if (!listener) return void res.writeHead(204, { 'cache-control': 'no-store' }).end();
-      if (closed) throw unavailable('The shop restarts. Please try again in a moment.');
+      if (closed) throw unavailable('The shop is restarting. Please try again in a moment.');
       refuseTooMany(from);
       res.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',

@@ -35,7 +35,7 @@ export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYT
       clearTimeout(late);
       resolve(Buffer.concat(parts));
     });
-    req.once('close', () => end(new Refusal('invalid', 'invalid', 'The request broke off.')));
+    req.once('close', () => end(new Refusal('invalid', 'invalid', 'The connection was lost before the whole request arrived.')));
   });
 }
 

@@ -220,7 +220,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);
   if (error instanceof URIError)
-    return new Refusal('invalid', 'invalid', 'The address of the request has a % that begins no character.');
+    return new Refusal('invalid', 'invalid', 'The address has a % sign that is not part of a valid character code.');
   if (isError(error) && UNSTORABLE.test(String((error as { code?: unknown }).code)))
     return new Refusal('invalid', 'invalid', 'There are characters in the request that cannot be stored.');
   const { type, status } = (error ?? {}) as ParserError;

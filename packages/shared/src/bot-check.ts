@@ -53,7 +53,7 @@ export function createBotCheck(config: BotCheckConfig, log: Log): BotCheck {
   if (!secret) return () => Promise.resolve();
   const { hostname } = new URL(config.PUBLIC_URL);
   const refuse = () => {
-    throw new Refusal('invalid', 'bot-check', 'We could not make sure that you are a person. Please try again.', {
+    throw new Refusal('invalid', 'bot-check', 'We could not confirm that you are a person. Please try again.', {
       field: 'recaptchaToken',
     });
   };

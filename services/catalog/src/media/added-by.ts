@@ -21,7 +21,7 @@ export async function addedBy<Added extends { id: number; upload: string | null 
   await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [UPLOADS, upload]);
   const added = await db.findOneBy(kind, { upload } as FindOptionsWhere<Added>);
   if (added && !isDeepStrictEqual(factsOf(added), factsOf(fresh)))
-    throw conflict('added-already', 'This form has added a track already, and now says something else. Please edit that track.', {
+    throw conflict('added-already', 'This form has already added a track with other values. Please edit that track.', {
       details: { id: added.id },
     });
   return added;

@@ -60,7 +60,7 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
   const email = user && (await pendingEmailOf(tx.db, userId));
   if (!user || !email)
-    throw conflict('no-email-change', 'No new address waits to be confirmed. Please change the address in your profile again.');
+    throw conflict('no-email-change', 'There is no new address to confirm. Please change the address in your profile again.');
   await requestEmailChange(tx, user, email);
 }
 

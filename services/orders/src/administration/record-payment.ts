@@ -56,7 +56,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
     return order;
   }
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
-    throw conflict('payment-under-way', 'PayPal is at work on this order. Please wait for its answer.');
+    throw conflict('payment-under-way', 'PayPal is still processing a payment for this order. Please wait for its answer.');
   const [{ deleted, whyNot, accountEmail }, ordered] = await Promise.all([
     buyerNow(tx.db, order.buyerId),
     itemsOf(tx.db, orderId),

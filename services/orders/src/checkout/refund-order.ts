@@ -28,7 +28,7 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
   if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
-    throw unavailable('The payment that was refunded is not known yet.');
+    throw unavailable('We do not know the refunded payment yet.');
   await nameLost(tx, order, heard.captureId);
   if (await isRecorded(db, orderId, heard.refundId)) return;
   const taken = await capturedCents(db, order);

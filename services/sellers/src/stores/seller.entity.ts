@@ -86,7 +86,7 @@ export class Seller {
   /** `seen` is when the payout details that the admin looked at were changed, null for never. @throws Refusal 409 `payout-changed` for others */
   refuseOtherPayout(seen: string | null) {
     if (seen !== (this.payoutChangedAt?.toISOString() ?? null))
-      throw conflict('payout-changed', 'Where this store is paid to has changed meanwhile. Please look at it first.');
+      throw conflict('payout-changed', 'The payout details of this store have changed. Please check them first.');
   }
 
   /**

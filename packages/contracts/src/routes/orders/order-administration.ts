@@ -151,7 +151,7 @@ export const reconciliationRoutes = {
     summary: "Compare our books with PayPal's now; 503 when PayPal's cannot be read",
     answers: { 200: Data(ReconciliationView) },
     refuses: {
-      '409 running': 'A comparison is at work',
+      '409 running': 'A comparison is running',
       '503 unavailable': "PayPal's books cannot be read: nothing was compared",
     },
   }),

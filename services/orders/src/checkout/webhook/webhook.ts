@@ -99,7 +99,7 @@ async function hearRefund(context: ServiceContext, event: WebhookEvent, deadline
   const captureId = captureOfRefund(event);
   const order = (await orderOfCapture(context, captureId)) ?? (await orderOf(context, event));
   if (!order && isElsewhere(event)) return;
-  if (!order || !captureId) throw unavailable('The payment that was refunded is not known yet.');
+  if (!order || !captureId) throw unavailable('We do not know the refunded payment yet.');
   if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order, deadline);
   await inTx(context.source, (tx) =>
     refundByProvider(tx, order.id, {

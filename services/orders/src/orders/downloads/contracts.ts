@@ -23,7 +23,7 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
   const item = items.find((one) => one.productId === productId);
   if (!item) throw notFound('contract');
-  if (order.paymentState !== 'paid') throw conflict('not-paid', 'There is a contract once the order is paid.');
+  if (order.paymentState !== 'paid') throw conflict('not-paid', 'The contract is available once the order is paid.');
   return renderAndKeep(context, order, item);
 }
 

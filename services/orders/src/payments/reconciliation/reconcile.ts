@@ -41,7 +41,7 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
  */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const runId = await inTx(context.source, (tx) => begin(tx, null));
-  if (!runId) throw conflict('running', 'A comparison is at work right now. Please look again in a minute.');
+  if (!runId) throw conflict('running', 'A comparison is running. Please look again in a minute.');
   const done = await run(context, runId, context.providerWithinMs);
   if (done.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${done.problem}. Nothing was compared.`);
   return done;

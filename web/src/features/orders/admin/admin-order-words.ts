@@ -48,7 +48,7 @@ export function paymentText({ payment_state, way, closed }: Closable & Pick<Admi
         ? 'The buyer wants to arrange the payment with you. When the money is there, record it: the order is then delivered.'
         : 'The buyer has been to checkout and has not paid yet.';
     case 'capturing':
-      return 'PayPal is at work on this payment. The shop asks again by itself until it has an answer.';
+      return 'PayPal is still processing this payment. The shop asks again by itself until it has an answer.';
     case 'pending':
       return 'PayPal itself is checking this payment. The tracks stay held, and the shop asks by itself until PayPal decides.';
     case 'paid':

@@ -4,7 +4,7 @@ import { timeText } from '../../../lib/time/dates';
 /** Says when PayPal's books were last compared with the shop's, and the result. */
 export function lastComparison(last: ReconciliationView | null): string {
   if (!last) return "PayPal's books have not been compared with ours yet.";
-  if (!last.outcome) return `A comparison is at work since ${timeText(last.started_at)}.`;
+  if (!last.outcome) return `A comparison has been running since ${timeText(last.started_at)}.`;
   if (last.outcome === 'failed')
     return `PayPal's books could not be compared on ${timeText(last.finished_at)}: ${last.problem}. Payouts ask for a confirmation.`;
   const [captures, refunds, disputes] = [

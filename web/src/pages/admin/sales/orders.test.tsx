@@ -174,7 +174,7 @@ describe('the page of an order', () => {
               'content-disposition': 'attachment; filename="contract-12-1-salt-on-the-runway.pdf"',
             },
           }
-        : refusal('409 not-paid', 'There is a contract once the order is paid.');
+        : refusal('409 not-paid', 'The contract is available once the order is paid.');
     const { user } = shown(anAdminOrder(), {
       'GET /api/orders/12/contracts/1.pdf': contract,
       'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
@@ -196,7 +196,7 @@ describe('the page of an order', () => {
     await waitFor(() => expect(saved).toEqual(['contract-12-1-salt-on-the-runway.pdf blob:the-contract']));
     sold = false;
     await user.click(button);
-    expect(await screen.findByText('There is a contract once the order is paid.')).toBeVisible();
+    expect(await screen.findByText('The contract is available once the order is paid.')).toBeVisible();
     expect(asked).toEqual(Array(2).fill(`Bearer ${aToken(5)}`));
     expect(saved).toHaveLength(1);
     click.mockRestore();
