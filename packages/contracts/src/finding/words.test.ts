@@ -6,6 +6,26 @@ test('words are compared without regard to case and accents', () => {
   expect(searchText({ name: 'Über', store_name: 'Zen', category: 'Drum & Bass' })).toBe('uber zen drum & bass');
 });
 
+test.each([
+  ["I'm", 'I’m'],
+  ["I'm", 'I´m'],
+  ["I'm", 'I\uff07m'],
+  ['dont', "Don't"],
+  ['not', 'NØT'],
+  ['lza', 'Łza'],
+  ['dong', 'Đông'],
+  ['isik', 'Işık'],
+  ['STRASSE', 'Straße'],
+  ['aether', 'Æther'],
+  ['coeur', 'Cœur'],
+  ['ｎｉｇｈｔ', 'Night'],
+  ['κοσμος', 'ΚΌΣΜΟΣ'],
+])('%j and %j are the same word', (one, other) => expect(wordsOf(one)).toEqual(wordsOf(other)));
+
+test('what is typed in Greek capitals is found while the word is not whole yet', () => {
+  expect(searchText({ name: 'Κόσμος', store_name: '', category: '' })).toContain(wordsOf('ΚΟΣ')[0]);
+});
+
 test('the different words of a search count, eight at most', () => {
   expect(wordsOf('night NIGHT drive night')).toEqual(['night', 'drive']);
   expect(wordsOf('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);

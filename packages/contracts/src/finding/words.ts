@@ -1,9 +1,14 @@
-/** A text as it is compared: lower case, without accents. */
+/** Letters that people type in another way, or that have two forms. */
+const TYPED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
+
+/** A text as it is compared: lower case, without accents and apostrophes. */
 const plain = (text: string) =>
   text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
+    .replace(/[‘’´]/g, "'") // NFKD would put a blank into ´
+    .normalize('NFKD')
+    .replace(/[\p{Diacritic}']/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđıς]/g, (letter) => TYPED[letter] ?? letter);
 
 /** How many different words of a search count; those behind them are passed over, so that a search stays quick. */
 const MOST_WORDS = 8;
