@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { PasswordResetRequested } from '@shop/contracts/events';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
+import { anAccount, anAdmin, deviceIn, useIdentity } from '../testing/identity-app';
 
 const identity = useIdentity();
 
@@ -17,13 +16,6 @@ const statuses = async (times: number, ask: (n: number) => Promise<{ status: num
   const all: number[] = [];
   for (let n = 0; n < times; n += 1) all.push((await ask(n)).status);
   return all;
-};
-/** As the gateway tells it: the hash of the cookie that an answer has set. */
-const deviceIn = (answer: { headers: Record<string, unknown> }) => {
-  const cookie = /(?:^|,)\s*device=([\w-]{43});[^,]*Max-Age=(\d+)[^,]*,?[^,]*HttpOnly; SameSite=Lax/.exec(
-    String(answer.headers['set-cookie']),
-  );
-  return cookie && createHash('sha256').update(cookie[1]!).digest('hex');
 };
 const fromEverywhere = (times: number) => statuses(times, (n) => login(WRONG, `198.51.100.${n}`));
 

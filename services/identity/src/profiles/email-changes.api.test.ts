@@ -3,6 +3,7 @@ import {
   AdminActed,
   EmailChanged,
   EmailChangeRequested,
+  NewDeviceLoggedIn,
   PasswordResetRequested,
   SecondFactorChanged,
   UserChanged,
@@ -11,7 +12,16 @@ import {
 import { as, asAdmin, asGateway, asUser, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp } from '../testing/a-factor';
-import { anAccount, anAdmin, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+import {
+  anAccount,
+  anAdmin,
+  cookieIn,
+  deviceIn,
+  minutesUntil,
+  openIdentity,
+  timesAllowed,
+  type IdentityApp,
+} from '../testing/identity-app';
 import { aVirtualPasskey } from '../testing/virtual-passkey';
 
 let identity: IdentityApp;
@@ -41,6 +51,9 @@ const sessionOf = async (credential: string) =>
       owner: { sessionId: string } | null;
     }
   ).owner?.sessionId ?? null;
+
+const addressOf = async (id: number) =>
+  (await identity.db.source.query<[{ email: string }]>('SELECT email FROM users WHERE id = $1', [id]))[0].email;
 
 /** An account that has changed its address. → its id */
 async function moved(): Promise<number> {
@@ -97,6 +110,9 @@ describe('a new address', () => {
   test('is not confirmed by a link that is unknown, too old, cancelled, replaced or of before a new password', async () => {
     const { id } = await anAccount(identity);
     await ask(id);
+    const [{ expires_at }] = await identity.db.source.query<[{ expires_at: Date }]>('SELECT expires_at FROM email_changes');
+    const [mailed] = await emitted(identity.db.source, EmailChangeRequested);
+    expect([minutesUntil(expires_at), minutesUntil(mailed!.expiresAt)]).toEqual([24 * 60, 24 * 60]);
     const replaced = await confirmToken();
     expect((await post(`/${id}/email-change/resend`, {}, asUser(id))).status).toBe(200);
     const cancelled = await confirmToken();
@@ -313,14 +329,41 @@ describe('the link in the notice to the old address', () => {
     const second = await undoToken();
     expect((await post(`/undo-email-change/${first}`)).status).toBe(200);
     expect((await post(`/undo-email-change/${second}`)).status).toBe(400);
-    const rows = await identity.db.source.query<{ email: string }[]>('SELECT email FROM users WHERE id = $1', [id]);
-    expect(rows).toEqual([{ email: OLD }]);
+    expect(await addressOf(id)).toBe(OLD);
+  });
+
+  test('works after a later change was undone too: who undoes their own second change does not keep the owner out', async () => {
+    const id = await moved();
+    const ofOwner = await undoToken();
+    await ask(id, 'third@example.com');
+    await post(`/confirm-email/${await confirmToken()}`).expect(200);
+    await post(`/undo-email-change/${await undoToken()}`).expect(200);
+    expect(await addressOf(id)).toBe(NEW);
+    await post(`/undo-email-change/${ofOwner}`).expect(200);
+    expect(await addressOf(id)).toBe(OLD);
+  });
+
+  test('forgets every device, so that the owner is told when the thief’s logs in again', async () => {
+    await moved();
+    const ofThief = deviceIn(await post('/login', { email: NEW, password: PASSWORD }));
+    await post(`/undo-email-change/${await undoToken()}`).expect(200);
+    expect(await identity.db.source.query('SELECT 1 FROM known_devices')).toEqual([]);
+
+    const password = 'Warm-Up-Set-2!';
+    const reset = (await emitted(identity.db.source, PasswordResetRequested)).at(-1)!;
+    await post(`/reset-password/${reset.token}`, { password }).expect(200);
+    const heard = (await emitted(identity.db.source, NewDeviceLoggedIn)).length;
+    await post('/login', { email: OLD, password }, as({ device: ofThief })).expect(200);
+    expect((await emitted(identity.db.source, NewDeviceLoggedIn)).slice(heard)).toMatchObject([{ email: OLD }]);
   });
 
   test('is good for seven days, while nobody else has the address and the account is there', async () => {
     await anAdmin(identity, 'chief@example.com');
     const id = await moved();
     const token = await undoToken();
+    const [{ undo_until }] = await identity.db.source.query<[{ undo_until: Date }]>('SELECT undo_until FROM email_changes');
+    const { until } = (await emitted(identity.db.source, EmailChanged)).at(-1)!.undo!;
+    expect([minutesUntil(undo_until), minutesUntil(until)]).toEqual([7 * 24 * 60, 7 * 24 * 60]);
     const heir = await anAccount(identity, { email: OLD });
     expect((await post(`/undo-email-change/${token}`)).status).toBe(409);
     await identity.db.source.query(`UPDATE users SET email = 'gone@example.com' WHERE id = $1`, [heir.id]);
@@ -332,3 +375,14 @@ describe('the link in the notice to the old address', () => {
     expect(await identity.db.source.query('SELECT 1 FROM email_changes')).toEqual([]);
   });
 });
+
+test.each(['confirm-email', 'undo-email-change'])(
+  'links of %s are tried twenty times an hour by one client address',
+  async (what) => {
+    await identity.close();
+    identity = await openIdentity();
+    const open = (address: string) => post(`/${what}/${'x'.repeat(43)}`, {}, as({ address }));
+    expect(await timesAllowed(() => open('192.0.2.1'))).toBe(20);
+    expect((await open('192.0.2.2')).status).toBe(400);
+  },
+);

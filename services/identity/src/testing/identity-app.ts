@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { as, forEachTest, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
@@ -78,3 +79,20 @@ export async function lastCode({ source }: TestDatabase, email: string): Promise
 }
 
 export const cookieIn = (header: unknown): string => /(?:^|,)\s*sid=([^;]+)/.exec(String(header))?.[1] ?? '';
+
+/** The device that an answer has given a cookie, as the gateway tells it: the cookie's hash. Null when it has given none. */
+export function deviceIn(answer: { headers: Record<string, unknown> }): string | null {
+  const cookie = /(?:^|,)\s*device=([\w-]{43});[^,]*Max-Age=(\d+)[^,]*,?[^,]*HttpOnly; SameSite=Lax/.exec(
+    String(answer.headers['set-cookie']),
+  );
+  return cookie && createHash('sha256').update(cookie[1]!).digest('hex');
+}
+
+/** How many minutes are left until a time, to the nearest one. */
+export const minutesUntil = (time: Date | string) => Math.round((new Date(time).getTime() - Date.now()) / 60_000);
+
+/** How often a call is let through before it is one too many. It gets the number of each try. */
+export async function timesAllowed(call: (n: number) => PromiseLike<{ status: number }>): Promise<number> {
+  for (let n = 0; n < 100; n += 1) if ((await call(n)).status === 429) return n;
+  return Infinity;
+}
