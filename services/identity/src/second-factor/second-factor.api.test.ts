@@ -2,7 +2,7 @@ import { AdminActed, PasswordResetRequested, SecondFactorChanged } from '@shop/c
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, codeOf, PASSWORD } from '../testing/a-factor';
-import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
+import { anAccount, cookieIn, minutesUntil, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -97,7 +97,10 @@ test('a challenge works once, for five minutes and five tries', async () => {
   for (let i = 0; i < 5; i += 1) expect((await second({ challenge: tried, code: '000000' })).status).toBe(400);
   expect((await second({ challenge: tried, recoveryCode: recoveryCodes[0] })).status).toBe(401);
 
+  await sql('DELETE FROM login_challenges');
   const old = await challengeOf();
+  const [opened] = await sql<{ expires_at: Date }>('SELECT expires_at FROM login_challenges');
+  expect(minutesUntil(opened!.expires_at)).toBe(5);
   await sql('UPDATE login_challenges SET expires_at = now()');
   expect((await second({ challenge: old, recoveryCode: recoveryCodes[0] })).status).toBe(401);
   expect((await second({ challenge: 'x'.repeat(43), code: '000000' })).status).toBe(401);
@@ -115,6 +118,25 @@ test('guesses are limited for the account, whatever address and challenge they c
   }
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
+});
+
+test('an account has fifty wrong codes a day, until a reset link sets a password', async () => {
+  const { caller, secret } = await guarded();
+  const guess = () => post('/api/users/step-up', { recoveryCode: 'aaaaa-aaaaa' }, caller);
+  for (let round = 0; round < 5; round += 1) {
+    for (let i = 0; i < 10; i += 1) await guess().expect(400);
+    await sql(`UPDATE rate_limits SET expire = 0 WHERE key LIKE 'second-factor:%'`);
+  }
+  const refused = await guess().expect(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+  await second({ challenge: await challengeOf(), code: codeOf(secret) }).expect(429);
+
+  await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const [reset] = await emitted(identity.db.source, PasswordResetRequested);
+  const password = 'Warm-Up-Set-2!';
+  await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
+  const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  await second({ challenge, code: codeOf(secret) }).expect(200);
 });
 
 test('a reset password begins a new count, so that who guesses with the old one locks nobody out', async () => {
