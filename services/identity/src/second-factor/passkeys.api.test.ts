@@ -2,7 +2,15 @@ import { SecondFactorChanged } from '@shop/contracts/events';
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { anApp, PASSWORD } from '../testing/a-factor';
-import { anAccount, cookieIn, openIdentity, testFactors, type IdentityApp } from '../testing/identity-app';
+import {
+  anAccount,
+  cookieIn,
+  minutesUntil,
+  openIdentity,
+  testFactors,
+  timesAllowed,
+  type IdentityApp,
+} from '../testing/identity-app';
 import { aVirtualPasskey } from '../testing/virtual-passkey';
 
 let identity: IdentityApp;
@@ -26,7 +34,7 @@ const ownerOf = async (credential: string) =>
       owner: { userId: number; sessionId: string; steppedUp: boolean } | null;
     }
   ).owner;
-const sql = (text: string) => identity.db.source.query<unknown[]>(text);
+const sql = <Row = unknown>(text: string) => identity.db.source.query<Row[]>(text);
 
 async function anOwner(over: Record<string, unknown> = {}) {
   const { id, cookie } = await anAccount(identity, over);
@@ -160,6 +168,45 @@ test('a passkey confirms a step-up', async () => {
   expect((await post('/api/users/step-up', { passkey: assertion }, caller)).status).toBe(400);
 });
 
+describe('what a session is asked is answered within five minutes', () => {
+  const fiveMinutesPass = async () => {
+    const asked = await sql<{ ends: Date }>(
+      'SELECT webauthn_expires_at AS ends FROM sessions WHERE webauthn_challenge IS NOT NULL',
+    );
+    expect(asked.map(({ ends }) => minutesUntil(ends))).toEqual([5]);
+    await sql('UPDATE sessions SET webauthn_expires_at = now()');
+  };
+
+  test('at a step-up', async () => {
+    const { cookie, caller } = await anOwner();
+    const { key } = await aKeyOf(caller);
+    await sql('UPDATE sessions SET stepped_up_until = NULL');
+    const { passkey } = (await post('/api/users/step-up/options', {}, caller)).body as { passkey: Options };
+    await fiveMinutesPass();
+    const late = await post('/api/users/step-up', { passkey: key.use(passkey) }, caller);
+    expect([late.status, late.body]).toEqual([400, expect.objectContaining({ code: 'wrong-passkey' })]);
+    expect(await ownerOf(cookie)).toMatchObject({ steppedUp: false });
+  });
+
+  test('with a new passkey', async () => {
+    const { caller } = await anOwner();
+    const passkey = aVirtualPasskey().register(await optionsFor(caller));
+    await fiveMinutesPass();
+    const late = await post('/api/users/passkeys', { name: 'Late', passkey }, caller);
+    expect([late.status, late.body]).toEqual([400, expect.objectContaining({ code: 'wrong-passkey' })]);
+    expect(await sql('SELECT 1 FROM passkeys')).toEqual([]);
+  });
+});
+
+test('an account has ten passkeys at most', async () => {
+  const { caller } = await anOwner();
+  for (let n = 1; n <= 10; n += 1) expect((await aKeyOf(caller, `Key ${n}`)).answer.status).toBe(200);
+  const more = await post('/api/users/passkeys/options', { password: PASSWORD }, caller);
+  expect([more.status, more.body]).toEqual([409, expect.objectContaining({ code: 'too-many-passkeys' })]);
+  const noa = await anOwner({ email: 'noa@example.com' });
+  expect((await aKeyOf(noa.caller)).answer.status).toBe(200);
+});
+
 describe('a login with the passkey alone', () => {
   const begin = async () => (await post('/api/users/login/passkey/options', {})).body as { challenge: string; passkey: Options };
   const finish = (challenge: string, passkey: object) => post('/api/users/login/passkey', { challenge, passkey });
@@ -189,6 +236,12 @@ describe('a login with the passkey alone', () => {
     await removing.commitTransaction();
     await removing.release();
     expect(await answer).toBe(401);
+  });
+
+  test('is begun sixty times in 15 minutes by one client address, and another may begin one then', async () => {
+    const beginFrom = (address: string) => post('/api/users/login/passkey/options', {}, as({ address }));
+    expect(await timesAllowed(() => beginFrom('192.0.2.1'))).toBe(60);
+    expect((await beginFrom('192.0.2.2')).status).toBe(200);
   });
 
   test('neither an unknown passkey nor the challenge of a password opens it', async () => {
