@@ -2,7 +2,7 @@ import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, cookieIn, useIdentity } from '../testing/identity-app';
+import { anAccount, cookieIn, minutesUntil, useIdentity } from '../testing/identity-app';
 
 const identity = useIdentity();
 
@@ -170,10 +170,22 @@ test('logging out while nobody knows whose the session is keeps the cookies for 
 
 test('a session ends by time: the cookie after seven days, the token after twelve hours', async () => {
   const { cookie, token } = await anAccount(identity);
+  const [ends] = await identity.db.source.query<[Record<'expires_at' | 'bearer_expires_at', Date>]>('SELECT * FROM sessions');
+  expect([minutesUntil(ends.expires_at), minutesUntil(ends.bearer_expires_at)]).toEqual([7 * 24 * 60, 12 * 60]);
   await identity.db.source.query(`UPDATE sessions SET bearer_expires_at = now()`);
   expect([await ownerOf('bearer', token), (await ownerOf('cookie', cookie)) !== null]).toEqual([null, true]);
   await identity.db.source.query(`UPDATE sessions SET expires_at = now()`);
   expect(await ownerOf('cookie', cookie)).toBeNull();
+});
+
+test('an account has ten sessions: another ends the oldest one, and none of another account', async () => {
+  const first = await anAccount(identity);
+  const noa = await anAccount(identity, { email: 'noa@example.com' });
+  const cookies = [];
+  for (let n = 0; n < 10; n += 1) cookies.push(cookieIn((await login('mara@example.com', PASSWORD)).headers['set-cookie']));
+  cookies.push(noa.cookie, cookieIn((await login('noa@example.com', PASSWORD)).headers['set-cookie']));
+  expect(await ownerOf('cookie', first.cookie)).toBeNull();
+  for (const cookie of cookies) expect(await ownerOf('cookie', cookie)).not.toBeNull();
 });
 
 test('only the gateway may ask whose a session is', async () => {
@@ -228,10 +240,12 @@ test('a reset link works once and ends every session', async () => {
   expect(await emitted(identity.db.source, UserChanged)).toMatchObject([{ passwordChanged: true, version: 2 }]);
 });
 
-test('a reset link that is too old, unknown or meant for a short password is refused', async () => {
+test('a reset link works for 30 minutes; one that is too old, unknown or meant for a short password is refused', async () => {
   await anAccount(identity);
   await post('/api/users/forgot-password', { email: 'mara@example.com' });
   const [event] = await emitted(identity.db.source, PasswordResetRequested);
+  const [{ expires_at }] = await identity.db.source.query<[{ expires_at: Date }]>('SELECT expires_at FROM password_resets');
+  expect([minutesUntil(expires_at), minutesUntil(event!.expiresAt)]).toEqual([30, 30]);
   expect((await post(`/api/users/reset-password/${event!.token}`, { password: 'short' })).body).toMatchObject({
     field: 'password',
   });

@@ -2,7 +2,16 @@ import { RegistrationRepeated, UserRegistered, UserVerified, VerificationCodeReq
 import { inTx } from '@shop/messaging';
 import { as, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, aRegistration, lastCode, openIdentity, type IdentityApp } from '../testing/identity-app';
+import {
+  anAccount,
+  aRegistration,
+  lastCode,
+  minutesUntil,
+  openIdentity,
+  timesAllowed,
+  useIdentity,
+  type IdentityApp,
+} from '../testing/identity-app';
 import { completeRegistration, pickRegistration } from './complete-registration';
 
 let identity: IdentityApp;
@@ -18,6 +27,11 @@ const complete = (email: string, verificationCode: string, password = 'Deep-Hous
 /** The new codes that were asked for an address. */
 const resentTo = async (to: string) =>
   (await emitted(identity.db.source, VerificationCodeRequested)).filter(({ email }) => email === to);
+const pendingTimesOf = async (email: string) => {
+  type Times = Record<'code_expires_at' | 'lapses_at', Date>;
+  const rows = await identity.db.source.query<Times[]>('SELECT * FROM pending_registrations WHERE email = $1', [email]);
+  return rows[0]!;
+};
 
 test('registering keeps the account pending and has a code mailed', async () => {
   const answer = await register({ email: 'New@Example.com ' });
@@ -130,6 +144,9 @@ test('a code for an address that another account is just given is a wrong one', 
 
 test('a code that is older than ten minutes is refused', async () => {
   await register({ email: 'late@example.com' });
+  const told = (await emitted(identity.db.source, UserRegistered)).find(({ email }) => email === 'late@example.com')!;
+  const { code_expires_at } = await pendingTimesOf('late@example.com');
+  expect([minutesUntil(code_expires_at), minutesUntil(told.expiresAt)]).toEqual([10, 10]);
   const code = await lastCode(identity.db, 'late@example.com');
   await identity.db.source.query(
     `UPDATE pending_registrations SET code_expires_at = now() - interval '1 second' WHERE email = 'late@example.com'`,
@@ -188,6 +205,7 @@ test('whether a store name is kept does not tell whether the address has an acco
 
 test('the store name of a registration that lapsed is free again', async () => {
   await register({ email: 'lapsed@example.com', is_seller: true, shop_name: 'Lapsed Store' });
+  expect(minutesUntil((await pendingTimesOf('lapsed@example.com')).lapses_at)).toBe(24 * 60);
   await identity.db.source.query(
     `UPDATE pending_registrations SET lapses_at = now() - interval '1 second' WHERE email = 'lapsed@example.com'`,
   );
@@ -251,6 +269,28 @@ test.each<[string, Record<string, unknown>, string]>([
   const answer = await register({ email: 'bad@example.com', ...over });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ success: false, field });
+});
+
+describe('one client address', () => {
+  const strict = useIdentity();
+  const from = (n: number, path: string, body: object) =>
+    request(strict.app)
+      .post(`/api/users/${path}`)
+      .set(as({ address: `192.0.2.${n}` }))
+      .send(body);
+
+  test('registers five times an hour, and another may register then', async () => {
+    const registerFrom = (n: number, email: string) => from(n, 'register', aRegistration({ email }));
+    expect(await timesAllowed((n) => registerFrom(1, `person${n}@example.com`))).toBe(5);
+    expect((await registerFrom(2, 'another@example.com')).status).toBe(200);
+  });
+
+  test('tries thirty codes an hour, and another may try one then', async () => {
+    const guess = { verificationCode: '000000', password: 'Deep-House-1!' };
+    const tryFrom = (n: number, email: string) => from(n, 'complete-registration', { ...guess, email });
+    expect(await timesAllowed((n) => tryFrom(1, `person${n}@example.com`))).toBe(30);
+    expect((await tryFrom(2, 'another@example.com')).status).toBe(400);
+  });
 });
 
 describe('an address that somebody else registers too', () => {
