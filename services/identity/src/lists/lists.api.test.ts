@@ -86,19 +86,29 @@ test('the whole list is replaced; only known ids are read, each once', async () 
   expect((await details()).cart).toEqual([{ id: 2 }, { id: 1 }]);
 });
 
-test('of more tracks than the list holds, the first that can be bought are kept and the rest is answered as removed', async () => {
-  const { id } = await anAccount(identity, { email: 'collector@example.com' });
-  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  for (const productId of ids(5001, 5101)) await deliver(identity.db.source, subscriptions, aPublished(productId));
-  const answer = await request(identity.app)
-    .put(`/api/cart/${id}`)
-    .set(asUser(id))
-    .send({ cart: [...ids(6001, 6050), ...ids(5001, 5101)] });
-  expect(answer.body).toMatchObject({
-    cart: ids(5001, 5100).map((kept) => ({ id: kept })),
-    removed: [...ids(6001, 6050), 5101],
-  });
-});
+test.each([
+  ['cart', 100],
+  ['wishlist', 500],
+])(
+  'of more tracks than the %s holds, the first %i that can be bought are kept and the rest is answered as removed',
+  async (list, most) => {
+    const { id } = await anAccount(identity, { email: `${list}@example.com` });
+    const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+    const [unknown, known] = [ids(6001, 50), ids(5001, most + 1)];
+    await identity.db.source.query(
+      'INSERT INTO product_copies (product_id, version) SELECT unnest($1::int[]), 1 ON CONFLICT DO NOTHING',
+      [known],
+    );
+    const answer = await request(identity.app)
+      .put(`/api/${list}/${id}`)
+      .set(asUser(id))
+      .send({ [list]: [...unknown, ...known] });
+    expect(answer.body).toMatchObject({
+      [list]: known.slice(0, most).map((kept) => ({ id: kept })),
+      removed: [...unknown, known.at(-1)],
+    });
+  },
+);
 
 test('of two tabs the later list wins whole', async () => {
   await Promise.all([putCart([1, 2]), putCart([3]), putCart([2, 1, 3])]);
