@@ -62,18 +62,6 @@ test.each(SERVICES)('every public call of %s is documented with who may', (servi
   }
 });
 
-test('what moves money, or ends an account, asks for a step-up', () => {
-  const asking = SERVICES.flatMap((service) => DECLARED[service].endpoints.filter((one) => one.stepUp).map(callOf));
-  expect(asking).toEqual(
-    expect.arrayContaining([
-      'DELETE /api/users/:id',
-      'PUT /api/sellers/:id/payment',
-      'POST /api/sellers/:id/payouts',
-      'POST /api/payouts/:id/reversal',
-    ]),
-  );
-});
-
 test('no row stands twice', () => {
   const rows = AUTHORISATION.map(({ method, path, body }) => JSON.stringify([method, path, body]));
   expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([]);
