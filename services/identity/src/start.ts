@@ -15,7 +15,7 @@ import { finishDataExports } from './own-data/finish-data-exports';
 import { relyingPartyOf } from './second-factor/relying-party';
 import { factorKeys } from './second-factor/factor-keys';
 import { subscriptions } from './subscriptions';
-import { sweep } from './sweep';
+import { sweep } from './sweep/sweep';
 
 const SEAL_EVERY_MS = 1000;
 

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import request from 'supertest';
 import type { EntityManager } from 'typeorm';
 import { subscriptions } from '../subscriptions';
-import { sweep } from '../sweep';
+import { sweep } from '../sweep/sweep';
 import { anApp, PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { finishDataExports } from './finish-data-exports';

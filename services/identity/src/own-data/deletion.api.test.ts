@@ -14,9 +14,9 @@ import request from 'supertest';
 import { User } from '../accounts/user.entity';
 import { OpenMattersOfErased1797730002000 } from '../migrations/1797730002000-open-matters-of-erased';
 import { subscriptions } from '../subscriptions';
-import { sweep } from '../sweep';
+import { sweep } from '../sweep/sweep';
 import { PASSWORD } from '../testing/a-factor';
-import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
+import { anAccount, anAdmin, timesAllowed, useIdentity } from '../testing/identity-app';
 import { eraseAccount } from './erase-account';
 import { eraseDueAccounts } from './erase-due-accounts';
 import { said } from './what-is-open';
@@ -196,6 +196,12 @@ test('an account is kept until the last moment', async () => {
   expect((await ownData()).deletion).toBeNull();
   expect(await emitted(source(), UserDeleted)).toEqual([]);
   expect(await emitted(source(), AccountDeletionWithdrawn)).toMatchObject([{ userId: mara, email: 'mara@example.com' }]);
+});
+
+test('it is asked ten times a day for each account', async () => {
+  const noa = await anAccount(identity, { email: 'noa@example.com' });
+  expect(await timesAllowed(() => ask())).toBe(10);
+  await ask({ password: PASSWORD }, asUser(noa.id)).expect(200);
 });
 
 test('asked twice it is one wish', async () => {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { NewDeviceLoggedIn } from '@shop/contracts/events';
 import { as, asGateway, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { sweep } from '../sweep';
+import { sweep } from '../sweep/sweep';
 import { PASSWORD } from '../testing/a-factor';
-import { anAccount, cookieIn, openIdentity, type IdentityApp } from '../testing/identity-app';
+import { anAccount, cookieIn, deviceIn, openIdentity, type IdentityApp } from '../testing/identity-app';
 
 let identity: IdentityApp;
 beforeEach(async () => {
@@ -51,11 +50,31 @@ test('a device that the account was not used from before is told to its owner, o
       .post('/api/users/login')
       .set({ ...as({ address: '198.51.100.23', device }), 'user-agent': WINDOWS })
       .send({ email: 'mara@example.com', password: PASSWORD });
-  const cookie = /device=([\w-]{43})/.exec(String((await login(null)).headers['set-cookie']))![1]!;
-  await login(createHash('sha256').update(cookie).digest('hex'));
+  await login(deviceIn(await login(null)));
   expect(await emitted(identity.db.source, NewDeviceLoggedIn)).toMatchObject([
     { email: 'mara@example.com', name: 'Mara', device: 'Chrome on Windows', place: '198.51.100.x' },
   ]);
+});
+
+test('an account knows twenty devices: another takes the place of the one that was used the longest ago', async () => {
+  const mara = await anAccount(identity);
+  const noa = await anAccount(identity, { email: 'noa@example.com' });
+  const login = (device: string | null = null) =>
+    request(identity.app).post('/api/users/login').set(as({ device })).send({ email: 'mara@example.com', password: PASSWORD });
+  const knownTo = async ({ id }: { id: number }) =>
+    (
+      await sql<{ device_hash: string }>('SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_seen_at', [id])
+    ).map(({ device_hash }) => device_hash);
+  const devices: (string | null)[] = [];
+  for (let n = 0; n < 20; n += 1) devices.push(deviceIn(await login()));
+  // the one that registered is the twenty-first
+  expect(await knownTo(mara)).toEqual(devices);
+
+  const [first, , ...others] = devices;
+  await login(first);
+  const latest = deviceIn(await login());
+  expect(await knownTo(mara)).toEqual([...others, first, latest]);
+  expect(await knownTo(noa)).toHaveLength(1);
 });
 
 test('last use is told to the minute', async () => {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { forgetOldEmailChanges } from './credentials/pending-change';
-import { forgetOldDataExports } from './own-data/data-export';
-import { forgetOldDevices } from './sessions/devices';
-import { forgetLapsedNames } from './store-names/store-names';
+import { forgetOldEmailChanges } from '../credentials/pending-change';
+import { forgetOldDataExports } from '../own-data/data-export';
+import { forgetOldDevices } from '../sessions/devices';
+import { forgetLapsedNames } from '../store-names/store-names';
 
 /** Deletes whatever is over: sessions and challenges, links, registrations and the names kept for them, devices, files, failed logins. */
 export async function sweep(source: DataSource, { adminIdleMinutes }: { adminIdleMinutes: number }): Promise<void> {
