@@ -42,7 +42,14 @@ export function AdminCardNumber({ row, onClose }: { row: PayoutRowView; onClose:
       </Dialog>
     );
   return (
-    <FormDialog title={`Card of ${row.store_name}`} submit="Show card number" busy={isLoading} onSubmit={show} onClose={onClose}>
+    <FormDialog
+      title={`Card of ${row.store_name}`}
+      submit="Show card number"
+      busy={isLoading}
+      unsaved={reason !== ''}
+      onSubmit={show}
+      onClose={onClose}
+    >
       <p>
         The whole number of the card ending in <b className="mono">{row.pay_to}</b> is shown for {SHOWN_SECONDS} seconds. That you
         looked, and the reason, is on record.

@@ -35,7 +35,7 @@ export function AdminReasonDialog({
     { resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })), defaultValues: { reason: '' } },
     { outlastsRefusal: true },
   );
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const send = handleSubmit(async ({ reason }) => {
     if (!(await onReason(reason))) setError('root', { type: 'refused' });
   });
@@ -45,6 +45,7 @@ export function AdminReasonDialog({
       submit={action}
       variant="danger"
       busy={isSubmitting}
+      unsaved={isDirty}
       onSubmit={(event) => void send(event)}
       onClose={onClose}
     >

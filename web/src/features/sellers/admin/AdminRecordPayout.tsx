@@ -82,6 +82,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
       title="Record payout"
       submit="Record payout"
       busy={isSubmitting}
+      unsaved={isDirty}
       disabled={doubts.some(({ sure }) => !sure)}
       onSubmit={(event) => void handleSubmit(save)(event)}
       onClose={onClose}

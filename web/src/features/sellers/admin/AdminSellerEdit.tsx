@@ -98,6 +98,7 @@ export function AdminSellerEdit({
       title="Edit seller"
       submit="Save Changes"
       busy={isLoading}
+      unsaved={isUnsaved}
       onSubmit={({ currentTarget }) => submit(currentTarget)}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
+import { useUnsavedWarning } from '../../../lib/admin/use-unsaved-warning';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
@@ -32,10 +33,12 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
   const place = `payout-reversal/${row.id}`;
   const draft = useDraft<Asked>(place);
   const [asked, setAsked] = useState(draft ?? null);
-  useKeepDraft(place, asked !== null && asked.reason !== '', () => asked);
+  const isUnsaved = asked !== null && asked.reason !== '';
+  useKeepDraft(place, isUnsaved, () => asked);
+  const mayLeave = useUnsavedWarning(isUnsaved);
 
   return (
-    <Dialog title={row.store_name} open wide stays={asked !== null} onOpenChange={onClose}>
+    <Dialog title={row.store_name} open wide stays={asked !== null} onOpenChange={() => mayLeave() && onClose()}>
       <Query of={shown} skeleton={<Skeleton height="240px" />} errorText="Failed to fetch the ledger">
         {({ data, pagination, balances }) => (
           <>

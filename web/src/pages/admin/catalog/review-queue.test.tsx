@@ -6,6 +6,7 @@ import { adminApi } from '../../../lib/calls/admin-api';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aPage, refusal } from '../../../testing/answers';
 import { aStore, aSeller } from '../../../testing/a-seller';
+import { asksFirst } from '../../../testing/asks-first';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { ReviewQueuePage } from './ReviewQueuePage';
@@ -84,6 +85,7 @@ beforeEach(() => {
   seenDocuments.clear();
   keptDrafts.clear();
 });
+afterEach(() => jest.restoreAllMocks());
 
 describe('track submissions', () => {
   test('show what an admin decides by: facts, files, and how long there is left', async () => {
@@ -195,6 +197,7 @@ describe('track submissions', () => {
     expect(await dialog.findByText('Please say why the track is rejected')).toBeVisible();
     expect(sent(calls)).toEqual([]);
     await user.type(dialog.getByLabelText('Reason'), ' The kick clips. ');
+    await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('The submission is rejected')).toBeVisible();
     expect(sent(calls)).toEqual([
@@ -236,6 +239,7 @@ describe('track submissions', () => {
     };
     const close = async () => {
       await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled());
+      jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     };
@@ -265,6 +269,7 @@ describe('track submissions', () => {
     fail();
     expect(await screen.findByText('Failed to update the submission')).toBeVisible();
     expect(dialog.getByLabelText('Reason')).toHaveValue('The kick clips.');
+    jest.spyOn(window, 'confirm').mockReturnValueOnce(true);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -402,6 +407,7 @@ describe('identity documents', () => {
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await dialog.findByText('Please say why the document is refused')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason'), ' The name cannot be read. ');
+    await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Night Freight is inactive')).toBeVisible();
     expect(sent(calls)).toEqual([['/api/sellers/3/status', { status: 'inactive', reason: 'The name cannot be read.', ...SEEN }]]);

@@ -2,6 +2,7 @@ import type { SellerAdminView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPage, refusal } from '../../../testing/answers';
 import { aStore, aSeller } from '../../../testing/a-seller';
+import { asksFirst } from '../../../testing/asks-first';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { SellersPage } from './SellersPage';
@@ -174,6 +175,7 @@ test('a store is edited: what was emptied is sent as null, and another way to be
 test('a store that is paid nowhere yet is renamed without a word on its payouts', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/4': SAVED }, bare);
   await user.type(dialog.getByRole('textbox', { name: 'Store name' }), '!');
+  await asksFirst(user);
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
 });

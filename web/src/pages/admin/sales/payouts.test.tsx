@@ -1,6 +1,7 @@
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '../../../testing/answers';
+import { asksFirst } from '../../../testing/asks-first';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
 import { PayoutsPage } from './PayoutsPage';
@@ -72,6 +73,7 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
   await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
   expect(await within(dialog).findByText('Please enter the reference of the payment')).toBeVisible();
   await user.type(within(dialog).getByLabelText('Reference'), 'PP-1');
+  await asksFirst(user);
   await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
   expect(await within(dialog).findByText('This payment is recorded already.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Record payout' }));
@@ -250,6 +252,7 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   await user.type(screen.getByLabelText('Why it is taken back'), 'Sent to another store');
   await user.click(document.querySelector('.overlay')!);
   expect(screen.getByLabelText('Why it is taken back')).toHaveValue('Sent to another store');
+  await asksFirst(user);
   await user.click(screen.getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('The payout was taken back')).toBeInTheDocument();
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
@@ -382,6 +385,7 @@ describe('a card number', () => {
     const dialog = await ask(user, '');
     expect(await dialog.findByText('Please say what you need the number for')).toBeVisible();
     await user.type(dialog.getByLabelText('What it is needed for'), 'Payout of November');
+    await asksFirst(user);
     await user.click(dialog.getByRole('button', { name: 'Show card number' }));
     expect(await screen.findByText('4242 4242 4242 4242')).toBeVisible();
     expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([{ reason: 'Payout of November' }]);
