@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root, writtenFiles } from '../laws/repository-files';
+import { root, writtenFiles } from '../files/repository-files';
 
 const files = writtenFiles();
 /** Every file of the repository with one of these endings. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undeclaredIn } from './addresses';
-import { root, writtenFiles } from './repository-files';
+import { root, writtenFiles } from '../files/repository-files';
 
 /** Servers that answer at addresses of their own, and this file. */
 const LEFT_OUT = ['infra/mail-inbox/', 'infra/paypal-simulator/', 'test/laws/addresses.test.ts'];

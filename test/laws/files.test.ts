@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, trackedFiles } from './repository-files';
+import { root, trackedFiles } from '../files/repository-files';
 
 /** What a person writes is smaller; the lock of the packages is not written by a person. */
 const LARGEST_BYTES = 300_000;

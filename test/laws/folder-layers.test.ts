@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { circlesIn, isCounted } from './folder-layers';
-import { root, writtenFiles } from './repository-files';
+import { root, writtenFiles } from '../files/repository-files';
 
 test('the folders in every folder form layers', () => {
   const sources = Object.fromEntries(

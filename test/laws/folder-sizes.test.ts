@@ -1,5 +1,5 @@
 import { crowdedFolders } from './folder-sizes';
-import { writtenFiles } from './repository-files';
+import { writtenFiles } from '../files/repository-files';
 
 test('no folder holds more than a reader takes in at a glance; otherwise part it by subject', () => {
   const files = writtenFiles();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root, writtenFiles } from './repository-files';
+import { root, writtenFiles } from '../files/repository-files';
 
 type Sample = [place: string, code: string];
 type Answer = { diagnostics: { message: string; code: string; filename: string }[] };
