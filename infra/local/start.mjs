@@ -6,7 +6,7 @@ import { ensureInstalled, requireNode, root } from './ensure-installed.mjs';
 
 const usage = `npm start -- [--reset] [--no-demo]
   --reset    start over: forget every account, product and order
-  --no-demo  start with an empty shop
+  --no-demo  leave a new shop empty
 npm run dev    the same from the source: a changed service is reloaded alone`;
 
 requireNode();

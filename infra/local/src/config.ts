@@ -58,6 +58,7 @@ export type Flags = { reset: boolean; demo: boolean };
 /** Reads the command line. @throws Error for a flag that does not exist. */
 export function readFlags(args: readonly string[]): Flags {
   const unknown = args.find((arg) => !['--reset', '--no-demo'].includes(arg));
-  if (unknown) throw new Error(`Unknown option ${unknown}. There are --reset (start over) and --no-demo (start empty).`);
+  if (unknown)
+    throw new Error(`Unknown option ${unknown}. There are --reset (start over) and --no-demo (leave a new shop empty).`);
   return { reset: args.includes('--reset'), demo: !args.includes('--no-demo') };
 }

@@ -1,17 +1,13 @@
-import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
 import { operator, type OwnerLogin } from '@shop/identity';
 import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
 import { isOnlyHere } from '../addresses';
 import type { LocalConfig } from '../config';
-import { readKept, replaceKept } from '../kept/kept-file';
+import { keepDemo, readDemo, type Account, type DemoAccounts } from '../kept/demo-file';
 import { demoPassword } from '../kept/secrets';
 import { queryOnce } from '../postgres/in-database';
 import type { Shop } from '../shop/shop';
-
-type Account = { email: string; password: string };
-export type DemoAccounts = { buyer: Account; seller: Account };
 
 const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
   'bot-check':
@@ -35,16 +31,16 @@ export async function leaveKnownPasswords(
   await withIdentity(databases.identity, async (source) => {
     for (const { email } of demoAccounts) await operator.takeKnownPassword(source, { email, known: DEMO_PASSWORD, password });
   });
-  const accounts = await readAccounts(config.DATA_DIR);
-  if (!accounts) return;
-  const [buyer, seller] = [accounts.buyer, accounts.seller].map(({ email }) => ({ email, password })) as [Account, Account];
-  await keepAccounts(config.DATA_DIR, { buyer, seller });
+  const kept = await readDemo(config.DATA_DIR);
+  if (kept === undefined || kept === 'begun') return;
+  const [buyer, seller] = [kept.buyer, kept.seller].map(({ email }) => ({ email, password })) as [Account, Account];
+  await keepDemo(config.DATA_DIR, { buyer, seller });
 }
 
 /**
- * Fills the shop at its first start, through the public calls. A start that was interrupted goes on where it stopped. In a shop that
- * others can reach, the accounts get a password that nobody can know. Where a program cannot log in as the admin, the function says so and
- * leaves the shop as it is.
+ * Fills a new shop through the public calls. A start that was interrupted goes on where it stopped; a shop that somebody uses, or has
+ * brought back from a backup, stays as it is. In a shop that others can reach, the accounts get a password that nobody can know. Where a
+ * program cannot log in as the admin, the function says so and leaves the shop as it is.
  * → the accounts to log in with; null when there are none
  */
 export async function fillWithDemo(
@@ -53,14 +49,16 @@ export async function fillWithDemo(
   adminLogin: OwnerLogin,
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
-  const done = await readAccounts(config.DATA_DIR);
-  if (done) return done;
+  const kept = await readDemo(config.DATA_DIR);
+  if (kept !== undefined && kept !== 'begun') return kept;
+  if (kept === undefined && !(await isNew(shop))) return null;
   const obstacle = config.RECAPTCHA_SECRET ? 'bot-check' : adminLogin;
   if (obstacle !== 'open') {
     say(LEFT_EMPTY[obstacle]);
     return null;
   }
   const password = await demoPassword(config, isOnlyHere(config));
+  await keepDemo(config.DATA_DIR, 'begun');
   const accounts = await seedDemo({
     baseUrl: shop.doorUrl,
     ...(password === undefined ? {} : { password }),
@@ -71,19 +69,18 @@ export async function fillWithDemo(
     ...(shop.simulatorUrl ? { story: { paypal: payerAt(shop.simulatorUrl), forgiveLimits: () => forgiveLimits(shop) } } : {}),
   });
   await caughtUp(shop);
-  await keepAccounts(config.DATA_DIR, accounts);
+  await keepDemo(config.DATA_DIR, accounts);
   return accounts;
 }
 
-/** The accounts of the demo, kept once the shop is filled. */
-const fileIn = (dataDir: string) => join(dataDir, 'demo.json');
-
-async function readAccounts(dataDir: string): Promise<DemoAccounts | undefined> {
-  const text = await readKept(fileIn(dataDir));
-  return text === undefined ? undefined : (JSON.parse(text) as DemoAccounts);
+/** Whether a shop has neither a track nor an account beside the first admin's. */
+async function isNew({ databases }: Pick<Shop, 'databases'>): Promise<boolean> {
+  const [more, tracks] = await Promise.all([
+    queryOnce(databases.identity, 'SELECT id FROM users LIMIT 1 OFFSET 1'),
+    queryOnce(databases.catalog, 'SELECT id FROM products LIMIT 1'),
+  ]);
+  return more.length === 0 && tracks.length === 0;
 }
-
-const keepAccounts = (dataDir: string, accounts: DemoAccounts) => replaceKept(fileIn(dataDir), JSON.stringify(accounts));
 
 /**
  * The verification code of a demo account, from the event in which identity announces it. The mail itself may go elsewhere: with SMTP

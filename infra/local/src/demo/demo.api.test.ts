@@ -1,0 +1,97 @@
+import { schema as catalogSchema } from '@shop/catalog';
+import { DEMO_PASSWORD, demoAccounts } from '@shop/demo';
+import { operator, schema as identitySchema, type OwnerLogin } from '@shop/identity';
+import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
+import { LocalConfig } from '../config';
+import { makeDataDir, removeDataDir } from '../data-dir';
+import { keepDemo, readDemo, type Account } from '../kept/demo-file';
+import type { Shop } from '../shop/shop';
+import { fillWithDemo } from './demo';
+
+const admin = { email: 'chief@example.com', password: 'Correct-Horse-1!' };
+
+let dataDir: string;
+let identity: TestDatabase;
+let catalog: TestDatabase;
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  identity = await openTestDatabase(identitySchema);
+  catalog = await openTestDatabase(catalogSchema);
+  await anAccount(admin);
+});
+afterEach(async () => {
+  await identity.drop();
+  await catalog.drop();
+  await removeDataDir(dataDir);
+});
+
+const anAccount = (account: Account) => operator.createAdmin(identity.source, { ...account, role: 'owner' });
+const aTrack = () =>
+  catalog.source.query(
+    `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal,
+       img, audio, peaks, wave, duration)
+     VALUES ('Own Work', 'Techno', 19900, 'A', 'minor', 'Instrumental', 130, 'https://files.example/1', false, false, '', '', '', '', 180)`,
+  );
+const demoBuyer = () => anAccount({ email: demoAccounts[0]!.email, password: DEMO_PASSWORD });
+
+/** A start with this shop, whose door nobody answers. → what it said, and what came of the filling */
+async function start(env: Record<string, string> = {}, login: OwnerLogin = 'open') {
+  const databases = { identity: identity.url, catalog: catalog.url } as Shop['databases'];
+  const shop = { doorUrl: 'http://127.0.0.1:1', admin, databases } as Shop;
+  const said: string[] = [];
+  const filled = await fillWithDemo(shop, LocalConfig.parse({ DATA_DIR: dataDir, ...env }), login, (line) =>
+    said.push(line),
+  ).catch((error: Error) => error.message);
+  return { said, filled };
+}
+const BEGUN = { said: [], filled: 'fetch failed' };
+const LEFT_AS_IT_IS = { said: [], filled: null };
+
+test('a new shop is filled, also when an earlier start has left it empty', async () => {
+  expect(await start({}, 'needs-factor')).toMatchObject({ filled: null });
+  expect(await start()).toEqual(BEGUN);
+});
+
+test('a filling that was interrupted is continued', async () => {
+  expect(await start()).toEqual(BEGUN);
+  await demoBuyer();
+  await aTrack();
+  expect(await start()).toEqual(BEGUN);
+});
+
+test('a filled shop has the accounts that it was filled with', async () => {
+  const accounts = { buyer: admin, seller: admin };
+  await keepDemo(dataDir, accounts);
+  await demoBuyer();
+  await aTrack();
+  expect(await start()).toEqual({ said: [], filled: accounts });
+  expect(await start({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })).toEqual({ said: [], filled: accounts });
+});
+
+test.each([
+  ['a track of its own', aTrack],
+  ['an account', () => anAccount({ email: 'b@example.com', password: admin.password })],
+  ['an account that was erased', () => identity.source.query(`${ERASED} RETURNING id`)],
+  ['what a backup of a filled one has brought back', () => Promise.all([demoBuyer(), aTrack()])],
+])('a shop that was begun without the demo and has %s stays as it is, and the start says nothing of it', async (_, used) => {
+  await used();
+  for (const login of ['open', 'needs-factor', 'changed'] as const) expect(await start({}, login)).toEqual(LEFT_AS_IT_IS);
+  expect(await readDemo(dataDir)).toBeUndefined();
+});
+const ERASED = `INSERT INTO users (email, name, last_name, country, password_hash, deleted_at) VALUES ('', '', '', 'Norway', '', now())`;
+
+test.each([
+  ['needs-factor', /^No demo data: .* needs a second factor\./],
+  ['changed', /^No demo data: .* another address, password or role by now\./],
+] as const)(
+  'an administrator whose login is %s leaves the shop without demo data, and the start says so',
+  async (login, message) => {
+    expect(await start({}, login)).toEqual({ said: [expect.stringMatching(message)], filled: null });
+    expect(await readDemo(dataDir)).toBeUndefined();
+  },
+);
+
+test('neither does a shop with a bot check ask a program whether it is a person', async () => {
+  const { said, filled } = await start({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' });
+  expect([said, filled]).toEqual([[expect.stringMatching(/^No demo data: RECAPTCHA_SECRET is set/)], null]);
+});
