@@ -13,7 +13,7 @@ export function useTrackProps(list: readonly ProductView[]) {
     (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),
     [playingId, pause, play, list],
   );
-  const onSeek = useCallback((product: ProductView, part: number) => play(product, list, part), [play, list]);
+  const onSeek = useCallback((product: ProductView, from: number) => play(product, list, { from }), [play, list]);
   return (product: ProductView) => ({
     product,
     playing: isPlaying(product),

@@ -22,25 +22,18 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
   const { name, tracks: products, at, total, more } = found;
   const inSight = useMemo(() => new Set(at === 0 ? products.slice(0, IN_SIGHT) : []), [at, products]);
   const player = usePlayer();
-  const follow = usePlayedSearch(found);
+  useGrowingQueue(found);
   const actions = useTrackActions();
   const Product = view === 'covers' ? TrackCard : TrackRow;
   const { play, pause, current, playing } = player;
   const playingId = current && !current.demo && playing ? current.id : null;
   const onPlay = useCallback(
-    (product: ProductView) => {
-      if (product.id === playingId) return pause(product);
-      follow(name);
-      play(product, products);
-    },
-    [playingId, pause, play, products, follow, name],
+    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, products, { listName: name })),
+    [playingId, pause, play, products, name],
   );
   const onSeek = useCallback(
-    (product: ProductView, part: number) => {
-      follow(name);
-      play(product, products, part);
-    },
-    [play, products, follow, name],
+    (product: ProductView, from: number) => play(product, products, { from, listName: name }),
+    [play, products, name],
   );
 
   return (
@@ -70,20 +63,18 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
   );
 }
 
-/** Lets the player's queue grow with the result that it plays from. → call it with the search that something is played from */
-function usePlayedSearch({ name, tracks, more }: FoundTracks) {
+/** Lets the player's queue grow with the result, while it plays from it. */
+function useGrowingQueue({ name, tracks, more }: FoundTracks) {
   const dispatch = useAppDispatch();
-  const played = useRef<string>(undefined);
-  const currentId = useAppSelector(({ player }) => player.current?.id);
+  const currentId = useAppSelector(({ player }) => (player.listName === name ? player.current?.id : undefined));
   const loadMore = useRef(more.next);
   useEffect(() => {
     loadMore.current = more.next;
   });
   useEffect(() => {
-    if (played.current !== name) return;
-    dispatch(queueGrew(tracks));
+    if (currentId === undefined) return;
+    dispatch(queueGrew({ list: tracks, listName: name }));
     const place = tracks.findIndex(({ id }) => id === currentId);
     if (place >= 0 && place >= tracks.length - NEAR_END) loadMore.current?.();
   }, [dispatch, name, tracks, currentId]);
-  return useCallback((search: string) => void (played.current = search), []);
 }

@@ -325,6 +325,22 @@ test('after a click on the waveform Space pauses, and the track stays where it i
   expect(audio.currentTime).toBe(100);
 });
 
+test('a click on the waveform of what plays leaves its queue alone, though another list is shown by then', async () => {
+  const { user } = shop({ at: '/shop?genre=Techno' });
+  await waitFor(() => expect(names()).toEqual(['Drift', 'Halo']));
+  await user.click(screen.getByRole('button', { name: 'Play Drift' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter Techno' }));
+  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift', 'Halo']));
+  const wave = screen.getByRole('article', { name: 'Drift' }).querySelector('button[aria-hidden]')!;
+  jest.spyOn(wave, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 100 } as DOMRect);
+  await user.click(wave);
+  for (const next of ['Halo', 'Drift', 'Halo']) {
+    await user.click(player.getByRole('button', { name: 'Next track' }));
+    expect(player.getByText(next)).toBeVisible();
+  }
+});
+
 test('of a long list only what is in sight is drawn', async () => {
   shop({ products: Array.from({ length: 2000 }, (_, i) => aProduct({ id: i + 1 })) });
   await loaded();
@@ -373,6 +389,24 @@ describe('of a result that is loaded page by page', () => {
     await act(() => router.navigate(-1));
     await loaded();
     expect(calls.filter(({ path }) => path.includes('/search') && !path.includes('after='))).toHaveLength(1);
+  });
+
+  test('after Back the player still goes on in it as more of it is loaded', async () => {
+    const routes = [{ path: '/elsewhere', element: <p>Elsewhere</p> }];
+    const handlers = { 'GET /api/products/search': ({ path }: { path: string }) => pageAt(path) };
+    const { user, calls, store, router } = shop({ handlers, routes });
+    await waitFor(() => expect(asked(calls).at(-1)).toContain('after=20'));
+    await user.click(await screen.findByRole('button', { name: 'Play Track 1000' }));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate(-1));
+    await loaded();
+    const queue = () => store.getState().player.list;
+    const player = within(await screen.findByRole('region', { name: 'Player' }));
+    await user.click(player.getByRole('button', { name: 'Previous track' }));
+    const last = store.getState().player.current!.id;
+    await waitFor(() => expect(queue().map(({ id }) => id)).toContain(last - 1));
+    await user.click(player.getByRole('button', { name: 'Next track' }));
+    expect(player.getByText(`Track ${last - 1}`)).toBeVisible();
   });
 
   test('a visit by a link after minutes shows what is new', async () => {

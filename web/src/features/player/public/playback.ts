@@ -33,16 +33,19 @@ function load(dispatch: Dispatch, track: Playable) {
   start(dispatch);
 }
 
+/** `from` (0 to 1) starts at that part of the track. A list that may grow has a name, by which it is known again (`queueGrew`). */
+export type PlayOptions = { from?: number; listName?: string };
+
 /**
- * Plays `track`, or continues it when it is the current one. `from` (0 to 1) starts at that part of it. Next and previous follow the
- * order of `list`, also after the page has changed.
+ * Plays `track`, or continues it when it is the current one. Next and previous follow the order of `list`, also after the page has
+ * changed.
  */
 export const play =
-  (track: Track, list: readonly Track[], from?: number): Playback =>
+  (track: Track, list: readonly Track[], { from, listName }: PlayOptions = {}): Playback =>
   (dispatch, getState) => {
     if (getState().player.current?.key === keyOf(track)) dispatch(resume());
     else {
-      dispatch(trackChosen({ track: playable(track), list }));
+      dispatch(trackChosen({ track: playable(track), list, listName }));
       load(dispatch, playable(track));
     }
     if (from !== undefined) seekTo(from * (audio.duration || track.duration), track.duration);
@@ -79,12 +82,13 @@ export const toggle = (): Playback => (dispatch, getState) => {
 export const step =
   (by: 1 | -1): Playback =>
   (dispatch, getState) => {
-    const { current, list } = getState().player;
+    const { current, list, listName } = getState().player;
     const track = current && neighbour(list, current, by);
     if (!track) return;
     // a track that left the shop kept its place in the list only while it played, and does not begin again
     if (current.gone && track.key === current.key) return void dispatch(pause(track));
-    dispatch(trackChosen({ track, list: current.gone ? list.filter((one) => keyOf(one) !== current.key) : list }));
+    const left = current.gone ? list.filter((one) => keyOf(one) !== current.key) : list;
+    dispatch(trackChosen({ track, list: left, listName }));
     load(dispatch, track);
   };
 

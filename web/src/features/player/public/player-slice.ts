@@ -5,6 +5,8 @@ export type PlayerState = {
   current: Playable | null;
   /** The list that next and previous follow. It is kept as it came, without a copy, because copying a long one takes time. */
   list: readonly Track[];
+  /** The name of a list that may grow while it is played. */
+  listName?: string;
   playing: boolean;
   /** Whether the audio of `current` could not be loaded. */
   failed: boolean;
@@ -23,9 +25,13 @@ export const playerSlice = createSlice({
   name: 'player',
   initialState,
   reducers: {
-    trackChosen: (_state, { payload }: PayloadAction<{ track: Playable; list: readonly Track[] }>): PlayerState => ({
+    trackChosen: (
+      _state,
+      { payload }: PayloadAction<{ track: Playable; list: readonly Track[]; listName?: string }>,
+    ): PlayerState => ({
       current: payload.track,
       list: payload.list,
+      listName: payload.listName,
       playing: true,
       failed: false,
     }),
@@ -40,8 +46,9 @@ export const playerSlice = createSlice({
       state.playing = false;
       state.failed = true;
     },
-    /** Follows a longer part of the list that the current track was chosen from. */
-    queueGrew(state, { payload: list }: PayloadAction<readonly Track[]>) {
+    /** Follows a longer part of the list that is played. */
+    queueGrew(state, { payload: { list, listName } }: PayloadAction<{ list: readonly Track[]; listName: string }>) {
+      if (state.listName !== listName) return;
       if (list.some((track) => keyOf(track) === state.current?.key)) Object.assign(state, { list });
     },
     /** Removes products that left the shop. The current track goes on and keeps its place. */
@@ -54,7 +61,7 @@ export const playerSlice = createSlice({
     },
     /** Leaves the current track alone: the list may be somebody's cart or wishlist. */
     queueForgotten(state) {
-      Object.assign(state, { list: state.current ? [state.current] : [] });
+      Object.assign(state, { list: state.current ? [state.current] : [], listName: undefined });
     },
     playerClosed: () => initialState,
   },

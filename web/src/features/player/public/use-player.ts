@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { keyOf, type Track } from './playable';
-import { close, pause, play, step, toggle } from './playback';
+import { close, pause, play, step, toggle, type PlayOptions } from './playback';
 
 /**
- * The player for any page. `play(track, list, from?)` takes products as they are (or demos made by `playableDemo`) and the list for next
- * and previous. `press` is for a list's play button: it plays a track, or pauses it when it is playing. The functions stay the same
+ * The player for any page. `play(track, list, options?)` takes products as they are (or demos made by `playableDemo`) and the list for
+ * next and previous. `press` is for a list's play button: it plays a track, or pauses it when it is playing. The functions stay the same
  * between renders.
  */
 export function usePlayer() {
@@ -13,7 +13,7 @@ export function usePlayer() {
   const { current, playing } = useAppSelector((state) => state.player);
   const does = useMemo(
     () => ({
-      play: (track: Track, list: readonly Track[], from?: number) => dispatch(play(track, list, from)),
+      play: (track: Track, list: readonly Track[], options?: PlayOptions) => dispatch(play(track, list, options)),
       pause: (track: Track) => dispatch(pause(track)),
       toggle: () => dispatch(toggle()),
       next: () => dispatch(step(1)),

@@ -52,7 +52,7 @@ export function TrackDetails({
           </p>
           <div className={styles.player}>
             <PlayButton product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list)} />
-            <SeekArea className={styles.wave} onSeek={(part) => player.play(track, list, part)}>
+            <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from })}>
               <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
             </SeekArea>
           </div>
