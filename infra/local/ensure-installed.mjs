@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Ends the process with one clear sentence when Node is too old. */
+/** Ends the process with one clear sentence on a Node that the packages do not allow, or that cannot require an ES module. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
+  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return;
   console.error(
-    `This needs Node 20.19 or newer; this is Node ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+    `This needs Node 20 from 20.19, Node 22 from 22.13, or Node 24 or newer; this is Node ${process.versions.node}. Get another one from https://nodejs.org.`,
   );
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -39,4 +40,33 @@ test('package-lock.json has what every platform needs, not only the one where it
       .map((name) => `${name}, which ${path} asks for`),
   );
   expect(absent).toEqual([]);
+});
+
+/** What `npm start` says first, on a Node of this version: nothing where it goes on. */
+function refusalOn(version: string) {
+  const script = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });
+    (await import(${JSON.stringify(join(root, 'infra/local/ensure-installed.mjs'))})).requireNode();`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  return status === 0 ? '' : stderr.trim();
+}
+
+test.each([
+  ['20.18.3', 'is refused'],
+  ['20.19.0', 'runs'],
+  ['21.7.3', 'is refused'],
+  ['22.12.0', 'is refused'],
+  ['22.13.0', 'runs'],
+  ['23.11.0', 'is refused'],
+  ['24.0.0', 'runs'],
+  ['26.1.0', 'runs'],
+])('npm start on Node %s %s', (version, does) => {
+  expect(refusalOn(version)).toEqual(
+    does === 'runs' ? '' : expect.stringMatching(new RegExp(`This needs Node .*; this is Node ${version}\\.`)),
+  );
+});
+
+test('package.json and its lock file name the versions of Node that npm start runs on', () => {
+  const named = read<{ engines: { node: string } }>('package.json').engines.node;
+  expect(named).toBe('^20.19.0 || ^22.13.0 || >=24.0.0');
+  expect(packages['']).toMatchObject({ engines: { node: named } });
 });
