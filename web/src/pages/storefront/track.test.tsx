@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { api } from '../../lib/calls/api';
 import { refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
@@ -63,6 +64,38 @@ test('it plays on its own page, and the other tracks follow', async () => {
   await user.click(await screen.findByRole('button', { name: 'Play Drift' }));
   expect(source()).toBe('/media/catalog/audio-7.mp3');
   expect(screen.getByRole('button', { name: 'Pause Drift' })).toBeVisible();
+});
+
+test('who plays it before the similar tracks are known hears them after it', async () => {
+  let answer = () => {};
+  const known = new Promise<void>((resolve) => (answer = resolve));
+  const { user, happens, source } = trackPage('/track/7', {
+    'GET /api/products/7/similar': async () => {
+      await known;
+      return { body: { products: CRATE.slice(1), mixing: 1 } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Play Drift' }));
+  answer();
+  expect(await screen.findByRole('region', { name: 'Similar tracks' })).toBeVisible();
+  happens('ended');
+  expect(source()).toBe('/media/catalog/audio-3.mp3');
+});
+
+test('its similar tracks stay in the queue when they cannot be loaded again', async () => {
+  let fails = false;
+  const similar = { body: { products: CRATE.slice(1), mixing: 1 } };
+  const { user, store, happens, source } = trackPage('/track/7', {
+    'GET /api/products/7/similar': () => (fails ? { status: 503 } : similar),
+  });
+  expect(await screen.findByRole('region', { name: 'Similar tracks' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Play Drift' }));
+  fails = true;
+  act(() => void store.dispatch(api.util.resetApiState()));
+  expect(await screen.findByRole('article', { name: 'Drift' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Similar tracks' })).toBeNull();
+  happens('ended');
+  expect(source()).toBe('/media/catalog/audio-3.mp3');
 });
 
 test('similar tracks and what mixes with it are a click away', async () => {

@@ -24,6 +24,7 @@ export function usePlayer() {
   );
   const isCurrent = (track: Track) => current?.key === keyOf(track);
   const isPlaying = (track: Track) => playing && isCurrent(track);
-  const press = (track: Track, list: readonly Track[]) => (isPlaying(track) ? does.pause(track) : does.play(track, list));
+  const press = (track: Track, list: readonly Track[], options?: PlayOptions) =>
+    isPlaying(track) ? does.pause(track) : does.play(track, list, options);
   return { current, playing, isCurrent, isPlaying, press, ...does };
 }

@@ -1,12 +1,15 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { ProductView } from '@shop/contracts/views';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { TrackBadges, ProjectIcon } from '../../../features/catalog/public/tracks/TrackBadges';
 import { PlayButton } from '../../../features/catalog/public/tracks/TrackButtons';
 import { Price } from '../../../features/catalog/public/tracks/TrackParts';
 import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
+import { queueGrew } from '../../../features/player/public/player-slice';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { WideWaveform } from '../../../features/player/public/WideWaveform';
+import { useAppDispatch } from '../../../lib/hooks';
 import { paths } from '../../../lib/paths';
 import { useNarrow } from '../../../lib/use-media';
 import { ButtonLink } from '../../../ui/action/Button';
@@ -31,7 +34,7 @@ export function TrackDetails({
 }) {
   const player = usePlayer();
   const narrow = useNarrow();
-  const list = [track, ...similar];
+  const { list, listName } = useQueue(track, similar);
   const { name, store_name, category } = track;
   return (
     <article className={`wrap ${styles.page}`} aria-label={name} aria-current={player.isCurrent(track) || undefined}>
@@ -51,8 +54,12 @@ export function TrackDetails({
             by {store_name}
           </p>
           <div className={styles.player}>
-            <PlayButton product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list)} />
-            <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from })}>
+            <PlayButton
+              product={track}
+              playing={player.isPlaying(track)}
+              onPlay={() => player.press(track, list, { listName })}
+            />
+            <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from, listName })}>
               <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
             </SeekArea>
           </div>
@@ -78,4 +85,15 @@ export function TrackDetails({
       <Package track={track} />
     </article>
   );
+}
+
+/** What the player plays from this page: the track alone until similar ones are known, which then join it also while it plays. */
+function useQueue(track: ProductView, similar: readonly ProductView[]) {
+  const dispatch = useAppDispatch();
+  const list = useMemo(() => [track, ...similar], [track, similar]);
+  const listName = `track ${track.id}`;
+  useEffect(() => {
+    if (list.length > 1) dispatch(queueGrew({ list, listName }));
+  }, [dispatch, list, listName]);
+  return { list, listName };
 }
