@@ -10,6 +10,7 @@ import { diagnose, examineDisk, guessable, isLocal } from '@shop/runtime';
 import * as sellers from '@shop/sellers';
 import { addressFor, isLoopback } from '../addresses';
 import type { LocalConfig } from '../config';
+import { readDemo } from '../kept/demo-file';
 import { databaseUrls } from '../postgres/databases';
 import { keepSecrets } from '../kept/secrets';
 import { withServer } from './server';
@@ -32,13 +33,19 @@ export async function examineShop(config: LocalConfig, env: Environment): Promis
 }
 
 /** What is wrong with what only `npm start` reads. → sentences */
-export async function examineMachine({ DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUBLIC_URL }: LocalConfig): Promise<string[]> {
+export async function examineMachine(config: LocalConfig): Promise<string[]> {
+  const { DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUBLIC_URL, PAYPAL_CLIENT_ID } = config;
   return [
     ...(await examineDisk('DATA_DIR', DATA_DIR)),
     ...guessable({ ADMIN_PASSWORD }),
     ...(!isLoopback(HOST) && !PUBLIC_URL && isLocal(addressFor(HOST, PORT))
       ? [
           'HOST opens the shop to others, and PUBLIC_URL does not say under which address: links in mails lead to this machine alone.',
+        ]
+      : []),
+    ...(PAYPAL_CLIENT_ID && (await readDemo(DATA_DIR)) !== undefined
+      ? [
+          'PAYPAL_CLIENT_ID is set in a shop that holds the demo: PayPal knows nothing of its sales, and whoever buys its tracks gets no files. Begin a shop of your own: docs/operating.md.',
         ]
       : []),
   ];
