@@ -32,6 +32,7 @@ export const LocalConfig = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must begin with postgres:// or postgresql://' }).optional(),
   ...brokerConfig,
   S3_ENDPOINT: z.string().optional(),
+  MONGODB_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

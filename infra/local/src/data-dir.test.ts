@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDataDir, removeDataDir, startOver } from './data-dir';
+import { LocalConfig } from './config';
+import { makeDataDir, postgresIn, removeDataDir, startOver } from './data-dir';
 import { keepSecrets } from './kept/secrets';
 
 let dataDir: string;
@@ -13,15 +14,33 @@ afterEach(() => removeDataDir(dataDir));
 
 const secrets = () => readFile(join(dataDir, 'secrets.json'), 'utf8');
 
-test('beside a database server of its own nothing is removed: its data need the keys', async () => {
+test.each([
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/postgres' }, 'DATABASE_URL: drop its five databases'],
+  [{ S3_ENDPOINT: 'https://objects.test' }, 'S3_ENDPOINT: empty its bucket'],
+  [{ MONGODB_URL: 'mongodb://127.0.0.1:1/shop' }, 'MONGODB_URL: drop its database'],
+  [
+    { AMQP_URL: 'amqp://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/shop' },
+    'MONGODB_URL: drop its database; AMQP_URL: delete its queues',
+  ],
+])('beside servers of its own that would keep a part nothing is removed: %j', async (env, named) => {
   const before = await secrets();
   const said: string[] = [];
-  const starting = startOver({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/postgres' }, (line) => said.push(line));
-  await expect(starting).rejects.toThrow(`drop its five databases there, then remove ${dataDir}`);
+  const starting = startOver(LocalConfig.parse({ DATA_DIR: dataDir, ...env }), (line) => said.push(line));
+  await expect(starting).rejects.toThrow(
+    `--reset removes what is in ${dataDir} alone. First clear what is elsewhere (${named}), then`,
+  );
   expect([await secrets(), said]).toEqual([before, []]);
 });
 
+test('a folder of Postgres that is elsewhere is named with the data folder', async () => {
+  await mkdir(postgresIn(dataDir));
+  await writeFile(join(postgresIn(dataDir), 'elsewhere'), '/var/lib/shop-postgres-x');
+  const starting = startOver(LocalConfig.parse({ DATA_DIR: dataDir, MONGODB_URL: 'mongodb://127.0.0.1:1/shop' }), () => {});
+  await expect(starting).rejects.toThrow(`then remove ${dataDir} and /var/lib/shop-postgres-x.`);
+  await rm(postgresIn(dataDir), { recursive: true });
+});
+
 test('otherwise the whole folder goes', async () => {
-  await startOver({ DATA_DIR: dataDir, DATABASE_URL: undefined }, () => {});
+  await startOver(LocalConfig.parse({ DATA_DIR: dataDir }), () => {});
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalConfig } from './config';
 import { removePostgres } from './postgres/postgres';
+import { keptElsewhere } from './postgres/postgres-home';
 
 /** Where a shop keeps its Postgres inside its data folder. */
 export const postgresIn = (dataDir: string) => join(dataDir, 'postgres');
@@ -22,13 +23,27 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Removes all that a shop has, as `--reset` asks. @throws Error in a sentence where the databases are kept elsewhere */
-export async function startOver(
-  { DATA_DIR, DATABASE_URL }: Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL'>,
-  say: (line: string) => void,
-) {
-  if (DATABASE_URL)
-    throw new Error(`DATABASE_URL names a server of its own: drop its five databases there, then remove ${DATA_DIR}.`);
+/** Servers that keep a part of a shop where the data folder does not reach, and what clears each of them. */
+const KEPT_BY = {
+  DATABASE_URL: 'drop its five databases',
+  S3_ENDPOINT: 'empty its bucket',
+  MONGODB_URL: 'drop its database',
+  AMQP_URL: 'delete its queues',
+};
+
+/**
+ * Removes all that a shop has, as `--reset` asks. The next shop numbers accounts and orders from the beginning, so nothing of this one may be
+ * left elsewhere. @throws Error in a sentence where a server of its own keeps a part
+ */
+export async function startOver(config: Pick<LocalConfig, 'DATA_DIR' | keyof typeof KEPT_BY>, say: (line: string) => void) {
+  const { DATA_DIR } = config;
+  const elsewhere = Object.entries(KEPT_BY).filter(([name]) => config[name as keyof typeof KEPT_BY]);
+  if (elsewhere.length > 0) {
+    const folders = [DATA_DIR, await keptElsewhere(postgresIn(DATA_DIR))].filter(Boolean);
+    throw new Error(
+      `--reset removes what is in ${DATA_DIR} alone. First clear what is elsewhere (${elsewhere.map((one) => one.join(': ')).join('; ')}), then remove ${folders.join(' and ')}.`,
+    );
+  }
   say('Starting over: removing the old data …');
   await removePostgres(postgresIn(DATA_DIR), say);
   await rm(DATA_DIR, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export async function chooseHome(named: string, log: Log): Promise<Home> {
 
   await chmod(dataDir, 0o711);
   const account = await unprivilegedAccount(log);
-  const kept = (await readKept(noteIn(dataDir))) ?? olderFolder(dataDir);
+  const kept = (await keptElsewhere(dataDir)) ?? olderFolder(dataDir);
   if (!kept && (existsSync(here.cluster) || (await canReach({ ...here, account })))) return { ...here, account };
 
   const elsewhere = kept ?? (await mkdtemp(join(existsSync('/var/lib') ? '/var/lib' : tmpdir(), 'shop-postgres-')));
@@ -63,6 +63,9 @@ function accountOf(name: string): Account | undefined {
 /** The file in the data folder that names the folder elsewhere, which in turn names its data folder: both may be moved. */
 const noteIn = (dataDir: string) => join(dataDir, 'elsewhere');
 
+/** The folder that holds the cluster of a data folder; undefined where the data folder itself does. */
+export const keptElsewhere = (dataDir: string): Promise<string | undefined> => readKept(noteIn(dataDir));
+
 /** Where an older release kept what is elsewhere, called after the path that the data folder had. */
 function olderFolder(dataDir: string): string | undefined {
   const folder = `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
@@ -78,7 +81,7 @@ async function claim(folder: string, dataDir: string): Promise<void> {
   const owner = join(folder, 'data-folder');
   const before = await readKept(owner);
   if (before === dataDir) return;
-  if (before !== undefined && (await readKept(noteIn(before))) === folder)
+  if (before !== undefined && (await keptElsewhere(before)) === folder)
     throw new Error(
       `${dataDir} is a copy of ${before}, and its databases in ${folder} are still those of the first. Remove the copy, and take the shop there by backup and restore: docs/runbooks/restore.md.`,
     );
