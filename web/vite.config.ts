@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, loadEnv, type Plugin } from 'vite';
 
 /** Fonts are named by content only after the build, so their preload links are written then. */
 const preloadFonts: Plugin = {
@@ -112,7 +112,12 @@ const takeProductionBuilds: Plugin = {
 const styleName = (name: string, _file: string, css: string) =>
   `${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`;
 
-const gateway = 'http://127.0.0.1:8080';
+/** The calls that go on to the shop beside these pages. Its PORT is that of `npm start`: from the environment, or the root's `.env`. */
+function sentOn(mode: string) {
+  const { PORT } = loadEnv(mode, fileURLToPath(new URL('..', import.meta.url)), 'PORT');
+  const gateway = `http://127.0.0.1:${PORT || '8080'}`;
+  return { '/api': gateway, '/media': gateway };
+}
 
 /**
  * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands
@@ -176,10 +181,10 @@ const everyPartIsThere: Plugin = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, takeProductionBuilds, everyPartIsThere],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': gateway, '/media': gateway } },
+  server: { host: '127.0.0.1', port: 5173, proxy: command === 'serve' ? sentOn(mode) : {} },
   build: { target: TARGET },
   css: { modules: { generateScopedName: styleName } },
   environments: {
