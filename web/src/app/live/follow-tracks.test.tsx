@@ -2,6 +2,7 @@ import type { HoldView } from '@shop/contracts/views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { missedNews } from '../../features/catalog/api/missed-news';
+import { api } from '../../lib/calls/api';
 import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
 import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
@@ -43,6 +44,9 @@ function open(at: string, more: Parameters<typeof stubServer>[0] = {}) {
     { tracks: forSale, cart: [1, 2] },
     {
       ...listing(() => forSale),
+      'POST /api/products/by-ids': ({ body }) => ({
+        body: forSale.filter(({ id }) => (body as { ids: number[] }).ids.includes(id)),
+      }),
       'GET /api/products/1/similar': () => ({ body: { products: [HALO, FAR], mixing: 1 } }),
       'GET /api/products/1': () => ({ body: UNDERTOW }),
       'GET /api/orders/holds': () => ({ body: { success: true, data: holds } }),
@@ -134,6 +138,47 @@ test('what plays goes on when it is sold, but it cannot be bought, and its page 
   // it keeps its place until it is left
   await user.click(player.getByRole('button', { name: 'Next track' }));
   expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
+});
+
+test('after a gap the player asks the price that the shop asks by then, also of what comes next', async () => {
+  const { user } = open('/shop');
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  expect(player.getByText('$300')).toBeVisible();
+  await user.click(player.getByRole('button', { name: 'Previous track' }));
+  expect(player.getByText('$200')).toBeVisible();
+  forSale = [{ ...UNDERTOW, price: 499 }, { ...HALO, price: 149 }, FAR];
+  StubEvents.latest.says('missed');
+  expect(await player.findByText('$149')).toBeVisible();
+  await user.click(player.getByRole('button', { name: 'Next track' }));
+  expect(player.getByText('$499')).toBeVisible();
+});
+
+test('what plays can be bought again once it is back on sale and is played from a list', async () => {
+  const { user, router } = open('/track/1');
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  StubEvents.latest.says('sold', 1);
+  expect(await player.findByText('NOT FOR SALE')).toBeVisible();
+  await user.click(player.getByRole('button', { name: 'Pause' }));
+  await act(() => router.navigate('/shop'));
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  expect(player.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await user.click(player.getByRole('button', { name: 'Next track' }));
+  await user.click(player.getByRole('button', { name: 'Previous track' }));
+  expect(player.getByText('Undertow')).toBeVisible();
+});
+
+test('what plays can be bought again as soon as the list that it plays from has it again', async () => {
+  const { user, store } = open('/shop');
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  StubEvents.latest.says('sold', 1);
+  expect(await player.findByText('NOT FOR SALE')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
+  act(() => void store.dispatch(api.util.invalidateTags(['Products', 'Searches'])));
+  expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();
+  expect(player.getByRole('button', { name: 'Add to cart' })).toBeVisible();
 });
 
 test('the checkout keeps what it showed, says what went, and takes it out when the buyer agrees', async () => {

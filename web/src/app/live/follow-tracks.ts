@@ -2,7 +2,7 @@ import { unlist } from '../../features/catalog/api/cached-tracks';
 import { catalogApi } from '../../features/catalog/api/catalog-api';
 import { missedNews } from '../../features/catalog/api/missed-news';
 import { isDemo } from '../../features/player/public/playable';
-import { tracksGone } from '../../features/player/public/player-slice';
+import { tracksGone, tracksRenewed } from '../../features/player/public/player-slice';
 import { api } from '../../lib/calls/api';
 import type { AppStore } from '../../lib/hooks';
 import { followLive } from '../../lib/live/follow-live';
@@ -72,8 +72,8 @@ function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'remove
 }
 
 /**
- * After a gap in the stream, the page asks for its data again, and tracks that are gone leave the player's queue. Searches ask for
- * themselves once they are shown: until then, what Back leads to is kept.
+ * After a gap in the stream, the page asks for its data again, and so does the player: tracks that are gone leave its queue. Searches ask
+ * for themselves once they are shown: until then, what Back leads to is kept.
  */
 async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));
@@ -85,6 +85,7 @@ async function catchUp({ dispatch, getState }: AppStore) {
     listedProductsApi.endpoints.listedProducts.initiate([...new Set(queue)], { subscribe: false, forceRefetch: true }),
   );
   if (!fresh.data) return;
+  dispatch(tracksRenewed(fresh.data));
   const forSale = new Set(fresh.data.map(({ id }) => id));
   dispatch(tracksGone(queue.filter((id) => !forSale.has(id))));
 }

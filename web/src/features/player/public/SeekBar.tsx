@@ -43,22 +43,22 @@ export function SeekBar({ track }: { track: Playable }) {
  * Draws the waveform, which can be clicked and dragged. wavesurfer gets peaks and a length but never the audio element, because it would
  * change the element's source, and the sound must not depend on a drawing.
  */
-function useWaveform(track: Playable) {
+function useWaveform({ peaks, wave, duration }: Playable) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const container = box.current;
     if (!container) return;
     const gone = new AbortController();
     let frame = 0;
-    let wave: WaveSurfer | undefined;
-    void loadPeaks(track, gone.signal).then((peaks) => {
+    let drawn: WaveSurfer | undefined;
+    void loadPeaks({ peaks, wave }, gone.signal).then((values) => {
       if (gone.signal.aborted) return;
       const colours = getComputedStyle(container);
-      wave = WaveSurfer.create({
+      const drawing = WaveSurfer.create({
         container,
         height: HEIGHT,
-        peaks: [peaks.length > 0 ? peaks : [0]],
-        duration: track.duration || 1,
+        peaks: [values.length > 0 ? values : [0]],
+        duration: duration || 1,
         normalize: true,
         barWidth: 2,
         barGap: 1,
@@ -70,20 +70,20 @@ function useWaveform(track: Playable) {
         dragToSeek: true,
         hideScrollbar: true,
       });
-      const drawn = wave;
-      drawn.on('interaction', (seconds) => seekTo(seconds, track.duration));
+      drawn = drawing;
+      drawing.on('interaction', (seconds) => seekTo(seconds, duration));
       const follow = () => {
         const seconds = audio.currentTime;
-        if (Math.abs(drawn.getCurrentTime() - seconds) > 0.02) drawn.setTime(seconds);
+        if (Math.abs(drawing.getCurrentTime() - seconds) > 0.02) drawing.setTime(seconds);
         frame = requestAnimationFrame(follow);
       };
-      drawn.on('ready', follow);
+      drawing.on('ready', follow);
     });
     return () => {
       gone.abort();
       cancelAnimationFrame(frame);
-      wave?.destroy();
+      drawn?.destroy();
     };
-  }, [track]);
+  }, [peaks, wave, duration]);
   return box;
 }

@@ -2,7 +2,15 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { audio, seekTo } from './audio';
 import { keyOf, neighbour, playable, type Playable, type Track } from './playable';
 import { playerApi } from '../api/player-api';
-import { playbackFailed, playbackPaused, playbackStarted, playerClosed, trackChosen, type PlayerState } from './player-slice';
+import {
+  playbackFailed,
+  playbackPaused,
+  playbackStarted,
+  playerClosed,
+  trackChosen,
+  tracksRenewed,
+  type PlayerState,
+} from './player-slice';
 
 type WithPlayer = { player: PlayerState };
 type Dispatch = ThunkDispatch<WithPlayer, unknown, UnknownAction>;
@@ -43,8 +51,10 @@ export type PlayOptions = { from?: number; listName?: string };
 export const play =
   (track: Track, list: readonly Track[], { from, listName }: PlayOptions = {}): Playback =>
   (dispatch, getState) => {
-    if (getState().player.current?.key === keyOf(track)) dispatch(resume());
-    else {
+    if (getState().player.current?.key === keyOf(track)) {
+      dispatch(tracksRenewed([track]));
+      dispatch(resume());
+    } else {
       dispatch(trackChosen({ track: playable(track), list, listName }));
       load(dispatch, playable(track));
     }

@@ -1,5 +1,5 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
-import { isDemo, keyOf, type Playable, type Track } from './playable';
+import { isDemo, keyOf, playable, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
@@ -19,6 +19,15 @@ declare module '../../../lib/hooks' {
 }
 
 const initialState: PlayerState = { current: null, list: [], playing: false, failed: false };
+
+/** Takes over what `tracks` say of the current one, which is for sale then. → whether they have it */
+function renewCurrent({ current }: PlayerState, tracks: readonly Track[]): boolean {
+  const now = current && tracks.find((track) => keyOf(track) === current.key);
+  if (!now) return false;
+  Object.assign(current, playable(now));
+  delete current.gone;
+  return true;
+}
 
 /** The state of the player. The sound itself is in `audio.ts`; `playback.ts` keeps both in step. */
 export const playerSlice = createSlice({
@@ -48,8 +57,13 @@ export const playerSlice = createSlice({
     },
     /** Follows a longer part of the list that is played. */
     queueGrew(state, { payload: { list, listName } }: PayloadAction<{ list: readonly Track[]; listName: string }>) {
-      if (state.listName !== listName) return;
-      if (list.some((track) => keyOf(track) === state.current?.key)) Object.assign(state, { list });
+      if (state.listName === listName && renewCurrent(state, list)) Object.assign(state, { list });
+    },
+    /** Takes over what newer answers say of tracks, which are all for sale. */
+    tracksRenewed(state, { payload: tracks }: PayloadAction<readonly Track[]>) {
+      renewCurrent(state, tracks);
+      const now = new Map(tracks.map((track) => [keyOf(track), track]));
+      Object.assign(state, { list: original(state).list.map((track) => now.get(keyOf(track)) ?? track) });
     },
     /** Removes products that left the shop. The current track goes on and keeps its place. */
     tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
@@ -73,6 +87,7 @@ export const {
   playbackPaused,
   playbackFailed,
   queueGrew,
+  tracksRenewed,
   tracksGone,
   queueForgotten,
   playerClosed,

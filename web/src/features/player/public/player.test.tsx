@@ -5,14 +5,12 @@ import { stubServer } from '../../../testing/stub-server';
 import { aDemo, aProduct } from '../../../testing/a-track';
 import { setVolume } from './audio';
 import { playableDemo, type Track } from './playable';
-import { tracksGone } from './player-slice';
+import { tracksGone, tracksRenewed } from './player-slice';
 import { PlayerBar } from './PlayerBar';
 import { usePlayer } from './use-player';
 
-jest.mock('wavesurfer.js', () => ({
-  __esModule: true,
-  default: { create: () => ({ on: () => {}, destroy: () => {}, setTime: () => {}, getCurrentTime: () => 0 }) },
-}));
+const mockDraw = jest.fn(() => ({ on: () => {}, destroy: () => {}, setTime: () => {}, getCurrentTime: () => 0 }));
+jest.mock('wavesurfer.js', () => ({ __esModule: true, default: { create: () => mockDraw() } }));
 
 const PRODUCTS: Track[] = [3, 9, 5].map((id) => aProduct({ id }));
 
@@ -58,6 +56,7 @@ async function listen({ list = PRODUCTS, first = 'Play Track 9' } = {}) {
 
 afterEach(() => {
   jest.restoreAllMocks();
+  mockDraw.mockClear();
   localStorage.clear();
 });
 
@@ -178,6 +177,15 @@ test('choosing another track replaces the one that plays', async () => {
   expect(source()).toBe('/media/catalog/audio-3.mp3');
   expect(screen.getByRole('button', { name: 'Play Track 9' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pause Track 3' })).toBeVisible();
+});
+
+test('a new price of the track that plays does not draw its waveform anew', async () => {
+  const { store } = await listen({ list: [aProduct({ id: 9, peaks: '[0.5]' })] });
+  await waitFor(() => expect(mockDraw).toHaveBeenCalledTimes(1));
+  act(() => void store.dispatch(tracksRenewed([aProduct({ id: 9, peaks: '[0.5]', price: 199 })])));
+  expect(bar().getByText('$199')).toBeVisible();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(mockDraw).toHaveBeenCalledTimes(1);
 });
 
 test('closing stops the sound and puts the bar away', async () => {
