@@ -20,3 +20,7 @@ test('.env.example lists every variable that is read at start', () => {
     expect([file, missing]).toEqual([file, []]);
   }
 });
+
+test('an .env that is a copy of it leaves the checks of npm run dev on', () => {
+  expect(readFileSync(join(root, '.env.example'), 'utf8')).toMatch(/^CHECK_ANSWERS=$/m);
+});

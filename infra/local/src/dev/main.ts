@@ -14,7 +14,7 @@ const reloader = createReloader(
   (name) => loadAgain(folderOf(name)),
   (line) => void process.stdout.write(`${line}\n`),
 );
-process.env.CHECK_ANSWERS ??= '1';
+process.env.CHECK_ANSWERS ||= '1';
 const started = runShop(reloader.launch);
 process.on('message', (names: string[]) => void started.then(() => names.forEach((name) => void reloader.reload(name))));
 // the parent process is gone, so nobody else would stop the shop
