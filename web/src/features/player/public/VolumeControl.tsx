@@ -25,7 +25,7 @@ function onKeyDown(event: KeyboardEvent) {
 }
 
 export function VolumeControl() {
-  const { volume, muted } = useVolume();
+  const { volume, muted, settable } = useVolume();
   const silent = muted || volume === 0;
   const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
@@ -33,17 +33,19 @@ export function VolumeControl() {
       <IconButton label={muted ? 'Unmute' : 'Mute'} onClick={toggleMuted}>
         <Icon size={20} />
       </IconButton>
-      <div className={styles.level} data-muted={muted || undefined} onKeyDown={onKeyDown}>
-        <Slider
-          labels={['Volume']}
-          value={[volume]}
-          min={0}
-          max={1}
-          step={0.01}
-          onChange={([next]) => setVolume(next ?? 0)}
-          valueText={(level) => `${Math.round(level * 100)} %${muted ? ', muted' : ''}`}
-        />
-      </div>
+      {settable && (
+        <div className={styles.level} data-muted={muted || undefined} onKeyDown={onKeyDown}>
+          <Slider
+            labels={['Volume']}
+            value={[volume]}
+            min={0}
+            max={1}
+            step={0.01}
+            onChange={([next]) => setVolume(next ?? 0)}
+            valueText={(level) => `${Math.round(level * 100)} %${muted ? ', muted' : ''}`}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,13 @@ export const audio = inBrowser ? new Audio() : ({} as HTMLAudioElement);
 audio.preload = 'auto';
 audio.volume = rememberedVolume();
 
+/**
+ * Shows whether a page can set the volume: iPhone and iPad leave it to the device. There a volume seems to be set for some 100 ms, so it is
+ * set long before anybody looks.
+ */
+const probe = inBrowser ? new Audio() : audio;
+probe.volume = 0.5;
+
 const lengthOf = (fallback: number) => (Number.isFinite(audio.duration) ? audio.duration : fallback);
 
 /** Moves to a second of the track, never past its ends. */
@@ -59,7 +66,8 @@ export const useProgress = (duration: number) =>
 export function useVolume() {
   const volume = useSyncExternalStore(onVolume, () => audio.volume);
   const muted = useSyncExternalStore(onVolume, () => audio.muted);
-  return { volume, muted };
+  const settable = useSyncExternalStore(onVolume, () => probe.volume === 0.5);
+  return { volume, muted, settable };
 }
 
 /** Whether the audio should play but waits for data. */

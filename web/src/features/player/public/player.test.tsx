@@ -273,6 +273,16 @@ test('keys lose no step of the volume, however fast, and leave mute alone', asyn
   await press('Unmute');
 });
 
+test('where the browser leaves the volume to the device, as on an iPhone, there is mute alone', async () => {
+  jest.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1);
+  const { press, audio } = await listen();
+  expect(bar().queryByRole('slider', { name: 'Volume' })).not.toBeInTheDocument();
+  await press('Mute');
+  expect(audio.muted).toBe(true);
+  await press('Unmute');
+  expect(audio.muted).toBe(false);
+});
+
 test('space, the arrows and M work the player, but not while typing', async () => {
   const { user, audio } = await listen();
   (document.activeElement as HTMLElement).blur();
