@@ -12,7 +12,7 @@ import { verify } from './verify';
 export const COMMANDS: Record<string, Command> = {
   check: {
     usage: '[--json] [--only <invariant>] [--grace <seconds>]',
-    says: 'holds what the services say against each other; 1 when something is not as it must be',
+    says: 'compares what the services know; 1 when something is wrong',
     run: checkInvariants,
   },
   doctor: { usage: '', says: 'says what is wrong with the configuration; 1 when anything is', run: doctor },
