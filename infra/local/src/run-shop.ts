@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { onShutdown, readConfig } from '@shop/runtime';
-import { isOnlyHere } from './addresses';
 import { adminLogin, adminRow } from './admin-login';
 import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
 import { fillWithDemo, leaveKnownPasswords } from './demo/demo';
-import type { DemoAccounts } from './kept/demo-file';
+import { demoRows } from './demo/demo-rows';
 import { hasSecrets } from './kept/secrets';
 import type { Launch } from './shop/launch';
 import { checkPorts } from './ports';
@@ -56,25 +55,18 @@ async function start(launch?: Launch) {
   if (stopping) return;
   ready = true;
   const admin = adminRow(shop.admin, login, config, { isFirst, terminal: process.stdout.isTTY });
-  welcome(shop, admin, accounts, config, Math.round((Date.now() - began) / 1000));
+  const demo = accounts ? await demoRows(shop, accounts, config) : [];
+  welcome(shop, [['Admin', admin], ...demo], config, Math.round((Date.now() - began) / 1000));
 }
 
-function welcome(shop: Shop, admin: string, accounts: DemoAccounts | null, config: LocalConfig, seconds: number) {
-  const kept = `(password in ${join(config.DATA_DIR, 'demo.json')})`;
-  const shown = (password: string) => (isOnlyHere(config) ? password : kept);
+function welcome(shop: Shop, accounts: [string, string][], config: LocalConfig, seconds: number) {
   const rows: [string, string][] = [
     ['The shop', shop.url],
     ['API documentation', `${shop.url}/api/docs`],
     ...(shop.inboxUrl ? [['Mail inbox', shop.inboxUrl] as [string, string]] : []),
     ...(shop.simulatorUrl ? [['PayPal simulator', shop.simulatorUrl] as [string, string]] : []),
     ['Administration', `${shop.url}${ADMIN_PREFIX}`],
-    ['Admin', admin],
-    ...(accounts
-      ? ([
-          ['Demo buyer', `${accounts.buyer.email}  ${shown(accounts.buyer.password)}`],
-          ['Demo seller', `${accounts.seller.email}  ${shown(accounts.seller.password)}`],
-        ] as [string, string][])
-      : []),
+    ...accounts,
     ['Log', join(config.DATA_DIR, 'shop.log')],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

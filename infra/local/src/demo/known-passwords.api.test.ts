@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { LocalConfig } from '../config';
 import { makeDataDir, removeDataDir } from '../data-dir';
 import { leaveKnownPasswords } from './demo';
+import { demoRows } from './demo-rows';
 import type { Shop } from '../shop/shop';
 
 let database: TestDatabase;
@@ -24,11 +25,9 @@ afterEach(async () => {
 const [buyer, seller] = demoAccounts.map(({ email }) => ({ email, password: DEMO_PASSWORD })) as [Account, Account];
 type Account = { email: string; password: string };
 
+const shop = () => ({ databases: { identity: database.url } as Shop['databases'] });
 const leave = (env: { HOST?: string; PUBLIC_URL?: string }) =>
-  leaveKnownPasswords(
-    { databases: { identity: database.url } as Shop['databases'] },
-    LocalConfig.parse({ DATA_DIR: dataDir, ...env }),
-  );
+  leaveKnownPasswords(shop(), LocalConfig.parse({ DATA_DIR: dataDir, ...env }));
 const opens = (account: Account) => operator.ownerLogin(database.source, false, account);
 const kept = async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { buyer: Account; seller: Account };
 
@@ -72,4 +71,35 @@ test('a password that the owner of a demo account has chosen stays', async () =>
   await operator.takeKnownPassword(database.source, { email: own.email, known: DEMO_PASSWORD, password: own.password });
   await leave({ HOST: '0.0.0.0' });
   expect([await opens(own), await opens(seller)]).toEqual(['open', 'changed']);
+});
+
+const rows = (env: { HOST?: string; PUBLIC_URL?: string } = {}) =>
+  demoRows(shop(), { buyer, seller }, LocalConfig.parse({ DATA_DIR: dataDir, ...env }));
+
+test('a start prints the passwords that open the accounts of the demo, unless others can reach the shop', async () => {
+  expect(await rows()).toEqual([
+    ['Demo buyer', `demo.buyer@example.com  ${DEMO_PASSWORD}`],
+    ['Demo seller', `demo.seller@example.com  ${DEMO_PASSWORD}`],
+  ]);
+  const kept = `(password in ${join(dataDir, 'demo.json')})`;
+  for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }])
+    expect(await rows(env)).toEqual([
+      ['Demo buyer', `demo.buyer@example.com  ${kept}`],
+      ['Demo seller', `demo.seller@example.com  ${kept}`],
+    ]);
+});
+
+test.each([
+  [
+    'has chosen another password',
+    () => operator.takeKnownPassword(database.source, { ...buyer, known: DEMO_PASSWORD, password: 'Own-Choice-12!' }),
+  ],
+  ['is suspended', () => operator.suspend(database.source, buyer.email, 'Fraud')],
+  ['is gone', () => database.source.query(`UPDATE users SET deleted_at = now() WHERE email = '${buyer.email}'`)],
+])('a start prints no password of a demo account whose owner %s', async (_, change) => {
+  await change();
+  expect(await rows()).toEqual([
+    ['Demo buyer', 'demo.buyer@example.com  (changed since the first start)'],
+    ['Demo seller', `demo.seller@example.com  ${DEMO_PASSWORD}`],
+  ]);
 });

@@ -5,6 +5,7 @@ import { accountFor, OPERATOR } from './account-for';
 
 export { createAdmin } from './create-admin';
 export { erase } from './erase';
+export { openedAccount } from './opened-account';
 export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 export { takeKnownPassword } from './take-known-password';
