@@ -1,9 +1,10 @@
 import type { AppStore } from '../../lib/hooks';
+import { followSound } from './follow-sound';
 import { followTracks } from './follow-tracks';
 import { followWindows } from './follow-windows';
 
-/** Follows what happens elsewhere: what others buy, and logins and logouts in other windows. → stop */
+/** Follows what happens elsewhere: what others buy, and logins, logouts and playing in other windows. → stop */
 export function followOthers(store: AppStore): () => void {
-  const stops = [followTracks(store), followWindows(store)];
+  const stops = [followTracks(store), followWindows(store), followSound(store)];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,0 +1,65 @@
+import { waitFor } from '@testing-library/react';
+import { audio } from '../../features/player/public/audio';
+import { play } from '../../features/player/public/playback';
+import { aProduct } from '../../testing/a-track';
+import { stubAudio } from '../../testing/stub-audio';
+import { stubServer } from '../../testing/stub-server';
+import { makeStore } from '../store';
+import { followSound } from './follow-sound';
+
+let store: ReturnType<typeof makeStore>;
+let other: BroadcastChannel;
+let heard: number;
+let stop = () => {};
+
+beforeEach(() => {
+  stubAudio();
+  stubServer({});
+  store = makeStore();
+  heard = 0;
+  other = new BroadcastChannel('sound');
+  other.onmessage = () => heard++;
+});
+afterEach(() => {
+  stop();
+  other.close();
+  jest.restoreAllMocks();
+});
+
+const starts = () => store.dispatch(play(aProduct(), [aProduct()]));
+
+test('a window that begins to play tells the others', async () => {
+  stop = followSound(store);
+  starts();
+  await waitFor(() => expect(heard).toBe(1));
+});
+
+test('it tells them also when it began before it followed them', async () => {
+  starts();
+  jest.spyOn(audio, 'paused', 'get').mockReturnValue(false);
+  stop = followSound(store);
+  await waitFor(() => expect(heard).toBe(1));
+});
+
+test('a window pauses when another one begins to play, and goes on when it is asked to', async () => {
+  stop = followSound(store);
+  starts();
+  other.postMessage(null);
+  await waitFor(() => expect(audio.pause).toHaveBeenCalled());
+  expect(store.getState().player).toMatchObject({ playing: false, current: { id: 1 } });
+  starts();
+  expect(store.getState().player.playing).toBe(true);
+});
+
+test('once stopped it neither tells nor pauses', async () => {
+  followSound(store)();
+  starts();
+  other.postMessage(null);
+  const third = new BroadcastChannel('sound');
+  const arrived = new Promise((resolve) => (third.onmessage = resolve));
+  other.postMessage(null);
+  await arrived;
+  third.close();
+  expect(heard).toBe(0);
+  expect(store.getState().player.playing).toBe(true);
+});
