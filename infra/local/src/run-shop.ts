@@ -52,10 +52,10 @@ async function start(launch?: Launch) {
   await leaveKnownPasswords(shop, config);
   const login = await adminLogin(shop, process.env);
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
+  const demo = accounts ? await demoRows(shop, accounts, config) : [];
   if (stopping) return;
   ready = true;
   const admin = adminRow(shop.admin, login, config, { isFirst, terminal: process.stdout.isTTY });
-  const demo = accounts ? await demoRows(shop, accounts, config) : [];
   welcome(shop, [['Admin', admin], ...demo], config, Math.round((Date.now() - began) / 1000));
 }
 
