@@ -3,7 +3,7 @@ import { renderAt } from '../../../testing/render';
 import { stubAudio } from '../../../testing/stub-audio';
 import { stubServer } from '../../../testing/stub-server';
 import { aDemo, aProduct } from '../../../testing/a-track';
-import { setVolume } from './audio';
+import { audio, setVolume } from './audio';
 import { playableDemo, type Track } from './playable';
 import { tracksGone, tracksRenewed } from './player-slice';
 import { PlayerBar } from './PlayerBar';
@@ -57,6 +57,7 @@ async function listen({ list = PRODUCTS, first = 'Play Track 9' } = {}) {
 afterEach(() => {
   jest.restoreAllMocks();
   mockDraw.mockClear();
+  audio.muted = false;
   localStorage.clear();
 });
 
@@ -305,6 +306,22 @@ test('space, the arrows and M work the player, but not while typing', async () =
   expect(audio.muted).toBe(false);
   expect(audio.currentTime).toBe(45);
   expect(bar().getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('Space and M act once however long they are held, the arrows go on; with Shift they are the browser’s', async () => {
+  const { audio } = await listen();
+  (document.activeElement as HTMLElement).blur();
+  audio.currentTime = 50;
+  const hold = (key: string) => [false, true, true, true].map((repeat) => fireEvent.keyDown(document.body, { key, repeat }));
+  const scrolls = hold(' ');
+  expect(scrolls).not.toContain(true);
+  expect(bar().getByRole('button', { name: 'Play' })).toBeVisible();
+  hold('m');
+  expect(audio.muted).toBe(true);
+  hold('ArrowRight');
+  expect(audio.currentTime).toBe(70);
+  expect(fireEvent.keyDown(document.body, { key: ' ', shiftKey: true })).toBe(true);
+  expect(bar().getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
 test('M is found by its place where the keyboard has no Latin letters, and by its letter elsewhere', async () => {

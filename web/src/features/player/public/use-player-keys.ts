@@ -16,6 +16,9 @@ const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=li
 const isAt = (event: KeyboardEvent, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
+/** Whether the keys are one of the browser's own combinations: Shift and Space scroll up. */
+const isModified = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ctrlKey || metaKey || altKey || shiftKey;
+
 /** Which key was pressed; a letter by its place on the keyboard where the layout has others in its place, such as the Russian one. */
 const nameOf = ({ key, code }: KeyboardEvent) => {
   if (key.length > 1) return key;
@@ -26,18 +29,18 @@ const nameOf = ({ key, code }: KeyboardEvent) => {
 export function usePlayerKeys(track: Playable) {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const keys: Record<string, { unless: string; act: () => void }> = {
-      ' ': { unless: PRESSED, act: () => dispatch(toggle()) },
+    const keys: Record<string, { unless: string; once?: true; act: () => void }> = {
+      ' ': { unless: PRESSED, once: true, act: () => dispatch(toggle()) },
       ArrowLeft: { unless: MOVED, act: () => seekTo(audio.currentTime - SEEK_SECONDS, track.duration) },
       ArrowRight: { unless: MOVED, act: () => seekTo(audio.currentTime + SEEK_SECONDS, track.duration) },
-      m: { unless: TYPING, act: toggleMuted },
+      m: { unless: TYPING, once: true, act: toggleMuted },
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isAt(event, TYPING)) return;
+      if (event.defaultPrevented || isModified(event) || isAt(event, TYPING)) return;
       const key = keys[nameOf(event)];
       if (!key || isAt(event, key.unless)) return;
       event.preventDefault(); // space would scroll
-      key.act();
+      if (!(key.once && event.repeat)) key.act();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
