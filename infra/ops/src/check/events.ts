@@ -25,7 +25,7 @@ const SENT = listsOf('events-sent');
 /** Every event that was sent must have a row in the inbox of each service that hears it, for each of its reactions. */
 export const EVENTS: Invariant = {
   name: 'event-is-handled',
-  says: 'What one service has sent, each reaction of the others has handled, or it waits for another try or an operator.',
+  says: 'Every event that a service sent was handled by each reaction of the others, or waits for another try or an operator.',
   from: [...SENT, ...listsOf('events-handled')],
   judge: async (read, underWay, before) => {
     const reactions = await reactionsOf(read);
