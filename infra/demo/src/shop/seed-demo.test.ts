@@ -1,3 +1,6 @@
+import { demoTracks } from '../catalogue/demo-tracks';
+import { serviceDemos } from '../catalogue/service-demos';
+import { soldTracks } from '../catalogue/sold-tracks';
 import { aShop } from '../testing/a-shop';
 import { renderOnce } from '../testing/render-once';
 import { seedDemo } from './seed-demo';
@@ -74,4 +77,26 @@ test('with a password of its own, no account has the one that everybody knows', 
   expect(accounts.seller).toEqual({ email: 'demo.seller@example.com', password: 'Made-up-1!' });
   const passwords = [...shop.accounts.values()].slice(1).map(({ password }) => password);
   expect(new Set(passwords)).toEqual(new Set(['Made-up-1!']));
+});
+
+test('the track of an approved submission names it, so that the shop publishes that one and no twin is made', async () => {
+  const { options, shop } = await open();
+  const NAME = 'Glass Harbour';
+  const there = [...demoTracks, ...soldTracks].filter(({ name }) => name !== NAME);
+  shop.products.push(...there.map(({ name }) => ({ name, seller_id: null, submission_id: null, img: 1, audio: 1 })));
+  shop.demos.push(...serviceDemos);
+  // no track of the shop has a status, so none is sold and PayPal is not asked
+  const paypal = { approve: () => Promise.reject(new Error('not asked')), refund: () => Promise.reject(new Error('not asked')) };
+  await seedDemo({ ...options, scale: 1, story: { paypal, forgiveLimits: () => Promise.resolve() } });
+
+  const states = Object.fromEntries(shop.submissions.map(({ trackName, status }) => [trackName, status]));
+  expect(states).toEqual({
+    Breakwater: 'in_review',
+    Driftwood: 'submitted',
+    'Signal Fires': 'approved',
+    'Copy of a Copy': 'rejected',
+    [NAME]: 'approved',
+  });
+  const submission = shop.submissions.find(({ trackName }) => trackName === NAME);
+  expect(shop.products.find(({ name }) => name === NAME)).toMatchObject({ seller_id: 7, submission_id: submission?.id });
 });

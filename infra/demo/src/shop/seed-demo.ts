@@ -10,6 +10,7 @@ import { haveOpenWork } from './open-work';
 import type { Paypal } from './sales';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
 import { haveMorePeople, tellStory } from './story';
+import { haveSubmissions } from './work-done';
 
 export type SeedOptions = {
   /** Where the gateway answers, e.g. http://127.0.0.1:8080. */
@@ -73,6 +74,8 @@ export async function seedDemo({
     paypal: story.paypal,
   };
   const company = past && (await haveMorePeople(past.parts));
+  await haveOpenWork(shop, { admin, seller, buyer });
+  const submissions = past && (await haveSubmissions(shop, seller, admin));
 
   const missing = async <Wanted extends { name: string }>(
     list: 'GET /api/products' | 'GET /api/demos',
@@ -88,14 +91,16 @@ export async function seedDemo({
   const jobs = [
     ...bySound([...sold, ...tracks]).map(({ sound, wanted }) => async (renderer: LoopRenderer) => {
       const audio = await renderer.render(factsOfTrack(sound));
-      for (const track of wanted) await uploadTrack(shop, admin.token, track, stores[track.owner], audio);
+      for (const track of wanted) {
+        const from = { seller_id: stores[track.owner], submission_id: submissions?.get(track.name) ?? null };
+        await uploadTrack(shop, admin.token, track, from, audio);
+      }
     }),
     ...demos.map((demo) => (renderer: LoopRenderer) => uploadServiceDemo(shop, admin.token, demo, renderer)),
   ];
   if (jobs.length > 0) await uploadAll(jobs, log, renderer);
   await haveCoupon(shop, admin.token);
   await haveAnnouncement(shop, admin.token);
-  await haveOpenWork(shop, { admin, seller, buyer });
   if (past && company) {
     log('Demo sales …');
     await tellStory(past.parts, company, past.paypal);
@@ -143,15 +148,19 @@ async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
   return form;
 }
 
-async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, storeId: number | null, audio: Buffer) {
+/** The store whose track it is, and the submission that it was. */
+type From = { seller_id: number | null; submission_id: number | null };
+
+async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, from: From, audio: Buffer) {
   const { owner: _, soundOf: _sound, ...fields } = track as DemoTrack & { soundOf?: string };
   const upload = async () => {
     const form = new FormData();
-    form.set('fields', JSON.stringify({ ...fields, seller_id: storeId }));
+    form.set('fields', JSON.stringify({ ...fields, ...from }));
     await shop('POST /api/products', { body: await withFiles(form, factsOfTrack(track), audio) }, token);
   };
   // the catalog may not know the new store yet
-  const early = (error: unknown) => storeId !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
+  const early = (error: unknown) =>
+    from.seller_id !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
   await retry(upload, {
     withinMs: 10_000,
     pauseMs: 500,

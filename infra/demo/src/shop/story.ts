@@ -3,7 +3,7 @@ import { moreBuyers, moreStores } from './demo-people';
 import { havePayout, haveSales, type Buyer, type Paypal } from './sales';
 import type { ShopApi } from './shop-api';
 import { havePayoutDetails, haveStore } from './stores';
-import { haveRequests, haveSubmissions } from './work-done';
+import { haveRequests } from './work-done';
 
 export type StoryParts = {
   shop: ShopApi;
@@ -38,7 +38,7 @@ export async function haveMorePeople({ shop, admin, readCode, password, forgiveL
   return { people, secondStore };
 }
 
-/** Creates the shop's history before its first visitor: sales, a refund, a payout, and finished work. */
+/** Creates the shop's history before its first visitor: sales, a refund, a payout, and finished requests. */
 export async function tellStory(
   { shop, admin, buyer, seller }: StoryParts,
   { people, secondStore }: Awaited<ReturnType<typeof haveMorePeople>>,
@@ -50,6 +50,5 @@ export async function tellStory(
   await havePayoutDetails(shop, secondStore, amara, moreStores.active.email);
   await haveSales(shop, buyers, admin, paypal);
   await havePayout(shop, seller.id, admin);
-  await haveSubmissions(shop, seller.session, admin);
   await haveRequests(shop, { jonah, mila }, admin);
 }

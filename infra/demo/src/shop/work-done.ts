@@ -7,7 +7,7 @@ type Decision = Given<'PUT /api/track-submissions/:id/status'>['body'];
 type Submission = Given<'POST /api/track-submissions'>['body'];
 type Sent = Pick<Submission, 'trackName' | 'price' | 'genre' | 'bpm' | 'key'> & { decisions: Decision[] };
 
-/** Submissions in every state, together with the track under review. */
+/** Submissions in every state, together with the track under review. One of them is approved here and published with its track. */
 const SUBMISSIONS: Sent[] = [
   { trackName: 'Driftwood', price: 299, genre: 'Organic House', bpm: 118, key: 'A', decisions: [] },
   { trackName: 'Signal Fires', price: 499, genre: 'Melodic Techno', bpm: 126, key: 'D', decisions: [{ status: 'approved' }] },
@@ -30,11 +30,12 @@ const SUBMISSIONS: Sent[] = [
     genre: 'Deep House',
     bpm: 122,
     key: 'G',
-    decisions: [{ status: 'approved' }, { status: 'published' }],
+    decisions: [{ status: 'approved' }],
   },
 ];
 
-export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<void> {
+/** → the id of each submission, by the name of its track */
+export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<Map<string, number>> {
   const list = async () => entriesOf(await shop('GET /api/track-submissions', { query: { limit: 100 } }, admin.token));
   const known = new Set((await list()).map(({ trackName }) => trackName));
   for (const { decisions, ...track } of SUBMISSIONS.filter(({ trackName }) => !known.has(trackName))) {
@@ -51,6 +52,7 @@ export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Ses
     for (const body of decisions)
       await shop('PUT /api/track-submissions/:id/status', { params: { id: sent.id }, body }, admin.token);
   }
+  return new Map((await list()).map(({ trackName, id }) => [trackName, id]));
 }
 
 const nameOf = ({ registration: { name, last_name, email } }: Buyer) => ({ name: `${name} ${last_name}`, email });

@@ -1,20 +1,24 @@
 import {
   CompleteRegistrationForm,
+  CoProducingForm,
   CouponForm,
   DemoFields,
   LoginForm,
   MixingMasteringForm,
   ProductFields,
   RegisterForm,
+  ServiceRequestStateForm,
   SubmissionStatusForm,
   SubscribeForm,
+  TrackOrderForm,
   TrackSubmissionForm,
 } from '@shop/contracts/forms';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answer = [status: number, body: object];
-type Call = { form: FormData; json: unknown };
+/** `caller` is the id of the account; 0 is a visitor. */
+type Call = { form: FormData; json: unknown; caller: number };
 
 const refusal = (status: number, code: string): Answer => [status, { success: false, code, error: `refused: ${code}` }];
 
@@ -23,12 +27,12 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
   const accounts = new Map<string, { id: number; password: string }>([['admin@example.com', { id: 1, password: 'secret' }]]);
   const codes = new Map<string, string>();
   const shop = {
-    products: [] as { name: string; seller_id: number | null; img: number; audio: number }[],
+    products: [] as { name: string; seller_id: number | null; submission_id: number | null; img: number; audio: number }[],
     demos: [] as { name: string; category: string }[],
     coupons: [] as { code: string }[],
     announcements: [] as { title: string }[],
     submissions: [] as { id: number; trackName: string; status: string }[],
-    requests: [] as { name: string }[],
+    requests: [] as { id: number; user_id: number; name: string }[],
     subscribers: [] as { email: string }[],
     accounts,
     steps: [] as string[],
@@ -41,6 +45,10 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
   const text = (form: FormData, name: string) => form.get(name) as string;
   const bytes = async (form: FormData, name: string) => new Uint8Array(await (form.get(name) as Blob).arrayBuffer());
 
+  const asked = ({ caller }: Call, { name }: { name: string }): Answer => [
+    200,
+    { success: true, at: shop.requests.push({ id: shop.requests.length + 1, user_id: caller, name }) },
+  ];
   const calls: Record<string, (call: Call) => Promise<Answer> | Answer> = {
     'POST /api/users/login': ({ json }) => {
       const { email, password } = LoginForm.parse(json);
@@ -64,6 +72,7 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
       shop.products.push({
         name: fields.name,
         seller_id: fields.seller_id,
+        submission_id: fields.submission_id,
         img: (await bytes(form, 'img')).length,
         audio: audio.length,
       });
@@ -82,21 +91,28 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
       { success: true, at: shop.announcements.push({ title: text(form, 'title') }) },
     ],
     'GET /api/track-submissions?limit=1': () => [200, { success: true, data: shop.submissions.slice(0, 1) }],
+    'GET /api/track-submissions?limit=100': () => [200, { success: true, data: shop.submissions }],
     'POST /api/track-submissions': ({ json }) => {
       const { trackName } = TrackSubmissionForm.parse(json);
-      return [201, { success: true, at: shop.submissions.push({ id: 5, trackName, status: 'submitted' }) }];
+      const id = 5 + shop.submissions.length;
+      return [201, { success: true, at: shop.submissions.unshift({ id, trackName, status: 'submitted' }) }];
     },
-    'PUT /api/track-submissions/5/status': ({ json }) => {
-      shop.submissions[0]!.status = SubmissionStatusForm.parse(json).status;
-      return [200, { success: true }];
-    },
-    'GET /api/service-requests?limit=1': () => [200, { success: true, data: shop.requests }],
-    'POST /api/mixing-mastering/order': ({ json }) => [
-      200,
-      { success: true, at: shop.requests.push(MixingMasteringForm.parse(json)) },
-    ],
+    'GET /api/sellers/7/ledger': () => [200, { balances: { paidCents: 1 } }],
+    'GET /api/service-requests?limit=1': () => [200, { success: true, data: shop.requests.slice(0, 1) }],
+    'GET /api/service-requests?limit=100': () => [200, { success: true, data: shop.requests }],
+    'POST /api/mixing-mastering/order': (call) => asked(call, MixingMasteringForm.parse(call.json)),
+    'POST /api/track-order/order-track': (call) => asked(call, TrackOrderForm.parse(call.json)),
+    'POST /api/co-producing/order': (call) => asked(call, CoProducingForm.parse(call.json)),
     'GET /api/mdghost-panel-secur/subscribers?limit=1': () => [200, { success: true, subscribers: shop.subscribers }],
     'POST /api/subscribe/subscribe': ({ json }) => [200, { success: true, at: shop.subscribers.push(SubscribeForm.parse(json)) }],
+  };
+  /** The admin's decisions, which name what they are about in their path. */
+  const decision = (route: string, json: unknown): Answer | null => {
+    const [, list, id] = /^PUT \/api\/(track-submissions|service-requests)\/(\d+)\//.exec(route) ?? [];
+    if (!list) return null;
+    if (list === 'service-requests') ServiceRequestStateForm.parse(json);
+    else shop.submissions.find((sent) => sent.id === Number(id))!.status = SubmissionStatusForm.parse(json).status;
+    return [200, { success: true }];
   };
   const storeCall = (route: string): Answer | null => {
     if (route.startsWith('GET /api/sellers/user/'))
@@ -124,7 +140,10 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
     )
       return refusal(401, 'not-an-admin');
     if (type.startsWith('multipart/') && (uploads += 1) > shop.breaksAfter) return refusal(500, 'broken');
-    return storeCall(route) ?? (await calls[route]?.({ form, json })) ?? refusal(404, 'no-such-call');
+    const caller = accounts.get(request.headers.authorization?.replace('Bearer ', '') ?? '')?.id ?? 0;
+    return (
+      storeCall(route) ?? decision(route, json) ?? (await calls[route]?.({ form, json, caller })) ?? refusal(404, 'no-such-call')
+    );
   };
   const server = createServer((request, response) => {
     busy += 1;
