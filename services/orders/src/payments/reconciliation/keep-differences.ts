@@ -23,7 +23,7 @@ type Kept = {
 export async function keepDifferences(
   tx: Tx,
   found: readonly Difference[],
-  covered: (kept: { kind: string; happenedAt: Date }) => boolean,
+  covered: (kept: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,
 ): Promise<void> {
   const { db } = tx;
   const kept = await db.query<Kept[]>('SELECT * FROM payment_differences ORDER BY id FOR UPDATE');
@@ -37,9 +37,9 @@ export async function keepDifferences(
     if (before) {
       const [[row]] = await db.query<[[Kept]]>(
         `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
-           reason = $2, amount_cents = $3, expected_cents = $4, happened_at = $5
+           reason = $2, amount_cents = $3, expected_cents = $4
          WHERE id = $1 RETURNING *`,
-        [before.id, one.reason, one.amountCents, one.expectedCents, one.at],
+        [before.id, one.reason, one.amountCents, one.expectedCents],
       );
       await tell(tx, row, true);
       continue;
@@ -54,7 +54,7 @@ export async function keepDifferences(
 
   for (const one of kept) {
     if (one.gone_at || again.has(keyOf(one.kind, one.provider_id))) continue;
-    if (!covered({ kind: one.kind, happenedAt: one.happened_at })) continue;
+    if (!covered({ kind: one.kind, orderId: one.order_id, happenedAt: one.happened_at })) continue;
     const [[row]] = await db.query<[[Kept]]>(
       'UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE id = $1 RETURNING *',
       [one.id],

@@ -31,8 +31,8 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
     [timeZone],
   );
   if (now.hour < reconcileAt || !now.old) return;
-  const runId = await inTx(context.source, (tx) => begin(tx, now.night));
-  if (runId) await run(context, runId, WITHIN_MS);
+  const begun = await inTx(context.source, (tx) => begin(tx, now.night));
+  if (begun) await run(context, begun, WITHIN_MS);
 }
 
 /**
@@ -40,9 +40,9 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
  * be read
  */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
-  const runId = await inTx(context.source, (tx) => begin(tx, null));
-  if (!runId) throw conflict('running', 'A comparison is running. Please look again in a minute.');
-  const done = await run(context, runId, context.providerWithinMs);
+  const begun = await inTx(context.source, (tx) => begin(tx, null));
+  if (!begun) throw conflict('running', 'A comparison is running. Please look again in a minute.');
+  const done = await run(context, begun, context.providerWithinMs);
   if (done.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${done.problem}. Nothing was compared.`);
   return done;
 }
@@ -50,28 +50,34 @@ export async function reconcileNow(context: ServiceContext): Promise<Reconciliat
 /** Makes comparisons, and what is kept of them, wait for each other. */
 export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
 
+type Begun = { runId: number; startedAt: Date };
+
 /** Takes the lease: whoever writes the row works until it ends. → null when somebody else has it, or this night is done. */
-async function begin({ db }: Tx, night: string | null): Promise<number | null> {
+async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   await lock(db);
-  const [row] = await db.query<{ id: number }[]>(
+  const [begun] = await db.query<Begun[]>(
     `INSERT INTO reconciliations (night, lease_until)
      SELECT $1::date, now() + ${LEASE}
      WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE finished_at IS NULL AND lease_until > now())
        AND ($1::date IS NULL OR NOT EXISTS (SELECT 1 FROM reconciliations WHERE night = $1::date
               AND (outcome = 'done' OR finished_at > now() - ${AGAIN_AFTER})))
-     RETURNING id`,
+     RETURNING id AS "runId", started_at AS "startedAt"`,
     [night],
   );
-  return row?.id ?? null;
+  return begun ?? null;
 }
 
-async function run(context: ServiceContext, runId: number, withinMs: number): Promise<ReconciliationView> {
-  const now = new Date();
-  const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
-  const outcome = await context.gateway.report(from, now, AbortSignal.timeout(withinMs));
+/** Between these moments a comparison looks at the shop's sales and refunds; PayPal's books it reads up to its start. */
+export const windowOf = (startedAt: Date) => ({
+  from: new Date(startedAt.getTime() - WINDOW_DAYS * DAY_MS),
+  until: new Date(startedAt.getTime() - LAG_MS),
+});
+
+async function run(context: ServiceContext, { runId, startedAt }: Begun, withinMs: number): Promise<ReconciliationView> {
+  const outcome = await context.gateway.report(windowOf(startedAt).from, startedAt, AbortSignal.timeout(withinMs));
   if (outcome.kind === 'found') {
     const { report } = outcome;
-    const concluding = inTx(context.source, (tx) => conclude(tx, runId, report, from, now));
+    const concluding = inTx(context.source, (tx) => conclude(tx, runId, report, startedAt));
     return concluding.catch((error: unknown) => endAsFailed(context, runId, error));
   }
   const { reason, callRefused = false } = outcome;
@@ -89,16 +95,16 @@ async function endAsFailed({ source, log }: ServiceContext, runId: number, error
   throw error;
 }
 
-async function conclude(tx: Tx, runId: number, report: Report, from: Date, now: Date): Promise<ReconciliationView> {
+async function conclude(tx: Tx, runId: number, report: Report, startedAt: Date): Promise<ReconciliationView> {
   const { db } = tx;
   await lock(db);
-  const found = compare(report, await booksFor(db, report, from), from, now);
+  const { from, until } = windowOf(startedAt);
+  const found = compare(report, await booksFor(db, report, from), from, startedAt);
   await keepDifferences(
     tx,
     found,
     ({ kind, happenedAt }) => kind !== 'ledger' && happenedAt.getTime() >= from.getTime() + EDGE_MS,
   );
-  const until = new Date(now.getTime() - LAG_MS);
   const moved = (kind: string) => report.movements.filter((one) => one.kind === kind).length;
   const counts = {
     captures: moved('capture'),

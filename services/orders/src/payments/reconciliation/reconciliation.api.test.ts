@@ -220,46 +220,94 @@ test('what comes back after somebody looked at it is open again, and waits for a
   expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
 });
 
+/** Compares the books now. → what sellers hear of it */
+async function reconciled() {
+  await now().expect(200);
+  return (await emitted(shop.db.source, PaymentsReconciled)).at(-1)!;
+}
+/** Has sellers answer a comparison with what its ledger holds differently about an order. */
+const compared = (runId: number, orderId: number, ...reasons: string[]) =>
+  deliver(
+    shop.db.source,
+    subscriptions,
+    LedgerCompared({ runId, differing: reasons.map((reason) => ({ orderId, sellerIds: [4], reason })) }),
+    2,
+  );
 /** A sale in a finished run. → what the ledger says of it then */
 async function soldAndCompared() {
   const { orderId } = await sold();
-  await now().expect(200);
-  const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
-  return (reason: string) =>
-    deliver(shop.db.source, subscriptions, LedgerCompared({ runId, differing: [{ orderId, sellerIds: [4], reason }] }), 2);
+  const { runId } = await reconciled();
+  return (reason: string) => compared(runId, orderId, reason);
 }
 
 test('a refund is held against the ledger however old its sale is, and a difference about it ends once the ledger has it', async () => {
   const { orderId } = await sold();
-  const compared = (runId: number, ...reasons: string[]) =>
-    deliver(
-      shop.db.source,
-      subscriptions,
-      LedgerCompared({ runId, differing: reasons.map((reason) => ({ orderId, sellerIds: [4], reason })) }),
-    );
-  const salesTold = async () => {
-    await now().expect(200);
-    return (await emitted(shop.db.source, PaymentsReconciled)).at(-1)!;
-  };
-  const early = await salesTold();
-  await compared(early.runId, 'the sale is not in the ledger of its seller');
-  await compared(early.runId);
+  const early = await reconciled();
+  await compared(early.runId, orderId, 'the sale is not in the ledger of its seller');
+  await compared(early.runId, orderId);
   await shop.db.source.query(`UPDATE orders SET paid_at = now() - interval '80 days'`);
-  await shop.db.source.query(`UPDATE payment_differences SET happened_at = now() - interval '80 days'`);
-  expect((await salesTold()).sales).toEqual([]);
+  expect((await reconciled()).sales).toEqual([]);
 
   await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
   await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(10)]);
-  const late = await salesTold();
+  const late = await reconciled();
   expect(late.sales).toEqual([{ orderId, sellerIds: [4], refunded: true }]);
-  await compared(late.runId, 'the sale was refunded, but stands in the ledger');
+  await compared(late.runId, orderId, 'the sale was refunded, but stands in the ledger');
   expect((await list('?open=true')).data).toMatchObject([{ kind: 'ledger', order_id: orderId }]);
-  await compared(late.runId);
+  await compared(late.runId, orderId);
   expect((await list('?open=true')).data).toEqual([]);
   expect((await told()).map(([open]) => open)).toEqual([true, false, true, false]);
 
   await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(36 * 24)]);
-  expect((await salesTold()).sales).toEqual([]);
+  expect((await reconciled()).sales).toEqual([]);
+});
+
+const NOT_BOOKED = 'the sale is not in the ledger of its seller';
+
+test('a difference about a sale ends with a comparison that looks at the sale for its refund, however old the difference is', async () => {
+  const { orderId } = await sold();
+  await compared((await reconciled()).runId, orderId, NOT_BOOKED);
+  await shop.db.source.query(`UPDATE orders SET paid_at = now() - interval '41 days'`);
+  await shop.db.source.query(`UPDATE payment_differences SET happened_at = now() - interval '41 days'`);
+  await compared((await reconciled()).runId, orderId);
+  expect((await list('?open=true')).data).toHaveLength(1);
+
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
+  await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(10)]);
+  const { runId } = await reconciled();
+  await compared(runId, orderId, NOT_BOOKED);
+  expect((await list('?open=true')).data).toHaveLength(1);
+  await compared(runId, orderId);
+  expect((await list('?open=true')).data).toEqual([]);
+});
+
+test('a difference about a sale stays, with its note, while a young refund keeps the sale out of comparisons', async () => {
+  const { orderId } = await sold();
+  await compared((await reconciled()).runId, orderId, NOT_BOOKED);
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
+  await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(1)]);
+  const left = await reconciled();
+  expect(left.sales).toEqual([]);
+  await compared(left.runId, orderId);
+  const [{ id }] = (await list('?open=true')).data as [DifferencesView['data'][number]];
+  expect(await told()).toEqual([[true, [4]]]);
+
+  await look(id, 'Booked by hand').expect(200);
+  await compared((await reconciled()).runId, orderId);
+  expect((await list()).data).toMatchObject([{ id, gone_at: null, note: 'Booked by hand' }]);
+
+  await shop.db.source.query('UPDATE refunds SET refunded_at = $1', [ago(10)]);
+  await compared((await reconciled()).runId, orderId);
+  expect((await list()).data).toMatchObject([{ id, gone_at: expect.any(String) as string }]);
+});
+
+test('a refund that is made after a comparison leaves a difference about its sale to the next one', async () => {
+  const { orderId } = await sold();
+  const { runId } = await reconciled();
+  await compared(runId, orderId, NOT_BOOKED);
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'chargeback' }).expect(201);
+  await compared(runId, orderId);
+  expect((await list('?open=true')).data).toHaveLength(1);
 });
 
 test('another difference about an order is open, whatever somebody said of the one before', async () => {
