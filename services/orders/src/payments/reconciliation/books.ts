@@ -20,7 +20,7 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
     [from, named],
   );
   const refunds = await db.query<Books['refunds']>(
-    `SELECT refund_id AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
+    `SELECT CASE WHEN recorded AND reference = ANY($2) THEN reference ELSE refund_id END AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
        refunded_at AS at, recorded
      FROM refunds WHERE refunded_at >= $1 OR refund_id = ANY($2) OR capture_id = ANY($2)`,
     [from, named],

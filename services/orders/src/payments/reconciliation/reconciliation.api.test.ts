@@ -31,15 +31,15 @@ async function sold() {
   await shop.db.source.query('UPDATE orders SET paid_at = $1', [ago(20)]);
   return { ...created, captureId: capture.captureId };
 }
-const refundedAtPaypal = (captureId: string, hours = 10) =>
+const refundedAtPaypal = (captureId: string, amountCents = 31395) =>
   shop.paypal.state.movements.push({
     kind: 'refund',
     id: 'R-LOST',
     captureId,
-    amountCents: 31395,
+    amountCents,
     currency: 'USD',
     customId: null,
-    at: ago(hours),
+    at: ago(10),
   });
 
 test('books that agree say so, with the sales that ledgers must hold', async () => {
@@ -118,6 +118,19 @@ test('a refund whose webhook was lost is open work, told once, until somebody lo
     [false, [4]],
   ]);
   expect(await emitted(shop.db.source, AdminActed)).toMatchObject([{ adminId: 3, action: 'payment-difference.looked-at' }]);
+});
+
+test("a refund that an admin has recorded by PayPal's id is that refund, also when PayPal returned another amount", async () => {
+  const { captureId, orderId } = await sold();
+  await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send({ reference: 'R-LOST' }).expect(201);
+  refundedAtPaypal(captureId, 10000);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([
+    { kind: 'refund-amount', order_id: orderId, reason: 'PayPal gave $100.00 back, here it is $313.95' },
+  ]);
+  shop.paypal.state.movements[0]!.amountCents = 31395;
+  await now().expect(200);
+  expect((await list('?open=true')).data).toEqual([]);
 });
 
 test('money that PayPal returns to us after a refund is open work of its own, and the order stays refunded', async () => {
