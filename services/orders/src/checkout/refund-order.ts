@@ -14,7 +14,10 @@ import { tellBuyer } from './end-unpaid';
 import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
-/** Without an amount it is all that was left of the capture. */
+/**
+ * Without an amount it is all that was left of the capture. So it is with the id of the capture: a reversal may show that, and the amount
+ * is then all that the capture took.
+ */
 export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
 
 /**
@@ -30,10 +33,10 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
     throw unavailable('We do not know the refunded payment yet.');
   await nameLost(tx, order, heard.captureId);
-  if (await isRecorded(db, orderId, heard.refundId)) return;
+  if (!showsCapture(heard) && (await isRecorded(db, orderId, heard.refundId))) return;
   const taken = await capturedCents(db, order);
   const { byProvider } = await givenBack(db, orderId, heard.captureId);
-  const refund = { ...heard, amountCents: heard.amountCents ?? taken - byProvider };
+  const refund = { ...heard, amountCents: centsOf(heard, taken, byProvider) };
   if (!(await storeRefund(tx, orderId, refund, false))) return;
 
   if (refund.captureId !== (await ownCapture(db, order))) {
@@ -51,6 +54,13 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   if (back < taken) await tellAdmin(tx, order, refund, 'partly refunded', partly);
   const tooMuch = `${formatCents(back - taken)} more was given back than was taken`;
   if (back > taken) await tellAdmin(tx, order, refund, 'too much refunded', tooMuch);
+}
+
+const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
+
+function centsOf(heard: ProviderRefund, taken: number, byProvider: number): number {
+  if (heard.amountCents !== null && !showsCapture(heard)) return heard.amountCents;
+  return Math.max(0, (heard.amountCents ?? taken) - byProvider);
 }
 
 /**

@@ -491,6 +491,50 @@ describe('a refund', () => {
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
   });
 
+  /** PayPal took a payment's money back, and shows the payment itself. */
+  const reversal = (id: string, value = '313.95') => {
+    const { resource, ...event } = refundEvent(id, value, `CAP-${id}`, 'PAYMENT.CAPTURE.REVERSED');
+    return { ...event, resource: { ...resource, links: undefined } };
+  };
+
+  test('that shows the payment itself is of what was left of it', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
+    await hear(reversal(id)).expect(200);
+    expect(await state(orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
+      { orderId, refundId: `CAP-${id}`, amountCents: 31395 },
+    ]);
+    expect((await emitted(shop.db.source, PaymentNeedsReview)).map(({ reason }) => reason)).toEqual([
+      '$100.00 of $313.95 given back',
+    ]);
+  });
+
+  test('that shows the payment itself, after PayPal has returned all of it, is of nothing', async () => {
+    const { id } = await bought(shop, 7);
+    await hear(refundEvent(id)).expect(200);
+    await hear(reversal(id)).expect(200);
+    expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+  });
+
+  test('that shows a second payment of the order is of what that one took', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    const event = reversal(id, '299.00');
+    await hear({ ...event, resource: { ...event.resource, id: 'CAP-SECOND' } }).expect(200);
+    expect(await state(orderId)).toBe('paid');
+    const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
+    expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 299 }]);
+  });
+
+  test('that shows the payment itself is told although an admin has recorded a transfer by that id', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    await recorded(orderId, `CAP-${id}`);
+    await hear(reversal(id)).expect(200);
+    const reason = '$313.95 more was given back than was taken';
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
+  });
+
   test('of all the money after a part of it ends the sale once, and says what is too much', async () => {
     const { orderId, id } = await bought(shop, 7);
     await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
