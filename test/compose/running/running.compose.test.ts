@@ -26,6 +26,8 @@ import {
  */
 /** A balancer or a Postgres that was killed serves again within this. */
 const BACK_WITHIN_MS = 15_000;
+/** A part that has no long transfer under way stops within this (docs/decisions/0039-a-stop-takes-ten-seconds.md). */
+const STOPS_WITHIN_MS = 10_000;
 /** As long as an outage of the broker takes. */
 const BROKER_AWAY_MS = 120_000;
 
@@ -42,13 +44,16 @@ afterAll(async () => {
   if (!process.env.KEEP_COMPOSITION) await down();
 });
 
-/** Restarts every replica of these parts, one after the other. */
+/** Restarts every replica of these parts, one after the other, and prints how long the slowest took to stop. */
 async function roll(parts: readonly string[]): Promise<void> {
+  let longestStopMs = 0;
   for (const part of parts)
     for (const one of await containersOf(part)) {
-      await restart(one);
+      longestStopMs = Math.max(longestStopMs, await restart(one));
       await healthy(one);
     }
+  console.log(`${expect.getState().currentTestName}: ${JSON.stringify({ longestStopMs })}`);
+  expect(longestStopMs).toBeLessThan(STOPS_WITHIN_MS);
 }
 
 test.each(REPLICATED)('one of two replicas of %s is killed and comes back: nobody who asks again is refused', async (part) => {
