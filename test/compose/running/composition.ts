@@ -83,10 +83,18 @@ export const runOnce = (part: string, ...command: string[]) => compose('run', '-
 /** As many new replicas as there are old ones, and when they are healthy the old ones go. */
 export async function exchange(part: string): Promise<void> {
   const old = await containersOf(part);
-  const scale = ['--scale', `${part}=${2 * old.length}`];
-  await compose('up', '--detach', '--wait', '--no-deps', '--no-recreate', ...scale, part);
-  await docker('stop', '--time', '60', ...old);
-  await docker('rm', ...old);
+  await scaleUp(part, 2 * old.length);
+  await takeAway(...old);
+}
+
+/** Adds replicas of a part until it has so many, and ends when they are healthy. */
+export const scaleUp = (part: string, replicas: number) =>
+  compose('up', '--detach', '--wait', '--no-deps', '--no-recreate', '--scale', `${part}=${replicas}`, part);
+
+/** Stops containers in order, and removes them. */
+export async function takeAway(...containers: string[]): Promise<void> {
+  await docker('stop', '--time', '60', ...containers);
+  await docker('rm', ...containers);
 }
 
 /** Makes the secrets that are missing, or does a step of changing one. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@shop/runtime/testing';
 import { SERVICES } from '../../load/running-shop';
 import { beginTrial, countsAfterwards, during, NOTHING_FAILED, type Trial } from '../../load/trial';
 import {
@@ -14,8 +15,10 @@ import {
   REPLICATED,
   restart,
   running,
+  scaleUp,
   start,
   stop,
+  takeAway,
   up,
 } from './composition';
 
@@ -28,6 +31,8 @@ import {
 const BACK_WITHIN_MS = 15_000;
 /** A part that has no long transfer under way stops within this (docs/decisions/0039-a-stop-takes-ten-seconds.md). */
 const STOPS_WITHIN_MS = 10_000;
+/** A new replica that is healthy has its share of the requests within this. */
+const SHARES_WITHIN_MS = 10_000;
 /** As long as an outage of the broker takes. */
 const BROKER_AWAY_MS = 120_000;
 
@@ -109,6 +114,17 @@ test('both replicas share the work', async () => {
     const [one, other] = await Promise.all((await containersOf(part)).map(answeredBy));
     expect({ part, idle: [one, other].filter((answered) => answered === 0) }).toEqual({ part, idle: [] });
   }
+});
+
+test('orders gets a third replica: it has its share of the requests within 10 s, and nobody is refused', async () => {
+  const before = await containersOf('orders');
+  const seen = await during(trial, async () => {
+    await scaleUp('orders', before.length + 1);
+    const [added] = (await containersOf('orders')).filter((one) => !before.includes(one));
+    await eventually(async () => expect(await answeredBy(added!)).toBeGreaterThan(0), SHARES_WITHIN_MS);
+    await takeAway(added!);
+  });
+  expect(seen).toMatchObject({ ...NOTHING_FAILED, repeated: [] });
 });
 
 test.each(['balancer', 'postgres'])(
