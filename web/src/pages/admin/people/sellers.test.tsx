@@ -288,7 +288,7 @@ test('a store that is gone by then is not edited: it is said', async () => {
 });
 
 test('an address for a seller who has chosen a card meanwhile is not saved; what else was typed is', async () => {
-  const changed = refusal('409 payout-changed', 'Where this store is paid to has changed.');
+  const changed = refusal('409 payout-changed', 'The payout details of this store have changed. Please check them first.');
   let now = aSeller();
   const { calls, user, dialog } = await editing({
     'GET /api/sellers': () => list(now),
@@ -298,7 +298,7 @@ test('an address for a seller who has chosen a card meanwhile is not saved; what
   await user.type(dialog.getByLabelText('Store name'), '!');
   now = aSeller({ ...withCard, social_link: 'https://soundcloud.com/new', payout_changed_at: '2026-11-05T11:00:00.000Z' });
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText('Where this store is paid to has changed.')).toBeVisible();
+  expect(await screen.findByText('The payout details of this store have changed. Please check them first.')).toBeVisible();
   await waitFor(() => expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked());
   expect(dialog.getByLabelText('Social link')).toHaveValue('https://soundcloud.com/new');
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
