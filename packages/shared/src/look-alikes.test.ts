@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { folded, foldsOf } from './look-alikes';
+import { folded, foldedCapitals, foldsOf, lookAlike } from './look-alikes';
 
 // oxlint-disable-next-line typescript/no-require-imports -- it has no types of its own
 const { rectifyConfusion } = require('unicode-confusables') as { rectifyConfusion: (text: string) => string };
@@ -47,10 +47,45 @@ test('what is folded stays as it is', () => {
   );
 });
 
-test('a name in capitals and in small letters is one, also where these look like different letters', () => {
-  const [capitals, small] = ['\u039d\u0395\u039f', '\u03bd\u03b5\u03bf'];
-  expect(foldsOf(capitals)).toContain(folded(small));
-  expect(foldsOf(small)).toContain(folded(capitals));
-  expect(foldsOf('NEO')).toEqual([folded(capitals)]);
-  expect(foldsOf('veo')).toEqual([folded(small)]);
+test('a name is one with itself in capitals and in small letters, also where these look like different letters', () => {
+  const forms = (name: string) => [name, name.toUpperCase(), name.toLowerCase(), title(name)];
+  for (const name of [
+    '\u039d\u0395\u039f',
+    '\u039dίκος',
+    '\u039dύν',
+    '\u03a5άκινθος',
+    '\u039dέα Φων\u03ae',
+    'Straße',
+    'İstanbul',
+  ])
+    for (const [one, other] of forms(name).flatMap((form) => forms(name).map((another) => [form, another] as const)))
+      expect([one, other, lookAlike(one, other)]).toEqual([one, other, true]);
+  const letters = Array.from({ length: 0x20000 }, (_, at) => String.fromCodePoint(at)).filter(
+    (sign) => /\p{L}/u.test(sign) && sign.toUpperCase() !== sign.toLowerCase(),
+  );
+  expect(letters.length).toBeGreaterThan(2000);
+  expect(letters.filter((letter) => new Set(forms(`a${letter}`).map(foldedCapitals)).size > 1)).toEqual([]);
 });
+
+test('names look alike when they share a fold, both ways round', () => {
+  const [capitals, small] = ['\u039d\u0395\u039f', '\u03bd\u03b5\u03bf'];
+  expect(foldsOf(capitals)).toEqual([folded('NEO')]);
+  expect(foldsOf(small)).toEqual([folded('veo'), folded('NEO')]);
+  expect(foldedCapitals(small)).toBe(folded('NEO'));
+  const pairs = [
+    ['NEO', capitals],
+    ['NEO', small],
+    ['veo', small],
+    ['veo', capitals],
+    ['NEO', 'veo'],
+  ] as const;
+  expect(pairs.map(([one, other]) => [lookAlike(one, other), lookAlike(other, one)])).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+});
+
+const title = (name: string) => name.toLowerCase().replace(/(?<!\p{L}\p{M}*)\p{L}/gu, (letter) => letter.toUpperCase());

@@ -18,14 +18,17 @@ export function folded(name: string): string {
   return look === name ? look : folded(look);
 }
 
+/** The same of a name in capitals, so that the case in which it is written does not count. */
+export const foldedCapitals = (name: string): string => folded(name.normalize('NFKC').toUpperCase());
+
 /**
- * How a name looks as it is written, in small letters and in capitals. They differ where the two forms of a letter look like different
- * ones: Ν like N, ν like v. A name is taken when one of them is kept.
+ * How a name looks as it is written, and in capitals. They differ where the two forms of a letter look like different ones: Ν like N, ν
+ * like v. Names that share one of them look alike.
  */
-export function foldsOf(name: string): string[] {
-  const encoded = name.normalize('NFKC');
-  return [...new Set([encoded, encoded.toLowerCase(), encoded.toUpperCase()].map(folded))];
-}
+export const foldsOf = (name: string): string[] => [...new Set([folded(name), foldedCapitals(name)])];
+
+/** Whether two names count as one. */
+export const lookAlike = (one: string, other: string): boolean => foldsOf(one).some((fold) => foldsOf(other).includes(fold));
 
 const looksOf = (text: string) => [...text].map(lookOf).join('');
 

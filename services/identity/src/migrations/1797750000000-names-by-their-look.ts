@@ -1,39 +1,48 @@
-import { folded } from '@shop/shared';
+import { folded, foldedCapitals } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * More names look alike than before. A store whose name looks like one that is kept already goes on under its name: it is kept by its look
- * and its user's id. A registration loses such a name.
+ * More names look alike than before, and the look of a name in capitals is kept too. A store whose name looks like one that is kept
+ * already goes on under its name: it is kept by its look and its user's id. A registration loses such a name. Of stores only the former
+ * looks are known here: sellers says those again that look otherwise.
  */
 export class NamesByTheirLook1797750000000 implements MigrationInterface {
   name = 'NamesByTheirLook1797750000000';
 
   async up(db: QueryRunner) {
-    type Row = { folded: string; user_id: number | null };
-    const rows = (await db.query('SELECT folded, user_id FROM store_names ORDER BY user_id NULLS LAST, folded')) as Row[];
-    const kept = new Set(rows.map((row) => row.folded));
-    for (const { folded: before, user_id } of rows) {
+    await db.query('DELETE FROM store_names WHERE pending_email IS NOT NULL');
+    const stores = (await db.query('SELECT folded, user_id FROM store_names ORDER BY user_id')) as Store[];
+    const kept = new Set(stores.map((store) => store.folded));
+    for (const { folded: before, user_id } of stores) {
       const look = folded(before);
       if (look === before) continue;
-      if (kept.has(look) && user_id === null) await db.query('DELETE FROM store_names WHERE folded = $1', [before]);
-      else
-        await db.query('UPDATE store_names SET folded = $2 WHERE folded = $1', [
-          before,
-          kept.has(look) ? `${look} #${user_id}` : look,
-        ]);
+      await db.query('UPDATE store_names SET folded = $2 WHERE user_id = $1', [
+        user_id,
+        kept.has(look) ? `${look} #${user_id}` : look,
+      ]);
       kept.add(look);
     }
+    await db.query(`
+      ALTER TABLE store_names ADD COLUMN folded_capitals text;
+      CREATE INDEX store_names_capitals ON store_names (folded_capitals);
+    `);
     const pending = (await db.query(
-      'SELECT DISTINCT folded_store_name AS folded FROM pending_registrations WHERE folded_store_name IS NOT NULL',
-    )) as Row[];
-    for (const { folded: before } of pending)
-      await db.query('UPDATE pending_registrations SET folded_store_name = $2 WHERE folded_store_name = $1', [
-        before,
-        folded(before),
-      ]);
+      'SELECT id, email, store_name FROM pending_registrations WHERE store_name IS NOT NULL ORDER BY id',
+    )) as Pending[];
+    for (const { id, email, store_name } of pending) {
+      await db.query('UPDATE pending_registrations SET folded_store_name = $2 WHERE id = $1', [id, folded(store_name)]);
+      await db.query(
+        'INSERT INTO store_names (folded, folded_capitals, pending_email) VALUES ($1, $2, $3) ON CONFLICT (folded) DO NOTHING',
+        [folded(store_name), foldedCapitals(store_name), email],
+      );
+    }
   }
 
-  async down() {
-    // what the names were before cannot be told from their look
+  /** What the names were kept by before cannot be told from their look. */
+  async down(db: QueryRunner) {
+    await db.query('ALTER TABLE store_names DROP COLUMN folded_capitals');
   }
 }
+
+type Store = { folded: string; user_id: number };
+type Pending = { id: number; email: string; store_name: string };

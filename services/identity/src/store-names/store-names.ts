@@ -1,7 +1,7 @@
 import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
-import { folded, foldsOf } from '@shop/shared';
+import { folded, foldedCapitals, foldsOf, lookAlike } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -11,10 +11,10 @@ import type { EntityManager } from 'typeorm';
 export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
   await forgetLapsed(db, storeName);
   const claimed = await db.query<unknown[]>(
-    `INSERT INTO store_names AS s (folded, pending_email) VALUES ($1, $2)
+    `INSERT INTO store_names AS s (folded, folded_capitals, pending_email) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = excluded.pending_email WHERE s.pending_email = excluded.pending_email
      RETURNING 1`,
-    [folded(storeName), email],
+    [folded(storeName), foldedCapitals(storeName), email],
   );
   if (claimed.length === 0) throw taken();
 }
@@ -25,23 +25,26 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
  * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop itself, or somebody else than this address, has the name
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string, siteName: string): Promise<void> {
-  if (foldsOf(storeName).includes(folded(siteName))) throw taken();
+  if (lookAlike(storeName, siteName)) throw taken();
   await forgetLapsed(db, storeName);
-  const rows = await db.query<unknown[]>(
-    'SELECT 1 FROM store_names WHERE folded = ANY($1) AND pending_email IS DISTINCT FROM $2',
-    [foldsOf(storeName), email],
-  );
+  const rows = await db.query<unknown[]>(`SELECT 1 FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS DISTINCT FROM $2`, [
+    foldsOf(storeName),
+    email,
+  ]);
   if (rows.length > 0) throw taken();
 }
 
 const taken = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
+
+/** A kept name that shares a fold with the name whose folds are the parameter. */
+const LOOKS_ALIKE = '(folded = ANY($1) OR folded_capitals = ANY($1))';
 
 const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM pending_registrations p
   WHERE p.email = store_names.pending_email AND p.folded_store_name = store_names.folded AND p.lapses_at > now())`;
 
 const forgetLapsed = (db: EntityManager, storeName: string) =>
-  db.query(`DELETE FROM store_names WHERE folded = ANY($1) AND ${NOBODY_WANTS_IT}`, [foldsOf(storeName)]);
+  db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND ${NOBODY_WANTS_IT}`, [foldsOf(storeName)]);
 
 /** Frees the names that were kept for registrations which nobody completed in time. */
 export const forgetLapsedNames = (db: EntityManager) => db.query(`DELETE FROM store_names WHERE ${NOBODY_WANTS_IT}`);
@@ -53,9 +56,9 @@ export const forgetPendingNamesOf = (db: EntityManager, email: string) =>
 /** The pending name becomes the new user's. */
 export const keepStoreName = (db: EntityManager, storeName: string, userId: number) =>
   db.query(
-    `INSERT INTO store_names (folded, user_id) VALUES ($1, $2)
+    `INSERT INTO store_names (folded, folded_capitals, user_id) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id WHERE store_names.user_id IS NULL`,
-    [folded(storeName), userId],
+    [folded(storeName), foldedCapitals(storeName), userId],
   );
 
 /** Frees the store name of a deleted account. Should its store live on, sellers lets nobody else have the name. */
@@ -80,7 +83,7 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
   const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
   if (closed.length > 0) return;
   // sellers has decided: a registration under way that wants the same name loses it
-  await db.query('DELETE FROM store_names WHERE folded = ANY($1) AND pending_email IS NOT NULL', [foldsOf(storeName)]);
+  await db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS NOT NULL`, [foldsOf(storeName)]);
   // older stores may have names that look alike: the store that came first keeps the look
   const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
     folded(storeName),
@@ -89,6 +92,11 @@ async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: Da
   await upsertIfNewer(
     db,
     { table: 'store_names', key: 'user_id' },
-    { user_id: userId, version, folded: other ? `${folded(storeName)} #${userId}` : folded(storeName) },
+    {
+      user_id: userId,
+      version,
+      folded: other ? `${folded(storeName)} #${userId}` : folded(storeName),
+      folded_capitals: foldedCapitals(storeName),
+    },
   );
 }

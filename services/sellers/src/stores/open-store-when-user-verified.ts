@@ -1,6 +1,6 @@
 import { StoreNameCollided, type DataOf, type UserVerified } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { folded } from '@shop/shared';
+import { folded, foldedCapitals } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { isDeleted } from '../user-copies/user-copies';
 import { Seller } from './seller.entity';
@@ -21,7 +21,13 @@ export const openStores = (siteName: string) =>
     if (wantedName === '') throw new Error('the event has lost the name of the store');
     const storeName = await freeName(db, siteName, wantedName);
     const seller = await db.save(
-      db.create(Seller, { userId: user.userId, storeName, foldedName: folded(storeName), socialLink }),
+      db.create(Seller, {
+        userId: user.userId,
+        storeName,
+        foldedName: folded(storeName),
+        foldedCapitals: foldedCapitals(storeName),
+        socialLink,
+      }),
     );
     await emit(seller.opened());
     if (storeName !== wantedName) await emit(StoreNameCollided({ sellerId: seller.id, wantedName, storeName }));

@@ -8,7 +8,7 @@ import {
 import { StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
-import { folded } from '@shop/shared';
+import { folded, foldedCapitals } from '@shop/shared';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The storage keys of a document's pages, made from the key of the first page. */
@@ -26,6 +26,8 @@ export class Seller {
   @Column('text', { name: 'store_name' }) storeName!: string;
   /** How the name looks, by which it is unique among open stores; null once the store is closed. */
   @Column('text', { name: 'folded_name', nullable: true }) foldedName!: string | null;
+  /** How it looks in capitals; no other open store may look like that either (docs/product/accounts.md#store-names). */
+  @Column('text', { name: 'folded_capitals', nullable: true }) foldedCapitals!: string | null;
   @Column('text', { name: 'social_link', nullable: true }) socialLink!: string | null;
   /** '0' until the identity document is uploaded (docs/product/selling.md#status-of-a-store). */
   @Column('text', { default: NO_SELLER_STATUS }) status!: string;
@@ -111,6 +113,7 @@ export class Seller {
     if (this.storeName === storeName) return null;
     this.storeName = storeName;
     this.foldedName = folded(storeName);
+    this.foldedCapitals = foldedCapitals(storeName);
     return this.changed();
   }
 
@@ -184,7 +187,7 @@ export class Seller {
    */
   close(now: Date) {
     this.storeName = `Closed store ${this.id}`;
-    this.foldedName = null;
+    this.foldedName = this.foldedCapitals = null;
     this.status = 'inactive';
     this.socialLink = this.statusReason = null;
     this.deletedAt = now;

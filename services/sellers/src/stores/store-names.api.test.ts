@@ -1,4 +1,4 @@
-import { StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
+import { StoreChanged, StoreNameCollided, StoreOpened, UserDeleted } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
 import { NamesByTheirLook1797750000000 } from '../migrations/1797750000000-names-by-their-look';
@@ -80,22 +80,52 @@ test('a store opens under a name of its own also where capitals look alike and s
     '\u041cOONRISE 2',
     '\u039d\u0395\u039f',
     '\u03bd\u03b5\u03bf 2',
-    'NEO 2',
+    'NEO 3',
     'GHOSTLI\u039dE 2',
   ]);
+});
+
+test('a name is taken in whatever case it is written', async () => {
+  await aStore(7, '\u039dίκος');
+  await aStore(8, '\u03bdίκος');
+  await aStore(9, '\u039dΊΚΟΣ');
+  expect((await emitted(stores.source, StoreOpened)).map((store) => store.storeName)).toEqual([
+    '\u039dίκος',
+    '\u03bdίκος 2',
+    '\u039dΊΚΟΣ 3',
+  ]);
+  expect((await edit(stores, 2, { shop_name: '\u03bdίκος' })).status).toBe(409);
+  expect((await edit(stores, 1, { shop_name: '\u03bdίκος' })).status).toBe(200);
 });
 
 test('stores that look alike by now keep their names, and no other gets such a name', async () => {
   await stores.source.query(
     `INSERT INTO sellers (user_id, store_name, folded_name) VALUES (1, '\u041cOONRISE', 'moonrlse'), (2, 'Moonrise', 'rnoonrlse'),
-      (3, 'Veo', 'veo'), (4, '\u039d\u0395\u039f', 'veo #4')`,
+      (3, 'Veo', 'veo'), (4, '\u039d\u0395\u039f', 'veo #4'), (5, '\u03bdero', 'vero'), (6, 'Quay', 'quay')`,
   );
+  await stores.source.query(`INSERT INTO sellers (user_id, store_name, deleted_at) VALUES (7, 'Closed store 7', now())`);
   await stores.migrateAgain(new NamesByTheirLook1797750000000());
-  expect(await names()).toEqual([
-    { store_name: '\u041cOONRISE', folded_name: 'rnoonrlse #1' },
-    { store_name: 'Moonrise', folded_name: 'rnoonrlse' },
-    { store_name: 'Veo', folded_name: 'veo' },
-    { store_name: '\u039d\u0395\u039f', folded_name: 'neo' },
+  expect(await stores.source.query('SELECT store_name, folded_name, folded_capitals FROM sellers ORDER BY id')).toEqual([
+    { store_name: '\u041cOONRISE', folded_name: 'rnoonrlse #1', folded_capitals: 'rnoonrlse' },
+    { store_name: 'Moonrise', folded_name: 'rnoonrlse', folded_capitals: 'rnoonrlse' },
+    { store_name: 'Veo', folded_name: 'veo', folded_capitals: 'veo' },
+    { store_name: '\u039d\u0395\u039f', folded_name: 'neo', folded_capitals: 'neo' },
+    { store_name: '\u03bdero', folded_name: 'vero', folded_capitals: 'nero' },
+    { store_name: 'Quay', folded_name: 'quay', folded_capitals: 'quay' },
+    { store_name: 'Closed store 7', folded_name: null, folded_capitals: null },
   ]);
   expect((await edit(stores, 3, { shop_name: '\u041coonrise' })).status).toBe(409);
+});
+
+test('stores that look otherwise than before are said again, because identity knows their looks alone', async () => {
+  await stores.source.query(
+    `INSERT INTO sellers (user_id, store_name, folded_name) VALUES (1, '\u039d\u0395\u039f', 'veo'), (2, '\u03bdero', 'vero'), (3, 'Quay', 'quay')`,
+  );
+  await stores.migrateAgain(new NamesByTheirLook1797750000000());
+  const said = [
+    { sellerId: 1, userId: 1, version: 2, storeName: '\u039d\u0395\u039f', status: '0' },
+    { sellerId: 2, userId: 2, version: 2, storeName: '\u03bdero', status: '0' },
+  ];
+  expect(await emitted(stores.source, StoreChanged)).toEqual(said);
+  expect(await stores.source.query('SELECT version FROM sellers ORDER BY id')).toEqual([2, 2, 1].map((version) => ({ version })));
 });

@@ -1,4 +1,4 @@
-import { folded, foldsOf } from '@shop/shared';
+import { foldsOf, lookAlike } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 const STORE_NAMES = 4_711_002;
@@ -10,9 +10,9 @@ export const nameStoresInTurn = (db: EntityManager) => db.query('SELECT pg_advis
  * Whether the shop itself or an open store has this name, or one that looks alike, as at registration. Names of closed stores are free.
  */
 export async function isNameTaken(db: EntityManager, siteName: string, name: string, exceptSellerId = 0): Promise<boolean> {
-  if (foldsOf(name).includes(folded(siteName))) return true;
+  if (lookAlike(name, siteName)) return true;
   const taken = await db.query<unknown[]>(
-    'SELECT 1 FROM sellers WHERE folded_name = ANY($1) AND deleted_at IS NULL AND id <> $2',
+    'SELECT 1 FROM sellers WHERE (folded_name = ANY($1) OR folded_capitals = ANY($1)) AND deleted_at IS NULL AND id <> $2',
     [foldsOf(name), exceptSellerId],
   );
   return taken.length > 0;
