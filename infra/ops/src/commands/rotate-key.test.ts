@@ -10,14 +10,17 @@ let kept: Ring;
 /** What the running service knows of the key, and how many texts are not under its first key yet. */
 let running: Ring;
 let older: number;
+/** What the replica knows that encrypts again, when it is another one than the one that says its keys; null for one of an older release. */
+let other: Ring | null | undefined;
 
+const idOf = (key: string) => keyId(Buffer.from(key, 'base64'));
 const service = createServer((req, res) => {
   const answers: Record<string, () => object> = {
-    '/operations/keys': () => ({ CARD_KEY: running.map((key) => keyId(Buffer.from(key, 'base64'))) }),
+    '/operations/keys': () => ({ CARD_KEY: running.map(idOf) }),
     '/operations/reseal': () => {
       const resealed = older;
       older = 0;
-      return { resealed };
+      return { resealed, ...(other !== null && { key: idOf((other ?? running)[0]!) }) };
     },
   };
   res.setHeader('content-type', 'application/json').end(JSON.stringify(answers[req.url!]!()));
@@ -27,6 +30,7 @@ afterAll(() => new Promise((resolve) => service.close(resolve)));
 beforeEach(() => {
   kept = running = [KEYS.CARD_KEY.make()];
   older = 1;
+  other = undefined;
 });
 
 const reach = (embedded: boolean): Reach => ({
@@ -77,9 +81,27 @@ test('the old key stays while the service encrypts with it, or has texts under i
 test('where the secrets are out of reach, the old key may go when the service encrypts with the one that is first now', async () => {
   running = [KEYS.CARD_KEY.make(), KEYS.CARD_KEY.make()];
   const said = await rotate('reseal', 'CARD_KEY', false);
-  expect(said).toContain(`If ${keyId(Buffer.from(running[0]!, 'base64'))} is the first key of the secret now`);
+  expect(said).toContain(`If ${idOf(running[0]!)} is the first key of the secret now`);
   expect(said).toContain('If not, sellers has not read promote yet: restart it, then --step reseal again.');
   expect(said).not.toContain('Next:');
+});
+
+test('the key that is named is that of the replica that has encrypted, which may be another than says its keys', async () => {
+  const [old, young] = [KEYS.CARD_KEY.make(), KEYS.CARD_KEY.make()];
+  running = [young, old];
+  other = [old, young];
+  const said = await rotate('reseal', 'CARD_KEY', false);
+  expect(said).toContain(`1 texts again, with its first key ${idOf(old)};`);
+  expect(said).toContain(`If ${idOf(old)} is the first key of the secret now`);
+  expect(said).not.toContain(idOf(young));
+});
+
+test('a service of an older release, which does not say the key, is to be upgraded first', async () => {
+  running = [KEYS.CARD_KEY.make(), KEYS.CARD_KEY.make()];
+  other = null;
+  await expect(rotate('reseal', 'CARD_KEY', false)).rejects.toThrow(
+    'sellers is of an older release, which does not say with which key it has encrypted: upgrade it, then --step reseal again.',
+  );
 });
 
 test('nothing is encrypted again while the service has not read add', async () => {

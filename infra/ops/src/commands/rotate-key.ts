@@ -32,22 +32,26 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
 }
 
 /**
+ * The replica that encrypts says with which key: another one may have another first.
  * → on what condition the old key may go, where the secrets are out of reach: a service that has not been restarted since `promote` encrypts
  * with the old key
- * @throws Error in a sentence when the service has one key alone
+ * @throws Error in a sentence when the service has one key alone, or does not say its key
  */
 async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']): Promise<string | undefined> {
   if (!seals) return void say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
   const doors = await reach.doors();
-  const [first, second] = await keysOf(name, doors, seals);
-  if (second === undefined)
+  if ((await keysOf(name, doors, seals)).length < 2)
     throw new Error(`${seals} has one ${name} alone: --step add and --step promote come first, each with its restart.`);
-  const { resealed } = await operate<{ resealed: number }>(doors, seals, 'reseal', {});
+  const { resealed, key } = await operate<{ resealed: number; key?: string }>(doors, seals, 'reseal', {});
+  if (key === undefined)
+    throw new Error(
+      `${seals} is of an older release, which does not say with which key it has encrypted: upgrade it, then --step reseal again.`,
+    );
   say(
-    `${seals} has encrypted ${resealed} texts again, with its first key ${first}; everything that it keeps is under that key now.`,
+    `${seals} has encrypted ${resealed} texts again, with its first key ${key}; everything that it keeps is under that key now.`,
   );
   if (reach.changeKeys) return undefined;
-  return `If ${first} is the first key of the secret now (docs/runbooks/key-rotation.md#which-key-is-the-first), --step retire is next. If not, ${seals} has not read promote yet: restart it, then --step reseal again.`;
+  return `If ${key} is the first key of the secret now (docs/runbooks/key-rotation.md#which-key-is-the-first), --step retire is next. If not, ${seals} has not read promote yet: restart it, then --step reseal again.`;
 }
 
 /** The names of the keys that the service has, in their order. */

@@ -2,7 +2,6 @@ import { operation, type Operation } from '@shop/runtime';
 import { keyId, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { factorKeys } from '../second-factor/factor-keys';
 import { CheckForm, keepCheck } from './keep-check';
 import { resealFactors } from './reseal-factors';
 import { sayAgain } from './say-again';
@@ -12,5 +11,5 @@ export const operationsOf = (source: DataSource, ring: KeyRing): Operation[] => 
   operation('keys', z.object({}), () => Promise.resolve({ FACTOR_KEY: ring.map(keyId) })),
   operation('keep-check', CheckForm, (checked) => keepCheck(source, checked)),
   operation('say-again', z.object({}), () => sayAgain(source)),
-  operation('reseal', z.object({}), () => resealFactors(source, factorKeys(ring))),
+  operation('reseal', z.object({}), () => resealFactors(source, ring)),
 ];

@@ -1,20 +1,21 @@
 import { inTx } from '@shop/messaging';
-import { open, seal, sealedByFirst } from '@shop/shared';
+import { keyId, open, seal, sealedByFirst, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import type { FactorKeys } from '../second-factor/factor-keys';
+import { factorKeys, type FactorKeys } from '../second-factor/factor-keys';
 import { boundTo } from '../second-factor/recovery-codes';
 
 const AT_ONCE = 200;
 
 /**
  * Encrypts with the first key what is still encrypted with another one, some hundred accounts in a transaction. Interrupted, it goes on
- * where it was. → how many secrets of apps, and how many accounts' recovery codes
+ * where it was. → how many secrets of apps, and how many accounts' recovery codes, and the name of the key
  */
-export async function resealFactors(source: DataSource, keys: FactorKeys): Promise<{ resealed: number }> {
+export async function resealFactors(source: DataSource, ring: KeyRing): Promise<{ resealed: number; key: string }> {
+  const keys = factorKeys(ring);
   let resealed = 0;
   for (const batch of [resealApps, resealCodes])
     for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await batch(source, keys);
-  return { resealed };
+  return { resealed, key: keyId(ring[0]) };
 }
 
 const resealApps = (source: DataSource, { sealing }: FactorKeys) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { asAdmin, asUser } from '@shop/runtime/testing';
-import type { KeyRing } from '@shop/shared';
+import { keyId, type KeyRing } from '@shop/shared';
 import request from 'supertest';
 import { openCardNumber, sealCardNumber } from '../stores/card-number';
 import { aSeller, useStores } from '../stores/testing/stores-app';
@@ -36,11 +36,11 @@ test('numbers encrypted again open with the new key alone, and the old key opens
   const id = await aSeller(stores);
   await enter([older], id).expect(200);
   const before = await numberSeen([older], id);
-  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 1 });
+  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 1, key: keyId(newer) });
   expect(await numberSeen([newer], id)).toEqual(before);
   const [row] = await stores.source.query<{ sealed: Buffer }[]>('SELECT card_number_encrypted AS sealed FROM sellers');
   expect(() => openCardNumber([older], id, row!.sealed)).toThrow();
-  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 0 });
+  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 0, key: keyId(newer) });
 });
 
 test('what cannot be opened stops the work before anything is lost, and it goes on once its key is back', async () => {
@@ -48,7 +48,7 @@ test('what cannot be opened stops the work before anything is lost, and it goes 
   await enter([older], id).expect(200);
   await expect(resealCards(stores.source, [newer])).rejects.toThrow('No key of the ring opens this');
   expect((await look([older], id)).status).toBe(200);
-  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 1 });
+  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 1, key: keyId(newer) });
 });
 
 test('more than one batch is encrypted again, each once', async () => {
@@ -60,6 +60,6 @@ test('more than one batch is encrypted again, each once', async () => {
       id,
       sealCardNumber([older], id, '4242424242424242'),
     ]);
-  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 450 });
+  expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 450, key: keyId(newer) });
   expect(await numberSeen([newer], ids[449]!.id)).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { inTx } from '@shop/messaging';
-import { sealedByFirst, type KeyRing } from '@shop/shared';
+import { keyId, sealedByFirst, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { openCardNumber, sealCardNumber } from '../stores/card-number';
 
@@ -7,12 +7,12 @@ const AT_ONCE = 200;
 
 /**
  * Encrypts with the first key the card numbers that are still encrypted with another one, some hundred in a transaction. Interrupted, it
- * goes on where it was. → how many
+ * goes on where it was. → how many, and the name of the key
  */
-export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number }> {
+export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number; key: string }> {
   let resealed = 0;
   for (let done = AT_ONCE; done === AT_ONCE; resealed += done) done = await resealSome(source, keys);
-  return { resealed };
+  return { resealed, key: keyId(keys[0]) };
 }
 
 const resealSome = (source: DataSource, keys: KeyRing) =>
