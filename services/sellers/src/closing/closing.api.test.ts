@@ -64,7 +64,7 @@ const payOut = (amountCents: number) =>
       1,
       id,
       { key: '00000000-0000-4000-9000-000000000001', amountCents, method: 'paypal', reference: 'PP-1', confirm: true },
-      '2027-01-31',
+      { timeZone: 'UTC', today: '2027-01-31' },
     ),
   );
 

@@ -48,4 +48,4 @@ export function whyOpen(netCents: number, openCents: number): string[] {
     : [];
 }
 
-export const SENT_BY: Record<PaidOutBy, string> = { paypal: 'PayPal', card: 'card', other: 'another way' };
+export const SENT_BY: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'by card', other: 'another way' };

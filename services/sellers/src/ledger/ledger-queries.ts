@@ -159,7 +159,7 @@ function why(row: Row, timeZone: string): string[] {
     case 'payout':
       assert(row.method, 'a payout was sent in some way');
       return [
-        `Sent by ${SENT_BY[row.method]}, reference ${row.reference}.`,
+        `Sent ${SENT_BY[row.method]}, reference ${row.reference}.`,
         ...(row.undoneAt ? [`Taken back in the books on ${day(row.undoneAt)}: ${row.undoneBecause}`] : []),
       ];
     case 'payout_reversal':

@@ -233,7 +233,18 @@ describe('a payout', () => {
     await pay(books, 1, { ...again, method: 'other' }).expect(201);
   });
 
-  test('is never more than what is due, nor before it is', async () => {
+  test('that may be recorded already is held against the last one that stands', async () => {
+    const again = () => pay(books, 1, payout({ key: uuid(2), reference: 'PP 1', method: 'other' }));
+    const error =
+      /^Only \$0\.00 is due to Velvet Static\. The last payout was recorded on 20\d\d-\d\d-\d\d: \$209\.30, sent by PayPal, reference PP-1\.$/;
+    await pay(books, 1, payout()).expect(201);
+    expect((await again()).body).toMatchObject({ code: 'not-due', error: expect.stringMatching(error) as string });
+    const wrong = await pay(books, 1, payout({ key: uuid(3), reference: 'PP-3', amountCents: 100, beyondDue: true })).expect(201);
+    await takeBack(books, (wrong.body as { data: { id: number } }).data.id).expect(200);
+    expect((await again()).body).toMatchObject({ code: 'not-due', error: expect.stringMatching(error) as string });
+  });
+
+  test('needs a confirmation when more than is due, or before it is', async () => {
     expect(await pay(books, 1, payout({ amountCents: 20931 }))).toMatchObject({
       status: 409,
       body: { code: 'not-due', error: 'Only $209.30 is due to Velvet Static.' },

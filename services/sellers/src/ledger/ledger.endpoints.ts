@@ -42,7 +42,7 @@ export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: S
     },
     recordPayout: async ({ params, body, caller }) => ({
       success: true,
-      data: await inTx(source, (tx) => recordPayout(tx, caller.userId, params.id, body, calendar().today)),
+      data: await inTx(source, (tx) => recordPayout(tx, caller.userId, params.id, body, calendar())),
     }),
     listPayouts: ({ query }) => listPayouts(source.manager, query, calendar().today),
     exportPayouts: async ({ query }) => csv('payouts', payoutsCsv(await payoutRows(source.manager, query, calendar().today))),

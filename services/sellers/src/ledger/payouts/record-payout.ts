@@ -7,7 +7,10 @@ import { notFound, Refusal } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { balancesOf } from '../balances';
+import { dateIn } from '../due-date';
+import { SENT_BY } from '../explain';
 import { book, lockPayouts, sourceOf } from '../journal';
+import type { Calendar } from '../ledger-queries';
 import { payoutsWhere, type PayoutRow } from './payouts-where';
 import { payoutPostings } from '../postings';
 import { refuseDoubtfulPayout } from './refuse-doubtful-payout';
@@ -17,7 +20,7 @@ import { subsidisedIn, sumOfSubsidies } from './subsidies';
 /**
  * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). A request that comes again
  * with the form's `key` is the same payout; two admins cannot record one payment twice, because its reference is known; and who records
- * more than is due confirms that it was sent. `today` is a date on the shop's calendar. → the payout
+ * more than is due confirms that it was sent. → the payout
  * @throws Refusal 404; 409 `not-due` when less is due and the form does not confirm it, `reference-known`, `key-used` when the key
  * belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when there are
  * doubts that the form does not confirm
@@ -27,7 +30,7 @@ export async function recordPayout(
   adminId: number,
   sellerId: number,
   form: PayoutForm,
-  today: string,
+  calendar: Calendar,
 ): Promise<PayoutView> {
   await lockPayouts(db);
   const store = await storeOf(db, sellerId);
@@ -37,14 +40,16 @@ export async function recordPayout(
   await refuseKnownReference(db, form);
 
   const { amountCents, method, reference } = form;
-  const { dueCents } = await balancesOf(db, sellerId, today);
+  const { dueCents } = await balancesOf(db, sellerId, calendar.today);
   const isBeyondDue = amountCents > dueCents;
   // a refund may have come after the money was sent
   if (isBeyondDue && !form.beyondDue)
-    throw new Refusal('conflict', 'not-due', `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.`, {
-      field: 'amountCents',
-      details: { dueCents },
-    });
+    throw new Refusal(
+      'conflict',
+      'not-due',
+      `Only ${formatCents(dueCents)} is due to ${store.said.storeName}.${await lastPayout(db, sellerId, calendar)}`,
+      { field: 'amountCents', details: { dueCents } },
+    );
   const subsidised = await subsidisedIn(db, sellerId, amountCents);
   await refuseDoubtfulPayout(db, sellerId, subsidised, form.confirm ?? false);
 
@@ -79,6 +84,15 @@ export async function recordPayout(
     ),
   );
   return { id: payoutId, sellerId, amountCents, method, reference, at: occurredAt.toISOString() };
+}
+
+/** The last payout that stands, in words: it may be the one that is being recorded. */
+async function lastPayout(db: EntityManager, sellerId: number, { timeZone }: Calendar): Promise<string> {
+  const last = (await payoutsWhere(db, 't.seller_id = $1', [sellerId])).findLast(({ undone }) => !undone);
+  if (!last) return '';
+  const { at, amountCents, method, reference } = last;
+  const day = dateIn(timeZone, new Date(at));
+  return ` The last payout was recorded on ${day}: ${formatCents(amountCents)}, sent ${SENT_BY[method]}, reference ${reference}.`;
 }
 
 const recorded = async (db: EntityManager, { key }: PayoutForm) =>

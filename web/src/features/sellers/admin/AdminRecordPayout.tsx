@@ -23,7 +23,10 @@ const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true, bey
 type Typed = z.input<typeof Typed>;
 
 /** What the admin says to overrule the server's objection to a payout. */
-const DOUBTS = { 'not-due': 'Yes, this amount was sent', 'confirmation-required': 'Yes, the payout is meant' } as const;
+const DOUBTS = {
+  'not-due': (amountCents: number) => `Yes, ${formatCents(amountCents)} was sent and is not recorded yet`,
+  'confirmation-required': () => 'Yes, the payout is meant',
+};
 type Doubt = keyof typeof DOUBTS;
 const isDoubt = (code: string | undefined): code is Doubt => code !== undefined && code in DOUBTS;
 
@@ -39,7 +42,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   const keptKey = useDraft<string>(`${place}/key`);
   const [key] = useState(() => keptKey ?? nanoid());
   const [record] = useRecordPayoutMutation();
-  const [doubts, setDoubts] = useState<{ code: Doubt; message: string; sure: boolean }[]>([]);
+  const [doubts, setDoubts] = useState<{ code: Doubt; message: string; answer: string; sure: boolean }[]>([]);
   const isSure = (code: Doubt) => doubts.some((one) => one.code === code && one.sure);
   const { register, handleSubmit, formState, setError } = useAdminForm<Typed, z.output<typeof Typed>>(place, {
     resolver: zodResolver(Typed),
@@ -68,7 +71,8 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
     if (error) {
       if (isApiError(error) && isDoubt(error.code)) {
         const { code, message } = error;
-        return setDoubts((now) => [...now.filter((one) => one.code !== code), { code, message, sure: false }]);
+        const doubt = { code, message, answer: DOUBTS[code](amount), sure: false };
+        return setDoubts((now) => [...now.filter((one) => one.code !== code), doubt]);
       }
       const field = isApiError(error) && ({ amountCents: 'amount', reference: 'reference' } as const)[error.field ?? ''];
       return setError(field || 'root', { message: errorText(error, 'Failed to record the payout') }, { shouldFocus: true });
@@ -123,12 +127,12 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
         error={errors.reference?.message}
         {...register('reference', { onChange })}
       />
-      {doubts.map(({ code, message, sure }) => (
+      {doubts.map(({ code, message, answer, sure }) => (
         <Fragment key={code}>
           <Fault>{message}</Fault>
           <Checkbox
             autoFocus
-            label={DOUBTS[code]}
+            label={answer}
             checked={sure}
             onChange={({ target: { checked } }) =>
               setDoubts((now) => now.map((one) => (one.code === code ? { ...one, sure: checked } : one)))

@@ -123,10 +123,10 @@ test('what was sent before a refund came is recorded once that is confirmed, and
   await record();
   expect(await dialog.findByText(notDue)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
-  await user.click(dialog.getByLabelText('Yes, this amount was sent'));
+  await user.click(dialog.getByLabelText('Yes, $209.47 was sent and is not recorded yet'));
   await record();
   expect(await dialog.findByText(doubted)).toBeVisible();
-  expect(dialog.getByLabelText('Yes, this amount was sent')).toBeChecked();
+  expect(dialog.getByLabelText('Yes, $209.47 was sent and is not recorded yet')).toBeChecked();
   await user.click(dialog.getByLabelText('Yes, the payout is meant'));
   await record();
   expect(await screen.findByText('$209.47 to Velvet Static recorded')).toBeInTheDocument();
