@@ -1,6 +1,7 @@
 import { AdminActed, OrderCaptured, PaymentNeedsReview, StoreClosed, UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { CodesInOneForm1797760000000 } from '../migrations/1797760000000-codes-in-one-form';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 
@@ -185,6 +186,25 @@ describe('one reference of one method', () => {
     });
     expect(await orderRow(shop, two)).toMatchObject({ payment_state: 'created' });
     expect((await record(two, 'SEPA 88', 'other')).status).toBe(201);
+  });
+
+  test('that an older release kept with accents of their own is known, but where that release has settled two orders with it', async () => {
+    for (const productId of [3, 4]) await publish(shop, { productId });
+    const [one, two, three, four] = [await placed(7, 1), await placed(8, 2), await placed(9, 3), await placed(10, 4)];
+    for (const [id, reference] of [
+      [one, 'Caf\u00e9 1'],
+      [two, 'Caf\u00e9 2'],
+    ] as const) {
+      expect((await record(id, reference, 'bank')).status).toBe(201);
+      await shop.db.source.query('UPDATE payments SET reference = normalize(reference, NFD)');
+    }
+    expect((await record(three, 'CAF\u00c9 2', 'bank')).status).toBe(201);
+
+    await shop.db.migrateAgain(new CodesInOneForm1797760000000());
+    expect(await record(four, 'CAF\u00c9 1', 'bank')).toMatchObject({ status: 409, body: { code: 'reference-used' } });
+    expect(await shop.db.source.query('SELECT reference FROM payments ORDER BY order_id')).toEqual(
+      ['Caf\u00e9 1', 'Cafe\u0301 2', 'CAF\u00c9 2'].map((reference) => ({ reference })),
+    );
   });
 
   test('settles one of many orders that meet', async () => {

@@ -2,6 +2,7 @@ import { AdminActed, OrderCaptured } from '@shop/contracts/events';
 import type { Caller } from '@shop/http';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { CodesInOneForm1797760000000 } from '../migrations/1797760000000-codes-in-one-form';
 import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
 let shop: TestShop;
@@ -41,6 +42,19 @@ test('a coupon is created, found whatever its case, switched off and on', async 
   await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin()).send({ is_active: true }).expect(200);
   expect((await check('GHOST25')).status).toBe(200);
   expect((await admin.get()).body).toMatchObject({ data: [{ id, code: 'GHOST25', is_active: true, used_count: 0 }] });
+});
+
+test('a code that an older release kept with accents of their own is found, unless another coupon has it', async () => {
+  const accented = 'CAFE\u0301';
+  await shop.db.source.query(
+    `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ($1, 10, true), ('E\u0301', 10, true), ('\u00c9', 20, true)`,
+    [accented],
+  );
+  expect((await check(accented)).status).toBe(404);
+  await shop.db.migrateAgain(new CodesInOneForm1797760000000());
+  expect((await check(accented)).body).toMatchObject({ code: 'CAF\u00c9', discount_percent: 10 });
+  expect((await add({ ...forever, code: accented })).status).toBe(409);
+  expect((await check('E\u0301')).body).toMatchObject({ code: '\u00c9', discount_percent: 20 });
 });
 
 test('it holds through the end of its last day in the time zone of the shop, and no longer', async () => {
