@@ -26,9 +26,7 @@ export const paymentReactions = (site: Site, operator: string) => ({
       recipient: operator,
       subject: `Order #${orderId}: the payment needs a look`,
       blocks: [
-        text(
-          `${delivered ? 'The order was paid and delivered before, and this changes nothing about it.' : 'Nothing was delivered.'} ${reason}`,
-        ),
+        text(`${delivered ? 'The order was paid and delivered before.' : 'Nothing was delivered.'} ${reason}`),
         { kind: 'rows', rows: [{ label: 'Capture', value: captureId ?? 'none' }] },
       ],
     });

@@ -168,6 +168,11 @@ export const ORDER_MAIL_CASES: MailCase[] = [
     [[operator, 'Nothing was delivered.', 'The amounts differ.', 'CAP1']],
   ],
   [
+    'a payment that needs a look after its order was delivered',
+    PaymentNeedsReview({ orderId: 7, version: 5, reason: '$1.00 more was given back.', captureId: 'CAP1', delivered: true }),
+    [[operator, 'The order was paid and delivered before. $1.00 more was given back.', 'CAP1']],
+  ],
+  [
     'a night whose books agree',
     PaymentsReconciled({ ...aNight, open: [] }),
     [[operator, '3 payments, 1 refund, 0 disputes', 'Nothing waits for a look.']],
