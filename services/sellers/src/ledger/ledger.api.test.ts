@@ -272,6 +272,13 @@ describe('a payout', () => {
     expect((await emitted(books.db.source, AdminActed)).at(-1)!.after).not.toHaveProperty('beyondDue');
   });
 
+  test('that was sent before a refund came covers what is not due yet, before anything is overpaid', async () => {
+    await hears(books, refunded(7));
+    await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-25T08:00:00.000Z'));
+    await pay(books, 1, payout({ beyondDue: true })).expect(201);
+    expect((await ledger(books)).balances).toEqual({ owedCents: 14070, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
+  });
+
   test('with a key that belongs to another one is refused', async () => {
     await pay(books, 1, payout({ amountCents: 1000 })).expect(201);
     expect(await pay(books, 1, payout({ amountCents: 2000 }))).toMatchObject({ status: 409, body: { code: 'key-used' } });
