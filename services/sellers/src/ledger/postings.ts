@@ -13,7 +13,7 @@ type Account = 'clearing' | 'promotion' | 'commission' | 'seller';
 export type Posting = { account: Account; amountCents: number };
 
 const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) => amountCents !== 0);
-/** The amount the other way round; nothing stays plain zero. */
+/** The amount the other way round; zero stays 0, not -0. */
 export const minus = (cents: number) => (cents === 0 ? 0 : -cents);
 
 /** The postings of a sale; they sum to zero. */

@@ -17,7 +17,7 @@ const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'w
   reversed: { label: 'Reversed', tone: 'warm' },
 };
 
-/** The balances of the ledger. `overpaidCents`, paid for sales that were refunded later, appears only when it is not zero. */
+/** The balances of the ledger. `overpaidCents`, paid for sales that were refunded, appears only when it is not zero. */
 export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: LedgerBalances) {
   const sums = [
     { label: 'Owed', cents: owedCents, note: 'sold, not yet due' },
