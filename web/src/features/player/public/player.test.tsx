@@ -332,6 +332,7 @@ test('M is found by its place where the keyboard has no Latin letters, and by it
   expect(audio.muted).toBe(false);
   for (const other of [
     { key: ',', code: 'KeyM' },
+    { key: 'µ', code: 'KeyM', modifierAltGraph: true },
     { key: 'ф', code: 'KeyA' },
   ])
     fireEvent.keyDown(document.body, other);

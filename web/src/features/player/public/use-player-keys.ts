@@ -16,8 +16,9 @@ const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=li
 const isAt = (event: KeyboardEvent, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
-/** Whether the keys are one of the browser's own combinations: Shift and Space scroll up. */
-const isModified = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ctrlKey || metaKey || altKey || shiftKey;
+/** Whether the keys are one of the browser's own combinations, such as Shift and Space, or write another sign, as AltGr and M do. */
+const isModified = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.getModifierState('AltGraph');
 
 /** Which key was pressed; a letter by its place on the keyboard where the layout has others in its place, such as the Russian one. */
 const nameOf = ({ key, code }: KeyboardEvent) => {
