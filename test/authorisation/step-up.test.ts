@@ -1,7 +1,7 @@
 import { MAY, type AdminRole } from '@shop/contracts/constants';
 import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
 
-/** What docs/product/sessions.md#step-up names: these calls ask for a second factor that was confirmed a short while ago. */
+/** docs/product/sessions.md#step-up says it in words: these calls ask for a second factor that was confirmed a short while ago. */
 const ASK = [
   'DELETE /api/users/:id',
   'POST /api/admin/status/put-back',
@@ -22,7 +22,10 @@ const ASK = [
 /** These ask for it when what is in the body needs it: payout details, a role, an address or a password. */
 const ASK_BY_FIELD = ['PUT /api/sellers/:id', 'PUT /api/users/:id'];
 
-/** What finance changes without: it pays nobody out and changes no account. */
+/**
+ * What finance changes without: it pays nobody out and changes no account. A recorded payment or refund says what has happened at a bank:
+ * each order has one, and the audit log names who recorded it.
+ */
 const ASK_NOT = [
   'DELETE /api/coupons/:id',
   'PATCH /api/coupons/:id/status',
@@ -46,12 +49,12 @@ function isForFinance({ who }: Route): boolean {
   return typeof who === 'object' && 'roles' in who && who.roles.every((role) => mayPay.includes(role));
 }
 
-test('the calls that ask for a step-up are those that the page on sessions names', () => {
+test('the calls that ask for a step-up are these', () => {
   expect(calls(({ stepUp }) => stepUp === true)).toEqual(ASK);
   expect(calls(({ refuses }) => refuses?.['403 step-up-required'] !== undefined)).toEqual(ASK_BY_FIELD);
 });
 
-test('whatever else finance or owners alone may change asks for a step-up too, unless this file says why it does not', () => {
+test('whatever else finance or owners alone may change is listed here as what needs no step-up', () => {
   const withoutStepUp = calls((one) => one.method !== 'get' && isForFinance(one) && !one.stepUp);
   expect(withoutStepUp).toEqual(ASK_NOT);
 });
