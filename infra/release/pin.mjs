@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** An entry of kustomize's `images`: a name and a tag, perhaps with a new name and a digest. */
 const ENTRY = /^( *- )\{ name: ([\w./-]+)(?:, newName: ([^\s,]+))?, newTag: ([^\s,]+)(?:, digest: [^\s,]+)? \}$/gm;
 /**
- * An image that stands in an object itself, where kustomize does not replace it: in objects of operators, and in a single pod.
+ * An image that stands in an object of an operator, where kustomize does not replace it.
  */
 const NAMED = /^( +(?:imageName|image): )([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?$/gm;
 

@@ -21,7 +21,7 @@ export const PartStatus = z.strictObject({
   inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
   broker: z.boolean(),
   parked: z.array(Parked),
-  /** Identity alone knows when the databases were last backed up; null: never. */
+  /** Identity alone knows when the databases were last backed up; null when nobody has said so. */
   lastBackup: z.iso.datetime().nullable().optional(),
 });
 
