@@ -239,7 +239,9 @@ test('twenty tries an hour for a client', async () => {
       .post(`/api/contact/confirm/${'x'.repeat(43)}`)
       .set(as({ address }));
   for (let n = 0; n < 20; n += 1) expect((await tryFrom('192.0.2.1')).status).toBe(400);
-  expect((await tryFrom('192.0.2.1')).body).toMatchObject({ code: 'too-many' });
+  const { body, headers } = await tryFrom('192.0.2.1');
+  expect(body).toMatchObject({ code: 'too-many' });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(900);
   await tryFrom('192.0.2.2').expect(400);
 });
 

@@ -107,6 +107,8 @@ test('a mail is tried 81 times, which takes three days, and then given up and bl
   const kept = () => db.source.query(`SELECT state, attempts, blocks <> '[]' AS says FROM mails`);
   await deliverAll(refuse);
   expect(await kept()).toEqual([{ state: 'waiting', attempts: 80, says: true }]);
+  const anHour = await db.source.query(`SELECT 1 FROM mails WHERE next_try_at > now() + interval '59 minutes'`);
+  expect(anHour).toHaveLength(1);
   expect(await emitted(db.source, MailRefused)).toEqual([]);
   await makeDue();
   await deliverAll(refuse);

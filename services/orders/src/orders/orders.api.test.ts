@@ -239,7 +239,8 @@ test('ten mails an hour are sent again for a caller', async () => {
   const { orderId } = await bought(shop, 7);
   const resend = (header = asUser(7)) => request(shop.app).post(`/api/orders/${orderId}/resend`).set(header).send({});
   for (let i = 0; i < 10; i += 1) await resend().expect(200);
-  expect(await resend()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) as string } });
+  const { status, headers } = await resend();
+  expect([status, Number(headers['retry-after']) > 900]).toEqual([429, true]);
   await resend(asAdmin()).expect(200);
   expect(await emitted(shop.db.source, OrderResendRequested)).toHaveLength(11);
 });
