@@ -2,13 +2,14 @@
 //   sbom.json     all packages of package-lock.json that a running shop needs, in the format CycloneDX, made by npm
 //   licences.md   the same packages with their licences; the exit code is 1 when a licence is not in licences.json
 //   images.env    only with --images (needs docker and the network): the digests by which the registries know the images of
-//                 docker-compose.yml and of the balancer now, for
+//                 docker-compose.yml and of the balancer now, or those that NODE_IMAGE and so on name in their place, for
 //                 docker compose --env-file .env --env-file release/images.env up --build --wait
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digestOf } from './digests.mjs';
+import { pinnedImages } from './images.mjs';
 import { licences, unknownLicences } from './licences.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -45,8 +46,9 @@ if (process.argv.includes('--images')) {
   const compose = ['docker-compose.yml', 'infra/docker/replicas.yml']
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('');
-  const images = new Map([...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, variable, image]) => [variable, image]));
-  const lines = [...images].map(([variable, image]) => `${variable}=${image}@${digestOf(image)}\n`);
-  writeFileSync(join(folder, 'images.env'), lines.join(''));
+  // as compose does: the environment first, then .env
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const lines = pinnedImages(compose, process.env, digestOf);
+  writeFileSync(join(folder, 'images.env'), `${lines.join('\n')}\n`);
   console.log(`${lines.length} digests in release/images.env`);
 }

@@ -85,6 +85,30 @@ console.log(format === '{{json .Manifest}}' ? JSON.stringify(manifest) : 'Name: 
   rmSync(home, { recursive: true, force: true });
 });
 
+describe('the images that compose pulls, pinned', () => {
+  const compose = 'image: ${NODE_IMAGE:-node:26}\nimage: ${POSTGRES_IMAGE:-postgres:18}\nimage: ${NODE_IMAGE:-node:26}\n';
+  const pinned = (set: Record<string, string>) =>
+    ask<string[]>('images.mjs', `it.pinnedImages(${JSON.stringify(compose)}, ${JSON.stringify(set)}, digestOf)`);
+
+  test('are those of compose, each once with the digest that its registry answers', () => {
+    expect(pinned({})).toEqual([
+      `NODE_IMAGE=node:26@${digestOf('node:26')}`,
+      `POSTGRES_IMAGE=postgres:18@${digestOf('postgres:18')}`,
+    ]);
+  });
+
+  test('are those that the variables name in their place, such as a copy in a registry of your own; an empty variable counts as absent', () => {
+    const copy = 'registry.example.org/node:26';
+    expect(pinned({ NODE_IMAGE: copy, POSTGRES_IMAGE: '' })[0]).toBe(`NODE_IMAGE=${copy}@${digestOf(copy)}`);
+    expect(pinned({ NODE_IMAGE: copy, POSTGRES_IMAGE: '' })[1]).toMatch(/^POSTGRES_IMAGE=postgres:18@/);
+  });
+
+  test('stay as they are where a variable names a digest', () => {
+    const held = `postgres:18@sha256:${'a'.repeat(64)}`;
+    expect(pinned({ POSTGRES_IMAGE: held })).toContain(`POSTGRES_IMAGE=${held}`);
+  });
+});
+
 describe('the overlays of a cluster, once a release is published', () => {
   let home: string;
   const IMAGE = /^\s+(?:- \{ name: .*newTag: .*|(?:imageName|image): .+:.+)$/gm;
