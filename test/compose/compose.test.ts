@@ -311,12 +311,21 @@ test('what is built exists, and what is pulled says its version', () => {
       expect([name, build.args.NODE_IMAGE]).toEqual([name, services.secrets!.image]);
       const main = join(root, build.args.PART, 'src/main.ts');
       expect([name, existsSync(main), existsSync(join(root, build.dockerfile))]).toEqual([name, true, true]);
-    } else if (MIGRATIONS.includes(name)) expect([name, image]).toEqual([name, `shop-${name.replace('migrate-', '')}`]);
+    } else if (MIGRATIONS.includes(name)) expect([name, image]).toEqual([name, services[name.replace('migrate-', '')]!.image]);
     else {
       // by a variable, so that a release may pin it by its digest
       expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-/)]);
       expect([name, filledIn(image!)]).toEqual([name, expect.stringMatching(/^[a-z/]+:(?!latest)\S+$/)]);
     }
+  }
+});
+
+test('a composition under another name builds images of its own, and leaves those of the shop beside it alone', () => {
+  const named = all.filter(([, { build, image }]) => build && image);
+  expect(named.map(([name]) => name).sort()).toEqual(parts.filter((name) => name !== 'gateway').sort());
+  for (const [name, { image }] of named) {
+    expect(filledIn(image!, { COMPOSE_PROJECT_NAME: 'tried' })).toBe(`tried-${name}`);
+    expect(filledIn(image!, { COMPOSE_PROJECT_NAME: 'shop' })).toBe(`shop-${name}`);
   }
 });
 
