@@ -6,7 +6,7 @@ const ENTRY = /^( *- )\{ name: ([\w./-]+)(?:, newName: ([^\s,]+))?, newTag: ([^\
 /**
  * An image that stands in an object of an operator, where kustomize does not replace it.
  */
-const NAMED = /^( +(?:imageName|image): )([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?$/gm;
+const NAMED = /^( +(?:imageName|image): )((?:[\w.-]+:\d+\/)?[\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?$/gm;
 
 /**
  * The text of a file of the overlays with a digest for each image. The shop's own images also get their name at the registry and

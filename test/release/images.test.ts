@@ -142,6 +142,15 @@ describe('the overlays of a cluster, once a release is published', () => {
     expect(images).toContain(`- { name: postgres, newTag: '18', digest: '${digestOf('postgres:18')}' }`);
   });
 
+  test('name by its digest also what comes from a registry with a port, in an object of an operator too', () => {
+    const file = join(home, 'large/backing/postgres.yaml');
+    const copy = 'registry.example.org:5000/postgresql:18';
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/imageName: .*/, `imageName: ${copy}`));
+    pin('0.2.0');
+    pin('0.3.0');
+    expect(readFileSync(file, 'utf8')).toContain(`imageName: ${copy}@${digestOf(copy)}\n`);
+  });
+
   test('take the next release as the first', () => {
     pin('0.2.0');
     pin('0.3.0');
