@@ -29,8 +29,9 @@ export async function chooseHome(named: string, log: Log): Promise<Home> {
 
   await chmod(dataDir, 0o711);
   const account = await unprivilegedAccount(log);
-  const kept = (await keptElsewhere(dataDir)) ?? olderFolder(dataDir);
-  if (!kept && (existsSync(here.cluster) || (await canReach({ ...here, account })))) return { ...here, account };
+  const home = { ...here, account };
+  const kept = (await keptElsewhere(dataDir)) ?? (await olderFolder(home));
+  if (!kept && (existsSync(here.cluster) || (await canReach(home)))) return home;
 
   const elsewhere = kept ?? (await mkdtemp(join(existsSync('/var/lib') ? '/var/lib' : tmpdir(), 'shop-postgres-')));
   await claim(elsewhere, dataDir);
@@ -60,16 +61,24 @@ function accountOf(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
+/** The file in the data folder that only its owner can read. */
+export const PASSWORD = 'password';
+
 /** The file in the data folder that names the folder elsewhere, which in turn names its data folder: both may be moved. */
 const noteIn = (dataDir: string) => join(dataDir, 'elsewhere');
 
 /** The folder that holds the cluster of a data folder; undefined where the data folder itself does. */
 export const keptElsewhere = (dataDir: string): Promise<string | undefined> => readKept(noteIn(dataDir));
 
-/** Where an older release kept what is elsewhere, called after the path that the data folder had. */
-function olderFolder(dataDir: string): string | undefined {
-  const folder = `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  return existsSync(folder) ? folder : undefined;
+/**
+ * Where an older release kept what is elsewhere, called after the path that the data folder had. It looked there only while its account could
+ * not reach the data folder: one that can be reached and has a cluster, or never had any, leaves what is there alone.
+ */
+async function olderFolder(home: Home): Promise<string | undefined> {
+  const folder = `/var/tmp/shop-postgres-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`;
+  if (!existsSync(folder)) return undefined;
+  const lacksCluster = existsSync(join(home.folder, PASSWORD)) && !existsSync(home.cluster);
+  return lacksCluster || !(await canReach(home)) ? folder : undefined;
 }
 
 /** Makes the folder elsewhere that of this data folder. Others may write to its parent, so it is used only when it belongs to root. */

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { retry } from '@shop/runtime';
 import { ensureDatabases } from './databases';
 import { queryOnce } from './in-database';
 import { copyPostgres, removePostgres, startPostgres } from './postgres';
@@ -323,19 +324,46 @@ asRoot('a checkout that its databases are in and that only root can enter by now
   await again.stop();
 });
 
-asRoot('databases that an older release has put elsewhere are found, and come along from then on', async () => {
+asRoot.each([
+  ['which only root can enter', 0o700],
+  ['which others may enter by now', 0o711],
+])('databases that an older release has put elsewhere for a checkout %s are found, and come along', async (_, mode) => {
   const { checkout, dataDir } = await aLockedCheckout();
   await once(checkout, dataDir, keep);
   const kept = await readFile(join(dataDir, 'elsewhere'), 'utf8');
-  const older = `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const older = olderFolderOf(dataDir);
+  await retry(() => expect(existsSync(join(kept, 'cluster/postmaster.pid'))).toBe(false), { withinMs: 30_000, pauseMs: 50 });
   execFileSync('mv', [kept, older]);
   await rm(join(older, 'data-folder'));
   await rm(join(dataDir, 'elsewhere'));
+  await chmod(checkout, mode);
 
   const found = await aProcessRunningPostgres(dataDir, { code: checkout });
   await isKept(found.url).finally(found.kill);
   expect(await readFile(join(dataDir, 'elsewhere'), 'utf8')).toBe(older);
 });
+
+asRoot('what an older release has left elsewhere takes the place of no databases that are in the data folder', async () => {
+  const dataDir = await aFolder();
+  const older = olderFolderOf(dataDir);
+  await mkdir(join(older, 'cluster'), { recursive: true });
+  await writeFile(join(older, 'cluster', 'PG_VERSION'), '18\n');
+  try {
+    const first = await startPostgres({ dataDir, fast: true });
+    await keep(first.url);
+    await first.stop();
+    const again = await startPostgres({ dataDir, fast: true });
+    await isKept(again.url);
+    await again.stop();
+    expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false);
+  } finally {
+    await rm(older, { recursive: true });
+  }
+});
+
+/** The folder that an older release made for what Postgres' account could not reach. */
+const olderFolderOf = (dataDir: string) =>
+  `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
 
 const postmasterOf = (url: string) =>
   execFileSync('pgrep', ['-f', `postgres -D .* -p ${new URL(url).port} `])

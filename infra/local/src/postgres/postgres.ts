@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readKept } from '../kept/kept-file';
 import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
-import { canReach, chooseHome, type Home } from './postgres-home';
+import { canReach, chooseHome, PASSWORD, type Home } from './postgres-home';
 import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
@@ -26,9 +26,6 @@ export type Postgres = {
   /** The process that all others of it come from. */ pid: number;
   stop(): Promise<void>;
 };
-
-/** The file in the data folder that only its owner can read. */
-const PASSWORD = 'password';
 
 /**
  * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers, however long it reads what a crash has left. The data
