@@ -10,6 +10,7 @@ export function stubAudio({ refuse }: { refuse?: string } = {}) {
   const tell = (event: string) => act(() => void audio.dispatchEvent(new Event(event)));
   jest.spyOn(audio, 'play').mockImplementation(async () => {
     if (answers.refuse) throw new DOMException('', answers.refuse);
+    tell('play');
     tell('playing');
   });
   jest.spyOn(audio, 'pause').mockImplementation(() => tell('pause'));

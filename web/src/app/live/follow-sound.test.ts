@@ -11,9 +11,10 @@ let store: ReturnType<typeof makeStore>;
 let other: BroadcastChannel;
 let heard: number;
 let stop = () => {};
+let happens: ReturnType<typeof stubAudio>['happens'];
 
 beforeEach(() => {
-  stubAudio();
+  ({ happens } = stubAudio());
   stubServer({});
   store = makeStore();
   heard = 0;
@@ -27,11 +28,31 @@ afterEach(() => {
 });
 
 const starts = () => store.dispatch(play(aProduct(), [aProduct()]));
+/** Waits until what was posted before has arrived. */
+async function allHeard() {
+  const third = new BroadcastChannel('sound');
+  const arrived = new Promise((resolve) => (third.onmessage = resolve));
+  other.postMessage(null);
+  await arrived;
+  third.close();
+}
 
 test('a window that begins to play tells the others', async () => {
   stop = followSound(store);
   starts();
   await waitFor(() => expect(heard).toBe(1));
+});
+
+test('it tells them at the press, before it has loaded, and not when it goes on after a wait', async () => {
+  jest.spyOn(audio, 'play').mockImplementation(async () => happens('play'));
+  stop = followSound(store);
+  starts();
+  await waitFor(() => expect(heard).toBe(1));
+  happens('playing');
+  happens('waiting');
+  happens('playing');
+  await allHeard();
+  expect(heard).toBe(1);
 });
 
 test('it tells them also when it began before it followed them', async () => {
@@ -55,11 +76,7 @@ test('once stopped it neither tells nor pauses', async () => {
   followSound(store)();
   starts();
   other.postMessage(null);
-  const third = new BroadcastChannel('sound');
-  const arrived = new Promise((resolve) => (third.onmessage = resolve));
-  other.postMessage(null);
-  await arrived;
-  third.close();
+  await allHeard();
   expect(heard).toBe(0);
   expect(store.getState().player.playing).toBe(true);
 });
