@@ -140,6 +140,40 @@ test('what plays goes on when it is sold, but it cannot be bought, and its page 
   expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
 });
 
+test('after a gap a sold track stays so, whichever answer about it comes first', async () => {
+  const held = () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    return { answer, answered };
+  };
+  const own = held();
+  const similar = held();
+  let isSold = false;
+  const { user } = open('/track/1', {
+    'GET /api/products/1/similar': async () => {
+      if (isSold) await similar.answered;
+      return { body: { products: isSold ? [HALO] : [HALO, FAR], mixing: 1 } };
+    },
+    'GET /api/products/1': async () => {
+      if (isSold) await own.answered;
+      return { body: isSold ? { ...UNDERTOW, status: 'sold' } : UNDERTOW };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  expect(await screen.findByText('Far Off')).toBeVisible();
+  isSold = true;
+  forSale = [HALO, FAR];
+  StubEvents.latest.says('missed');
+  expect(await player.findByText('NOT FOR SALE')).toBeVisible();
+  similar.answer();
+  await waitFor(() => expect(screen.queryByText('Far Off')).not.toBeInTheDocument());
+  expect(player.getByText('NOT FOR SALE')).toBeVisible();
+  own.answer();
+  expect(await screen.findByText('SOLD')).toBeVisible();
+  expect(player.getByText('NOT FOR SALE')).toBeVisible();
+});
+
 test('after a gap the player asks the price that the shop asks by then, also of what comes next', async () => {
   const { user } = open('/shop');
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));

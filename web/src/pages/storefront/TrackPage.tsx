@@ -22,7 +22,8 @@ export function TrackPage() {
 
 function KnownTrack({ id }: { id: number }) {
   const query = useTrackQuery(id);
-  const similar = useSimilarTracksQuery(id).currentData ?? NOTHING;
+  const similarQuery = useSimilarTracksQuery(id);
+  const similar = similarQuery.currentData ?? NOTHING;
   const listed = useAppSelector((state) => listedTrack(state, id));
   const { currentData, error } = query;
 
@@ -48,7 +49,12 @@ function KnownTrack({ id }: { id: number }) {
     >
       {(track) => (
         <>
-          <TrackDetails track={track} similar={similar.products} mixing={similar.mixing} />
+          <TrackDetails
+            track={track}
+            similar={similar.products}
+            mixing={similar.mixing}
+            settled={[query, similarQuery].every(({ isSuccess, isFetching }) => isSuccess && !isFetching)}
+          />
           <SimilarTracks title="Similar tracks" similar={similar.products} />
         </>
       )}

@@ -22,19 +22,24 @@ import { TrackHead } from './TrackHead';
 
 const BARS = { wide: 240, narrow: 96 };
 
-/** Everything about one track that is for sale. The player continues with `similar`; `mixing` is how many tracks it mixes with. */
+/**
+ * Everything about one track that is for sale. The player continues with `similar`; `mixing` is how many tracks it mixes with. `settled`:
+ * neither the track nor `similar` is being asked for again.
+ */
 export function TrackDetails({
   track,
   similar,
   mixing,
+  settled,
 }: {
   track: ProductView;
   similar: readonly ProductView[];
   mixing: number;
+  settled: boolean;
 }) {
   const player = usePlayer();
   const narrow = useNarrow();
-  const { list, listName } = useQueue(track, similar);
+  const { list, listName } = useQueue(track, similar, settled);
   const { name, store_name, category } = track;
   return (
     <article className={`wrap ${styles.page}`} aria-label={name} aria-current={player.isCurrent(track) || undefined}>
@@ -87,13 +92,16 @@ export function TrackDetails({
   );
 }
 
-/** What the player plays from this page: the track alone until similar ones are known, which then join it also while it plays. */
-function useQueue(track: ProductView, similar: readonly ProductView[]) {
+/**
+ * What the player plays from this page: the track alone until similar ones are known, which then join it also while it plays. An answer
+ * that is being asked for again may still call a sold track for sale.
+ */
+function useQueue(track: ProductView, similar: readonly ProductView[], settled: boolean) {
   const dispatch = useAppDispatch();
   const list = useMemo(() => [track, ...similar], [track, similar]);
   const listName = `track ${track.id}`;
   useEffect(() => {
-    if (list.length > 1) dispatch(queueGrew({ list, listName }));
-  }, [dispatch, list, listName]);
+    if (settled && list.length > 1) dispatch(queueGrew({ list, listName }));
+  }, [dispatch, list, listName, settled]);
   return { list, listName };
 }
