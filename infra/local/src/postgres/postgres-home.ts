@@ -18,7 +18,7 @@ export type Home = { binaries: Binaries; folder: string; cluster: string; accoun
  * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot reach
  * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/lib that it can reach, and stay there however the
  * checkout is moved. The folder has one name, whichever link led to it: a Postgres that runs there is known by it.
- * @throws Error in a sentence when the data folder is a copy whose databases belong to another one
+ * @throws Error in a sentence when the data folder is a copy whose databases belong to another one, or when they are not where it says
  */
 export async function chooseHome(named: string, log: Log): Promise<Home> {
   await mkdir(named, { recursive: true });
@@ -68,7 +68,8 @@ export const PASSWORD = 'password';
 const noteIn = (dataDir: string) => join(dataDir, 'elsewhere');
 
 /** The folder that holds the cluster of a data folder; undefined where the data folder itself does. */
-export const keptElsewhere = (dataDir: string): Promise<string | undefined> => readKept(noteIn(dataDir));
+export const keptElsewhere = async (dataDir: string): Promise<string | undefined> =>
+  (await readKept(noteIn(dataDir)))?.trim() || undefined;
 
 /**
  * Where an older release kept what is elsewhere, called after the path that the data folder had. It looked there only while its account could
@@ -83,7 +84,11 @@ async function olderFolder(home: Home): Promise<string | undefined> {
 
 /** Makes the folder elsewhere that of this data folder. Others may write to its parent, so it is used only when it belongs to root. */
 async function claim(folder: string, dataDir: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  // a folder made here would pass for the one whose path was mistyped
+  if (!existsSync(folder))
+    throw new Error(
+      `${noteIn(dataDir)} names ${folder}, which is not there. Put it back, or write its path into that file. Where it is lost, remove that file and restore a backup: docs/runbooks/restore.md.`,
+    );
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== 0) throw new Error(`${folder} belongs to somebody else.`);
   await chmod(folder, 0o711);

@@ -332,7 +332,7 @@ asRoot.each([
   await once(checkout, dataDir, keep);
   const kept = await readFile(join(dataDir, 'elsewhere'), 'utf8');
   const older = olderFolderOf(dataDir);
-  await retry(() => expect(existsSync(join(kept, 'cluster/postmaster.pid'))).toBe(false), { withinMs: 30_000, pauseMs: 50 });
+  await hasEnded(join(kept, 'cluster'));
   execFileSync('mv', [kept, older]);
   await rm(join(older, 'data-folder'));
   await rm(join(dataDir, 'elsewhere'));
@@ -341,6 +341,22 @@ asRoot.each([
   const found = await aProcessRunningPostgres(dataDir, { code: checkout });
   await isKept(found.url).finally(found.kill);
   expect(await readFile(join(dataDir, 'elsewhere'), 'utf8')).toBe(older);
+});
+
+asRoot('a folder elsewhere that is moved is found where an editor has written its new path, and none is made there', async () => {
+  const { checkout, dataDir } = await aLockedCheckout();
+  await once(checkout, dataDir, keep);
+  const note = join(dataDir, 'elsewhere');
+  const kept = await readFile(note, 'utf8');
+  await hasEnded(join(kept, 'cluster'));
+  execFileSync('mv', [kept, `${kept}-moved`]);
+  await expect(aProcessRunningPostgres(dataDir, { code: checkout })).rejects.toThrow(
+    `${note} names ${kept}, which is not there.`,
+  );
+  expect(existsSync(kept)).toBe(false);
+
+  await writeFile(note, `${kept}-moved\n`);
+  await once(checkout, dataDir, isKept);
 });
 
 asRoot('what an older release has left elsewhere takes the place of no databases that are in the data folder', async () => {
@@ -360,6 +376,10 @@ asRoot('what an older release has left elsewhere takes the place of no databases
     await rm(older, { recursive: true });
   }
 });
+
+/** Waits for a Postgres whose parent was killed. */
+const hasEnded = (cluster: string) =>
+  retry(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false), { withinMs: 30_000, pauseMs: 50 });
 
 /** The folder that an older release made for what Postgres' account could not reach. */
 const olderFolderOf = (dataDir: string) =>
