@@ -359,6 +359,18 @@ asRoot('a folder elsewhere that is moved is found where an editor has written it
   await once(checkout, dataDir, isKept);
 });
 
+asRoot('databases that root keeps elsewhere are named to another account, and are not called lost', async () => {
+  const dataDir = await aFolder();
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'password'), 'kept');
+  await writeFile(join(dataDir, 'elsewhere'), '/var/lib/shop-postgres-x\n');
+  const account = jest.spyOn(process, 'getuid').mockReturnValue(1000);
+  await expect(startPostgres({ dataDir, fast: true }))
+    .rejects.toThrow(/are in \/var\/lib\/shop-postgres-x, where root has started/)
+    .finally(() => account.mockRestore());
+  await rm(join(dataDir, 'elsewhere'));
+});
+
 asRoot('what an older release has left elsewhere takes the place of no databases that are in the data folder', async () => {
   const dataDir = await aFolder();
   const older = olderFolderOf(dataDir);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readKept } from '../kept/kept-file';
 import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
-import { canReach, chooseHome, PASSWORD, type Home } from './postgres-home';
+import { canReach, chooseHome, keptElsewhere, PASSWORD, type Home } from './postgres-home';
 import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
@@ -94,6 +94,11 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   if (existsSync(cluster))
     throw new Error(
       `${cluster} is there, but its password (${passwordFile}) is not. Put it back: docs/runbooks/restore.md. \`npm start -- --reset\` removes all data instead.`,
+    );
+  const elsewhere = await keptElsewhere(folder);
+  if (kept && !account && elsewhere)
+    throw new Error(
+      `The databases are in ${elsewhere}, where root has started them: start the shop as root, or take it to this account by backup and restore (docs/runbooks/restore.md).`,
     );
   if (kept && !existsSync(fresh))
     throw new Error(
