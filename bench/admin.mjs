@@ -27,7 +27,7 @@ const LISTS = [
 ];
 
 /**
- * Measures how long an administrator waits for each list of a large shop, through the gateway. Answers whether all meet the
+ * Measures how long an admin waits for each list of a large shop, through the gateway. Answers whether all meet the
  * targets.
  */
 export async function run() {

@@ -15,7 +15,7 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
-/** The bearer token of an account, by default of the administrator. */
+/** The bearer token of an account, by default of the first admin. */
 export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
   const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
   expect(answer.status()).toBe(200);

@@ -14,7 +14,7 @@ export async function createAdmin({ reach, args, say, terminal = false }: Asked)
   const { user, made } = await inIdentity(reach, (source) =>
     operator.createAdmin(source, { email, role, password, mailsLink: !terminal }),
   );
-  say(`Account ${user.id} (${email}) is an administrator now: ${role}.`);
+  say(`Account ${user.id} (${email}) is an admin now: ${role}.`);
   if (!made) say('The account was there before and keeps its password.');
   else if (terminal) say(`Password, shown this once: ${password}`);
   else say(`A link to choose a password is mailed to ${email}. It works for 30 minutes; the login page sends another one.`);

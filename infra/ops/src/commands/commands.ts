@@ -45,7 +45,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'create-admin': {
     usage: '--email … [--role owner|catalogue|support|finance|viewer]',
-    says: 'a new administrator, or the account of that address made one',
+    says: 'a new admin, or the account of that address made one',
     run: createAdmin,
   },
   suspend: {

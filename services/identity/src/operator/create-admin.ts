@@ -42,7 +42,7 @@ async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<U
   if (user.isAdmin)
     throw conflict(
       'administrator',
-      `This account is an administrator already (${user.adminRole}). Owners change roles in the shop.`,
+      `This account is an admin already (${user.adminRole}). Owners change roles in the shop.`,
     );
   if (user.suspendedAt) throw conflict('suspended', 'This account is suspended. Reinstate it first.');
   refuseAdminWithShortPassword(user);

@@ -9,7 +9,7 @@ import { lockedCaller } from '../accounts/find-user';
 import { userSubject, type User } from '../accounts/user.entity';
 import { whatIsOpen } from './what-is-open';
 
-export const NO_ADMINISTRATOR = 'Administrators cannot delete their own account. Please ask another owner to do it.';
+export const NO_ADMIN = 'Administrators cannot delete their own account. Please ask another owner to do it.';
 
 type Row = { asked_at: Date; erase_at: Date };
 
@@ -28,7 +28,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
   return inTx(source, async (tx) => {
     const { db, emit } = tx;
     const user = await lockedCaller(tx, userId);
-    if (user.isAdmin) throw conflict('administrator', NO_ADMINISTRATOR);
+    if (user.isAdmin) throw conflict('administrator', NO_ADMIN);
     const known = await deletionOf(db, userId);
     if (known) return known;
     const open = await whatIsOpen(db, userId);

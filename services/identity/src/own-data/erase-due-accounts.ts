@@ -2,13 +2,13 @@ import { AccountDeletionPostponed, adminActed } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { User, userSubject } from '../accounts/user.entity';
-import { NO_ADMINISTRATOR } from './account-deletion';
+import { NO_ADMIN } from './account-deletion';
 import { eraseAccount } from './erase-account';
 import { whatIsOpen } from './what-is-open';
 
 const DAY_MS = 86_400_000;
 
-/** What the account's owner was told already: that something is open, or that an administrator's account stays. */
+/** What the account's owner was told already: that something is open, or that an admin's account stays. */
 type Wish = { postponed: boolean; told_administrator: boolean };
 
 /**
@@ -55,7 +55,7 @@ async function postpone(
     `UPDATE account_deletions SET postponed = postponed OR $2, told_administrator = told_administrator OR $3 WHERE user_id = $1`,
     [userId, open.length > 0, isAdmin],
   );
-  const reason = isAdmin ? NO_ADMINISTRATOR : null;
+  const reason = isAdmin ? NO_ADMIN : null;
   await emit(AccountDeletionPostponed({ userId, email, name, eraseAt: eraseAt.toISOString(), reason, open }));
 }
 

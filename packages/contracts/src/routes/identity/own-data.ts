@@ -29,7 +29,7 @@ export const deletionRoutes = {
     limits: [LIMITS.ownPassword, LIMITS.deletionWishes],
     refuses: {
       ...OWN_PASSWORD,
-      '409 administrator': 'Another owner of the shop deletes the account of an administrator',
+      '409 administrator': 'Another owner of the shop deletes the account of an admin',
       '409 open-matters': 'Something is open: `details.open` names it',
     },
   }),
