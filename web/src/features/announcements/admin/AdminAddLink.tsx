@@ -27,7 +27,14 @@ export function AdminAddLink({
   }
 
   return (
-    <FormDialog title="Add Link" submit="Insert Link" busy={false} onSubmit={insert} onClose={onClose}>
+    <FormDialog
+      title="Add Link"
+      submit="Insert Link"
+      busy={false}
+      unsaved={text !== selected || url !== START}
+      onSubmit={insert}
+      onClose={onClose}
+    >
       <TextField label="Link Text" value={text} onChange={({ target }) => setText(target.value)} />
       <TextField label="URL" type="url" inputMode="url" value={url} onChange={({ target }) => setUrl(target.value)} />
       <Fault>{incomplete && 'Please enter both link text and URL'}</Fault>

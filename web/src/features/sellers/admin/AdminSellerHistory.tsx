@@ -50,7 +50,8 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
             <LedgerLines
               lines={data}
               actionOf={(line) =>
-                may('changeMoney') && isStandingPayout(line) && <TakeBack payoutId={line.id} asked={asked} onAsk={setAsked} />
+                may('changeMoney') &&
+                isStandingPayout(line) && <TakeBack payoutId={line.id} asked={asked} onAsk={setAsked} mayLeave={mayLeave} />
               }
             />
             <Pagination {...pagination} onChange={setPage} />
@@ -64,7 +65,17 @@ export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClo
 const isStandingPayout = ({ kind, state }: LedgerLineView) => kind === 'payout' && state === 'paid';
 
 /** Asks for the reason first, because the seller is told. One line asks at a time. */
-function TakeBack({ payoutId, asked, onAsk }: { payoutId: number; asked: Asked | null; onAsk: (asked: Asked | null) => void }) {
+function TakeBack({
+  payoutId,
+  asked,
+  onAsk,
+  mayLeave,
+}: {
+  payoutId: number;
+  asked: Asked | null;
+  onAsk: (asked: Asked | null) => void;
+  mayLeave: () => boolean;
+}) {
   const [fault, setFault] = useState<string>();
   const [reverse, { isLoading }] = useReversePayoutMutation();
 
@@ -81,7 +92,7 @@ function TakeBack({ payoutId, asked, onAsk }: { payoutId: number; asked: Asked |
 
   if (asked?.payoutId !== payoutId)
     return (
-      <Button size="s" variant="danger" onClick={() => onAsk({ payoutId, reason: '' })}>
+      <Button size="s" variant="danger" onClick={() => mayLeave() && onAsk({ payoutId, reason: '' })}>
         Recorded wrongly
       </Button>
     );
@@ -104,7 +115,7 @@ function TakeBack({ payoutId, asked, onAsk }: { payoutId: number; asked: Asked |
         onChange={({ target }) => onAsk({ payoutId, reason: target.value })}
       />
       <RowActions>
-        <Button size="s" onClick={() => onAsk(null)}>
+        <Button size="s" onClick={() => mayLeave() && onAsk(null)}>
           Cancel
         </Button>
         <Button size="s" variant="danger" type="submit" busy={isLoading}>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { AnnouncementFormPage } from './AnnouncementFormPage';
@@ -210,6 +210,29 @@ test('who has gone to another page while it was saved stays there', async () => 
   answer();
   expect(await screen.findByText('Announcement updated successfully')).toBeVisible();
   expect(router.state.location.pathname).toBe(`${LIST}/new`);
+});
+
+test('a typed link asks before it is lost, an untouched dialog does not', async () => {
+  server({});
+  const { user } = open(`${LIST}/new`);
+  const addLink = async () => {
+    await user.click(screen.getByRole('button', { name: 'Add Link' }));
+    return screen.findByRole('dialog', { name: 'Add Link' });
+  };
+  const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  await addLink();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const label of ['Link Text', 'URL']) {
+    const dialog = within(await addLink());
+    await user.type(dialog.getByLabelText(label), 'shop');
+    ask.mockClear().mockReturnValueOnce(false).mockReturnValueOnce(true);
+    await user.keyboard('{Escape}');
+    expect(ask).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    expect(ask).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 test('leaving with unsaved changes asks, without them it does not', async () => {

@@ -258,6 +258,27 @@ test('a wrong payout is taken back from the history, with its reason', async () 
   expect(sent(calls, 'POST')).toMatchObject([{ body: { reason: 'Sent to another store' } }]);
 });
 
+test.each([
+  ['Cancel', () => screen.getByRole('button', { name: 'Cancel' })],
+  ['another line', () => screen.getByRole('button', { name: 'Recorded wrongly' })],
+])('%s asks before the typed reason of a wrong payout is lost', async (_, way) => {
+  const { user } = open({
+    'GET /api/sellers/1/ledger': { body: { success: true, data: [aPayout, { ...aPayout, id: 8 }], pagination, balances } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'History of Velvet Static' }));
+  for (const line of await screen.findAllByText('Payout · PP-1')) await user.click(line);
+  await user.click(screen.getAllByRole('button', { name: 'Recorded wrongly' })[0]!);
+  const reason = () => screen.getByLabelText('Why it is taken back');
+  await user.type(reason(), 'Sent twice');
+  const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await user.click(way());
+  expect(reason()).toHaveValue('Sent twice');
+  await user.click(way());
+  expect(ask.mock.calls).toEqual(Array(2).fill(['You have unsaved changes. Leave without saving?']));
+  expect(screen.queryByDisplayValue('Sent twice')).toBeNull();
+  ask.mockRestore();
+});
+
 test('a payout that another admin has taken back meanwhile is said to be so, with the reason that is kept', async () => {
   let line: LedgerLineView = aPayout;
   const { user } = open({
