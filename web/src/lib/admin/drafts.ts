@@ -34,7 +34,7 @@ export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: ()
 
 /**
  * `useForm` for the admin's form at this place: what was changed outlasts the end of the session, and is an unsaved change again. Fields
- * that were not changed are filled in anew. `outlastsRefusal`: what was sent in vain is there again too when the form was closed.
+ * that were not changed are filled in anew. `outlastsRefusal`: what was sent in vain is there again too when the form was closed (`isKept`).
  */
 export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
   place: string,
@@ -45,10 +45,10 @@ export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
   const draft = useDraft<Partial<Typed>>(place);
   const { reset, getValues, formState } = form;
   const { isDirty, dirtyFields, isSubmitted, isSubmitting, isSubmitSuccessful } = formState;
-  const isRefused = outlastsRefusal && isSubmitted && !isSubmitting && !isSubmitSuccessful;
+  const isKept = outlastsRefusal && isSubmitted && !isSubmitting && !isSubmitSuccessful;
   useEffect(() => {
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
   }, [draft, reset, getValues]);
-  useKeepDraft(place, isDirty, () => changedFields(getValues(), dirtyFields), isRefused);
-  return form;
+  useKeepDraft(place, isDirty, () => changedFields(getValues(), dirtyFields), isKept);
+  return { ...form, isKept };
 }

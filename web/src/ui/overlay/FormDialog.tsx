@@ -6,7 +6,8 @@ import styles from './FormDialog.module.css';
 
 /**
  * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, while
- * `busy` it cannot be closed, and while `unsaved` it asks first. `onSubmit` gets the event with its default prevented. `ref` is the form's.
+ * `busy` it cannot be closed, and while `unsaved` it asks first, unless what was typed is `kept` for the next opening. `onSubmit` gets the
+ * event with its default prevented. `ref` is the form's.
  */
 export function FormDialog({
   ref,
@@ -15,6 +16,7 @@ export function FormDialog({
   variant = 'primary',
   busy,
   unsaved = false,
+  kept = false,
   disabled = false,
   onSubmit,
   onClose,
@@ -26,6 +28,7 @@ export function FormDialog({
   variant?: 'primary' | 'danger';
   busy: boolean;
   unsaved?: boolean;
+  kept?: boolean;
   disabled?: boolean;
   onSubmit: (event: SyntheticEvent) => unknown;
   onClose: () => void;
@@ -33,7 +36,7 @@ export function FormDialog({
 }) {
   const id = useId();
   const mayLeave = useUnsavedWarning(unsaved);
-  const close = () => !busy && mayLeave() && onClose();
+  const close = () => !busy && (kept || mayLeave()) && onClose();
   return (
     <Dialog
       title={title}

@@ -3,11 +3,11 @@ import { renderAt } from '../../testing/render';
 import { FormDialog } from './FormDialog';
 
 const QUESTION = 'You have unsaved changes. Leave without saving?';
-const open = (unsaved: boolean, answer = false) => {
+const open = (unsaved: boolean, answer = false, kept = false) => {
   const ask = jest.spyOn(window, 'confirm').mockReturnValue(answer);
   const left = jest.fn();
   const dialog = (
-    <FormDialog title="Refund" submit="Refund" busy={false} unsaved={unsaved} onSubmit={() => {}} onClose={left}>
+    <FormDialog title="Refund" submit="Refund" busy={false} unsaved={unsaved} kept={kept} onSubmit={() => {}} onClose={left}>
       .
     </FormDialog>
   );
@@ -19,6 +19,8 @@ const back = () =>
     window.history.back();
     await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   });
+/** → whether the browser closes it without asking */
+const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const WAYS = [
   ['Close', press('Close')],
   ['Cancel', press('Cancel')],
@@ -53,12 +55,18 @@ test.each(WAYS)('%s does not ask while nothing is unsaved', async (_, leave) => 
   expect(left).toHaveBeenCalledTimes(1);
 });
 
+test.each(WAYS)('%s does not ask while what is unsaved is kept, but who closes the tab is asked', async (_, leave) => {
+  const { ask, left, user } = open(true, false, true);
+  expect(closesTab()).toBe(false);
+  await leave(user);
+  expect(ask).not.toHaveBeenCalled();
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['asks while something is unsaved', true],
   ['does not ask else', false],
 ])('who closes the tab %s', (_, unsaved) => {
   open(unsaved);
-  const unload = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(unload);
-  expect(unload.defaultPrevented).toBe(unsaved);
+  expect(closesTab()).toBe(!unsaved);
 });

@@ -26,7 +26,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
   });
   const [save] = useRecordRefundMutation();
   const [sure, setSure] = useState(false);
-  const { register, handleSubmit, formState, setError } = useAdminForm<RecordRefundForm>(
+  const { register, handleSubmit, formState, setError, isKept } = useAdminForm<RecordRefundForm>(
     `refund/${order.id}`,
     { resolver: zodResolver(RecordRefundForm), defaultValues: { reference: '' } },
     { outlastsRefusal: true },
@@ -50,6 +50,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
       variant="danger"
       busy={isSubmitting}
       unsaved={isDirty}
+      kept={isKept}
       disabled={!sure}
       onSubmit={(event) => void handleSubmit(record)(event)}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function AdminReasonDialog({
   /** Describes what is refused. */
   children: ReactNode;
 }) {
-  const { register, handleSubmit, formState, setError } = useAdminForm(
+  const { register, handleSubmit, formState, setError, isKept } = useAdminForm(
     place,
     { resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })), defaultValues: { reason: '' } },
     { outlastsRefusal: true },
@@ -46,6 +46,7 @@ export function AdminReasonDialog({
       variant="danger"
       busy={isSubmitting}
       unsaved={isDirty}
+      kept={isKept}
       onSubmit={(event) => void send(event)}
       onClose={onClose}
     >
