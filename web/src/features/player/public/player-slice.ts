@@ -3,7 +3,7 @@ import { isDemo, keyOf, playable, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
-  /** The list that next and previous follow. It is kept as it came, without a copy, because copying a long one takes time. */
+  /** The list that next and previous follow. It is replaced as a whole, because a draft of a long one takes time. */
   list: readonly Track[];
   /** The name of a list that may grow while it is played. */
   listName?: string;
