@@ -6,6 +6,7 @@ import { readFlags, StartConfig, type LocalConfig } from './config';
 import { startOver } from './data-dir';
 import { fillWithDemo, leaveKnownPasswords } from './demo/demo';
 import { demoRows } from './demo/demo-rows';
+import { forgetBegunDemo } from './kept/demo-file';
 import { hasSecrets } from './kept/secrets';
 import type { Launch } from './shop/launch';
 import { checkPorts } from './ports';
@@ -51,6 +52,7 @@ async function start(launch?: Launch) {
   }, complain);
   await leaveKnownPasswords(shop, config);
   const login = await adminLogin(shop, process.env);
+  if (!flags.demo) await forgetBegunDemo(config.DATA_DIR);
   const accounts = flags.demo ? await fillWithDemo(shop, config, login, say) : null;
   const demo = accounts ? await demoRows(shop, accounts, config) : [];
   if (stopping) return;

@@ -4,7 +4,7 @@ import { operator, schema as identitySchema, type OwnerLogin } from '@shop/ident
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { LocalConfig } from '../config';
 import { makeDataDir, removeDataDir } from '../data-dir';
-import { keepDemo, readDemo, type Account } from '../kept/demo-file';
+import { forgetBegunDemo, keepDemo, readDemo, type Account } from '../kept/demo-file';
 import type { Shop } from '../shop/shop';
 import { fillWithDemo } from './demo';
 
@@ -46,6 +46,10 @@ async function start(env: Record<string, string> = {}, login: OwnerLogin = 'open
 }
 const BEGUN = { said: [], filled: 'fetch failed' };
 const LEFT_AS_IT_IS = { said: [], filled: null };
+const NOT_WHOLE = {
+  said: [expect.stringMatching(/^No more demo data: accounts of the demo are there, .* may not be whole/)],
+  filled: null,
+};
 
 test('a new shop is filled, also when an earlier start has left it empty', async () => {
   expect(await start({}, 'needs-factor')).toMatchObject({ filled: null });
@@ -59,11 +63,24 @@ test('a filling that was interrupted is continued', async () => {
   expect(await start()).toEqual(BEGUN);
 });
 
+test.each([
+  ['has been opened without the demo since', (): Promise<unknown> => forgetBegunDemo(dataDir)],
+  ['has an account of its own by now', () => anAccount({ email: 'b@example.com', password: admin.password })],
+  ['has had an account that was erased', () => identity.source.query(`${ERASED} RETURNING id`)],
+])('a filling that was interrupted is not continued in a shop that %s, and the start says so', async (_, used) => {
+  expect(await start()).toEqual(BEGUN);
+  await demoBuyer();
+  await aTrack();
+  await used();
+  for (const login of ['open', 'needs-factor', 'changed'] as const) expect(await start({}, login)).toEqual(NOT_WHOLE);
+});
+
 test('a filled shop has the accounts that it was filled with', async () => {
   const accounts = { buyer: admin, seller: admin };
   await keepDemo(dataDir, accounts);
   await demoBuyer();
   await aTrack();
+  await forgetBegunDemo(dataDir);
   expect(await start()).toEqual({ said: [], filled: accounts });
   expect(await start({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })).toEqual({ said: [], filled: accounts });
 });
@@ -72,10 +89,16 @@ test.each([
   ['a track of its own', aTrack],
   ['an account', () => anAccount({ email: 'b@example.com', password: admin.password })],
   ['an account that was erased', () => identity.source.query(`${ERASED} RETURNING id`)],
-  ['what a backup of a filled one has brought back', () => Promise.all([demoBuyer(), aTrack()])],
 ])('a shop that was begun without the demo and has %s stays as it is, and the start says nothing of it', async (_, used) => {
   await used();
   for (const login of ['open', 'needs-factor', 'changed'] as const) expect(await start({}, login)).toEqual(LEFT_AS_IT_IS);
+  expect(await readDemo(dataDir)).toBeUndefined();
+});
+
+test('what a backup of a filled shop, or an older release that was interrupted, has left stays as it is, and the start says so', async () => {
+  await demoBuyer();
+  await aTrack();
+  for (const login of ['open', 'needs-factor', 'changed'] as const) expect(await start({}, login)).toEqual(NOT_WHOLE);
   expect(await readDemo(dataDir)).toBeUndefined();
 });
 const ERASED = `INSERT INTO users (email, name, last_name, country, password_hash, deleted_at) VALUES ('', '', '', 'Norway', '', now())`;

@@ -18,6 +18,9 @@ const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
     'No demo data: the administrator who would put it in has another address, password or role by now. `npm start -- --reset` starts over.',
 };
 
+const MAY_NOT_BE_WHOLE =
+  'No more demo data: accounts of the demo are there, and the rest may not be whole (a start was interrupted, or a backup was restored). `npm start -- --no-demo` opens the shop as it is; `npm start -- --reset` removes all data and starts over.';
+
 /**
  * In a shop that others can reach, or could once, gives every demo account that still has the known password one that nobody can know,
  * also when no demo is asked for now. Each start looks, because a backup brings the known password back.
@@ -39,7 +42,7 @@ export async function leaveKnownPasswords(
 
 /**
  * Fills a new shop through the public calls. A start that was interrupted goes on where it stopped; a shop that somebody uses, or has
- * brought back from a backup, stays as it is. In a shop that others can reach, the accounts get a password that nobody can know. Where a
+ * brought back from a backup, stays as it is, and where it has accounts of the demo, the function says so. In a shop that others can reach, the accounts get a password that nobody can know. Where a
  * program cannot log in as the admin, the function says so and leaves the shop as it is.
  * → the accounts to log in with; null when there are none
  */
@@ -51,7 +54,11 @@ export async function fillWithDemo(
 ): Promise<DemoAccounts | null> {
   const kept = await readDemo(config.DATA_DIR);
   if (kept !== undefined && kept !== 'begun') return kept;
-  if (kept === undefined && !(await isNew(shop))) return null;
+  const found = await lookInto(shop);
+  if (found.others || (kept === undefined && (found.demo || found.tracks))) {
+    if (found.demo) say(MAY_NOT_BE_WHOLE);
+    return null;
+  }
   const obstacle = config.RECAPTCHA_SECRET ? 'bot-check' : adminLogin;
   if (obstacle !== 'open') {
     say(LEFT_EMPTY[obstacle]);
@@ -73,13 +80,15 @@ export async function fillWithDemo(
   return accounts;
 }
 
-/** Whether a shop has neither a track nor an account beside the first admin's. */
-async function isNew({ databases }: Pick<Shop, 'databases'>): Promise<boolean> {
-  const [more, tracks] = await Promise.all([
-    queryOnce(databases.identity, 'SELECT id FROM users LIMIT 1 OFFSET 1'),
+/** Whether a shop has tracks, accounts of the demo, and others beside the first admin's, erased ones too. */
+async function lookInto({ databases }: Pick<Shop, 'databases'>) {
+  const emails = demoAccounts.map(({ email }) => email);
+  const [others, demo, tracks] = await Promise.all([
+    queryOnce(databases.identity, 'SELECT id FROM users WHERE email <> ALL($1) LIMIT 1 OFFSET 1', [emails]),
+    queryOnce(databases.identity, 'SELECT id FROM users WHERE email = ANY($1) LIMIT 1', [emails]),
     queryOnce(databases.catalog, 'SELECT id FROM products LIMIT 1'),
   ]);
-  return more.length === 0 && tracks.length === 0;
+  return { others: others.length > 0, demo: demo.length > 0, tracks: tracks.length > 0 };
 }
 
 /**

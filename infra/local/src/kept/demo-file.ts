@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKept, replaceKept } from './kept-file';
 
@@ -15,3 +16,8 @@ export async function readDemo(dataDir: string): Promise<Kept | undefined> {
 }
 
 export const keepDemo = (dataDir: string, kept: Kept) => replaceKept(fileIn(dataDir), JSON.stringify(kept));
+
+/** Gives up a filling that has begun: the shop is used as it is from now on, and no later start goes on. */
+export async function forgetBegunDemo(dataDir: string): Promise<void> {
+  if ((await readDemo(dataDir)) === 'begun') await rm(fileIn(dataDir));
+}

@@ -12,6 +12,7 @@ import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
 import { databaseAt, queryOnce } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
+import { keepDemo, readDemo } from '../kept/demo-file';
 import { keepSecrets } from '../kept/secrets';
 import { backup } from './backup';
 import { restore } from './restore';
@@ -141,16 +142,19 @@ test('objects that are kept in a bucket are neither in a backup nor put back, wh
   expect(existsSync(objects)).toBe(false);
 });
 
-test('a restore that breaks off leaves the shop as it was, and the next one goes through', async () => {
+test('a restore that breaks off leaves the shop as it was, and the next one goes through and ends a filling with demo data', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await running((url) => at(url, 'orders', 'CREATE TABLE since_then (id int)'));
+  await keepDemo(dataDir, 'begun');
   jest.spyOn(promises, 'copyFile').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
   await expect(restore(config, folder, () => {})).rejects.toThrow('no space left');
   const since = () => running((url) => at(url, 'orders', `SELECT to_regclass('since_then') IS NOT NULL AS kept`));
   expect(await since()).toEqual([{ kept: true }]);
+  expect(await readDemo(dataDir)).toBe('begun');
 
   await restore(config, folder, () => {});
   expect(await since()).toEqual([{ kept: false }]);
+  expect(await readDemo(dataDir)).toBeUndefined();
 });
 
 const accounts = (...names: string[]) =>

@@ -5,6 +5,7 @@ import { SERVICES } from '@shop/ops';
 import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
+import { forgetBegunDemo } from '../kept/demo-file';
 import { databaseAt, inDatabase } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
@@ -49,6 +50,8 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
   const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
   await rename(fresh, cluster);
+  // the filling had begun in the shop that was there
+  await forgetBegunDemo(config.DATA_DIR);
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
 
   const back = await onServer(postgres, async (server) => {
