@@ -9,10 +9,9 @@ function wayOut(cause: unknown): string | null {
   // the text of a once-a-day refusal itself says when the next try is possible
   if (cause.status !== 429 || cause.code === 'once-a-day') return null;
   if (!cause.retryAfter) return 'Too many attempts. Please wait a while before the next one.';
-  const minutes = Math.ceil(cause.retryAfter / 60);
-  return cause.retryAfter < 90
-    ? `Too many attempts. Please try again in ${cause.retryAfter} seconds.`
-    : `Too many attempts. Please try again in ${minutes} minutes.`;
+  const seconds = cause.retryAfter === 1 ? '1 second' : `${cause.retryAfter} seconds`;
+  const minutes = `${Math.ceil(cause.retryAfter / 60)} minutes`;
+  return `Too many attempts. Please try again in ${cause.retryAfter < 90 ? seconds : minutes}.`;
 }
 
 /** The text of a failed form, with the remedy when that is known. Of the server's own words the remedy says more, and stands alone. */
