@@ -17,7 +17,7 @@ export function ErrorPage({ error, again }: { error: unknown; again: () => void 
       <h1>{missing ? 'The shop could not load this page' : 'Something went wrong here'}</h1>
       <p className="muted">
         {missing
-          ? 'The connection broke off, or the shop has been updated meanwhile. It is tried again when you are back online.'
+          ? 'The connection broke off, or the shop was just updated. It is tried again when you are back online.'
           : 'That is our fault, not yours. Your cart and your orders are safe. Please load the page again.'}
       </p>
       <div className={styles.ways}>

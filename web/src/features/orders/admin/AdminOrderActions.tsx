@@ -43,7 +43,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
     const { data: now, error } = await read(order.id);
     if (error) return toast.error(errorText(error, 'Failed to load the order'));
     if (now && canRecordRefund(now)) setToRefund(now);
-    else toast.error(`Order #${order.id} has changed meanwhile. Please look at it again.`);
+    else toast.error(`Order #${order.id} has changed since you opened it. Please look at it again.`);
   }
 
   return (

@@ -46,7 +46,7 @@ export function PayoutsPage() {
     if (error) return toast.error(errorText(error, 'Failed to fetch payouts'));
     const row = now?.data.find(({ id }) => id === shown.id);
     if (row && isOffered(row)) open(row);
-    else toast.error(`The payout to ${shown.store_name} has changed meanwhile. Please look at it again.`);
+    else toast.error(`The payout to ${shown.store_name} has changed since it was listed. Please look at it again.`);
   }
 
   return (

@@ -290,7 +290,7 @@ describe('the page of an order', () => {
       const button = await screen.findByRole('button', { name: 'Record refund' });
       server.order = anAdminOrder({ payment_state: 'refunded', downloadLinks: [] });
       await user.click(button);
-      expect(await screen.findByText('Order #12 has changed meanwhile. Please look at it again.')).toBeVisible();
+      expect(await screen.findByText('Order #12 has changed since you opened it. Please look at it again.')).toBeVisible();
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(screen.getByText('The money went back, and the links no longer work.')).toBeVisible();
     });

@@ -224,7 +224,7 @@ test.each([
   const button = await screen.findByRole('button', { name });
   now = aRow({ dueCents: 0 });
   await user.click(button);
-  expect(await screen.findByText(/^The payout to Velvet Static has changed meanwhile/)).toBeVisible();
+  expect(await screen.findByText(/^The payout to Velvet Static has changed since it was listed/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show card/ })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

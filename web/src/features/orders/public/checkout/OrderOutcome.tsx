@@ -60,7 +60,7 @@ export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsV
 }
 
 /** What a buyer does whose payment takes long: the checkout shows that payment as long as one of its tracks is in the cart. */
-export const OTHER_TRACKS = 'To buy other tracks meanwhile, take those of this order out of your cart and come back here.';
+export const OTHER_TRACKS = 'To buy other tracks now, take those of this order out of your cart and come back here.';
 
 const HELD_UP = {
   review: {
