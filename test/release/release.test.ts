@@ -72,6 +72,14 @@ test('a part says the version of the release that it is of', () => {
   expect(said.version).toBe('0.2.0');
 });
 
+test('what the README has operators write beside the code does not keep a release from being made', () => {
+  cpSync(join(__dirname, '../../.gitignore'), join(root, '.gitignore'));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'chore: ignore what an installation adds');
+  for (const file of ['.env', 'docker-compose.override.yml']) writeFileSync(join(root, file), '');
+  expect(release('minor')).toBe('0.2.0');
+});
+
 test.each<[string, string, () => void]>([
   ['of no known level', 'huge', () => undefined],
   ['of a branch', 'patch', () => void git('switch', '--quiet', '--create', 'idea')],
