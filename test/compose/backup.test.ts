@@ -28,11 +28,12 @@ const nameOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).t
 
 /** A backup that was whole so many hours ago. Its changes begin with that file. */
 function thereIs(hoursAgo: number, first: string): string {
-  const folder = join(home, 'archive/base', nameOf(hoursAgo));
+  const name = nameOf(hoursAgo);
+  const folder = join(home, 'archive/base', name);
   mkdirSync(folder);
   const label = `START WAL LOCATION: 0/${first}000028 (file ${first})`;
   expect(spawnSync('sh', ['-c', packing(label, `'${folder}'`)]).status).toBe(0);
-  return nameOf(hoursAgo);
+  return name;
 }
 const RECENT = expect.stringMatching(/^\d{8}T\d{6}Z$/) as string;
 
