@@ -57,7 +57,7 @@ export async function confirmApp(
 
 /**
  * Keeps a new passkey (docs/product/sessions.md#passkeys). → the passkey, and recovery codes when it is the account's first factor
- * @throws Refusal 400 `wrong-passkey`, 401, 409 `passkey-exists`
+ * @throws Refusal 400 `wrong-passkey`, 401, 409 `passkey-exists` or `too-many-passkeys`
  */
 export async function registerPasskey(
   source: DataSource,

@@ -207,6 +207,19 @@ test('an account has ten passkeys at most', async () => {
   expect((await aKeyOf(noa.caller)).answer.status).toBe(200);
 });
 
+test('a passkey that was asked for as the tenth is refused once another session has added the tenth', async () => {
+  const { caller } = await anOwner();
+  for (let n = 1; n <= 9; n += 1) await aKeyOf(caller, `Key ${n}`);
+  const passkey = aVirtualPasskey().register(await optionsFor(caller));
+  await sql(
+    `INSERT INTO passkeys (credential_id, user_id, name, public_key, counter, transports)
+     SELECT 'another', user_id, 'Another', public_key, 0, transports FROM passkeys LIMIT 1`,
+  );
+  const late = await post('/api/users/passkeys', { name: 'Key 11', passkey }, caller);
+  expect([late.status, late.body]).toEqual([409, expect.objectContaining({ code: 'too-many-passkeys' })]);
+  expect(await sql('SELECT 1 FROM passkeys')).toHaveLength(10);
+});
+
 describe('a login with the passkey alone', () => {
   const begin = async () => (await post('/api/users/login/passkey/options', {})).body as { challenge: string; passkey: Options };
   const finish = (challenge: string, passkey: object) => post('/api/users/login/passkey', { challenge, passkey });

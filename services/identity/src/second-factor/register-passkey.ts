@@ -43,7 +43,7 @@ export async function creationOptions(
     'SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1',
     [user.id],
   );
-  if (known.length >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
+  refuseMore(known.length);
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -53,6 +53,11 @@ export async function creationOptions(
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
+}
+
+/** @throws Refusal 409 `too-many-passkeys` for an account that has as many as it may */
+function refuseMore(known: number): void {
+  if (known >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
 }
 
 /** The same for a session, which keeps the challenge for its next `addPasskey`. @throws Refusal 409 `too-many-passkeys` */
@@ -71,13 +76,18 @@ const refused = () =>
 
 type NewPasskey = z.output<typeof NewPasskeyForm>;
 
-/** Keeps a passkey that has signed the challenge of this session. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
+/**
+ * Keeps a passkey that has signed the challenge of this session. The caller has locked the account: several of its sessions may have
+ * been asked before one of them added the last passkey that it may have.
+ * @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` or `too-many-passkeys`
+ */
 export async function addPasskey(
   db: EntityManager,
   party: RelyingParty,
   { user, sessionId, form }: { user: User; sessionId: string; form: NewPasskey },
 ): Promise<PasskeyView> {
   const expectedChallenge = await takeSessionChallenge(db, sessionId, 'add-passkey');
+  refuseMore((await passkeysOf(db, user.id)).length);
   return keepPasskey(db, party, { user, form, expectedChallenge });
 }
 

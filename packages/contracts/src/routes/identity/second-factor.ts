@@ -33,6 +33,7 @@ const WRONG_FACTOR = {
   '400 wrong-passkey': 'The passkey does not answer what was asked',
 } as const;
 const GUESSES = [LIMITS.factorGuesses, LIMITS.factorGuessesOfDay];
+const TOO_MANY_PASSKEYS = { '409 too-many-passkeys': 'The account has ten passkeys' } as const;
 const PASSKEY_EXISTS = { '409 passkey-exists': 'The passkey is registered already' } as const;
 const FACTOR_REQUIRED = { '409 factor-required': 'Admins need a second factor, and this is the last one' } as const;
 
@@ -164,7 +165,7 @@ export const factorRoutes = {
     body: OwnPasswordForm,
     answers: { 200: PasskeyCreationView },
     limits: [LIMITS.ownPassword],
-    refuses: { ...OWN_PASSWORD, '409 too-many-passkeys': 'The account has ten passkeys' },
+    refuses: { ...OWN_PASSWORD, ...TOO_MANY_PASSKEYS },
   }),
   addPasskey: route({
     method: 'post',
@@ -174,7 +175,11 @@ export const factorRoutes = {
     summary: 'Keeps the passkey that the browser has made; recovery codes with the first factor',
     body: NewPasskeyForm,
     answers: { 200: SavedPasskeyView },
-    refuses: { '400 wrong-passkey': 'The passkey does not answer what this session was asked', ...PASSKEY_EXISTS },
+    refuses: {
+      '400 wrong-passkey': 'The passkey does not answer what this session was asked',
+      ...PASSKEY_EXISTS,
+      ...TOO_MANY_PASSKEYS,
+    },
   }),
   removePasskey: route({
     method: 'post',
