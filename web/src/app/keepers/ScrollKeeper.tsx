@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { inSessionStorage } from '../../lib/storage';
+import { RENDERED_PAGE_ID } from '../rendered-page';
 
 const STORAGE_KEY = 'scroll';
 /** For this many milliseconds a page may grow back to the height at which the visitor left it. */
@@ -65,7 +66,9 @@ export function ScrollKeeper() {
     place.current = { key, pathname };
     const kept = positions[key];
     if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    // on a page that the server rendered the browser has been at the anchor, and its visitor may be elsewhere since
+    const wasThere = before.key === '' && document.getElementById(RENDERED_PAGE_ID) !== null;
+    if (hash && !wasThere) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
   }, [positions, routersKey, pathname, hash, navigation]);

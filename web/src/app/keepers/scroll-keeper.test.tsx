@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { RENDERED_PAGE_ID } from '../rendered-page';
 import { ScrollKeeper } from './ScrollKeeper';
 
 let scrolledTo: number[];
@@ -84,6 +85,19 @@ test('missing addresses have a place each', () => {
 
 test('an address with a broken anchor opens its page', () => {
   expect(() => open('/faq#100%')).not.toThrow();
+});
+
+test('a page that opens at a section begins there, unless the server rendered it: then the browser has been there already', () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.id);
+  };
+  open('/terms#one');
+  expect(shown).toEqual(['one']);
+  const rendered = document.body.appendChild(Object.assign(document.createElement('script'), { id: RENDERED_PAGE_ID }));
+  open('/terms#two');
+  expect(shown).toEqual(['one']);
+  rendered.remove();
 });
 
 test('a link to a section leads there; Back leads to where one was, and the link to its section again', async () => {
