@@ -14,9 +14,10 @@ test('invented credentials, however many, do not push out the session of somebod
   const sessions = createSessionResolver({} as Replicas, 'key', 3000);
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const owner = { userId: 7, admin: false, sessionId: 's-7' };
-  ask.mockImplementation((_identity, _path, _key, question) =>
-    Promise.resolve({ owner: (question?.body as unknown as { credential: string }).credential === 'mine' ? owner : null }),
-  );
+  ask.mockImplementation((_identity, _route, _key, question) => {
+    const { credential } = { ...(question?.body as object | undefined) } as { credential?: string };
+    return Promise.resolve({ owner: credential === 'mine' ? owner : null });
+  });
   const mine = () => sessions.resolve({ kind: 'cookie', value: 'mine' });
   expect((await mine()).owner).toMatchObject(owner);
   for (let n = 0; n < 25_000; n += 1) {

@@ -40,10 +40,7 @@ export type NewAdmin = { email: string; role: AdminRole; password: string; mails
 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
   if (user.isAdmin)
-    throw conflict(
-      'administrator',
-      `This account is an admin already (${user.adminRole}). Owners change roles in the shop.`,
-    );
+    throw conflict('administrator', `This account is an admin already (${user.adminRole}). Owners change roles in the shop.`);
   if (user.suspendedAt) throw conflict('suspended', 'This account is suspended. Reinstate it first.');
   refuseAdminWithShortPassword(user);
   await db.save(Object.assign(user, { adminRole: role, isAdmin: true, version: user.version + 1 }));

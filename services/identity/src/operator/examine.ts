@@ -11,9 +11,7 @@ export async function examine(config: Config): Promise<string[]> {
     ...examineAddress(config),
     ...examineBotCheck(config),
     ...(NODE_ENV === 'production' && ADMIN_SECOND_FACTOR === 'optional'
-      ? [
-          'ADMIN_SECOND_FACTOR=optional lets admins in with a password alone. Leave it out: production requires a second factor.',
-        ]
+      ? ['ADMIN_SECOND_FACTOR=optional lets admins in with a password alone. Leave it out: production requires a second factor.']
       : []),
     ...found,
   ];
