@@ -1,7 +1,7 @@
 import { everyServiceRoutes } from '@shop/contracts/routes';
 import { createInProcessBroker } from '@shop/messaging';
 import { openDatabase, runService, type RunningService } from '@shop/runtime';
-import { as, asGateway, openTestDatabase, testLog, testPublicKey, type TestDatabase } from '@shop/runtime/testing';
+import { as, asGateway, openTestDatabase, testConfig, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../../services/identity/src/database';
 import { lastBackup } from '../../services/identity/src/operator/last-backup';
 
@@ -20,15 +20,7 @@ beforeAll(async () => {
     name: 'identity',
     queue: 'tests.identity',
     queuesOf: () => [],
-    config: {
-      LISTEN: '127.0.0.1',
-      PORT: 0,
-      OPS_PORT: 0,
-      DATABASE_URL: database.url,
-      INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
-      OPS_TOKEN: ['a-token-for-the-operators-of-identity'],
-      DRAIN_MS: 0,
-    },
+    config: { ...testConfig(database.url), OPS_TOKEN: ['a-token-for-the-operators-of-identity'] },
     source: await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog }),
     broker: createInProcessBroker(),
     log: testLog,

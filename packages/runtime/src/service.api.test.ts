@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openDatabase } from './database/database';
 import { rowsByKey } from './operators/facts';
 import { runService, type RunningService, type ServiceParts } from './service';
-import { as, asGateway, eventually, openTestDatabase, testLog, testPublicKey, type TestDatabase } from './testing';
+import { as, asGateway, eventually, openTestDatabase, testConfig, testLog, type TestDatabase } from './testing';
 import { startCuttableProxy, type CuttableProxy } from './testing/proxy';
 
 const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), secret: false };
@@ -31,15 +31,7 @@ const parts = (): ServiceParts => ({
   name: 'kitchen',
   queue: 'tests.kitchen',
   queuesOf: () => ['tests.kitchen'],
-  config: {
-    LISTEN: '127.0.0.1',
-    PORT: 0,
-    OPS_PORT: 0,
-    DATABASE_URL: database.url,
-    INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
-    OPS_TOKEN: ['the token before this one', TOKEN],
-    DRAIN_MS: 0,
-  },
+  config: { ...testConfig(database.url), OPS_TOKEN: ['the token before this one', TOKEN] },
   source,
   broker,
   log: testLog,

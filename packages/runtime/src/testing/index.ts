@@ -184,6 +184,16 @@ afterEach?.(() => {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
+/** The configuration of a service that a test really starts, on free ports. */
+export const testConfig = (databaseUrl: string) => ({
+  LISTEN: '127.0.0.1',
+  PORT: 0,
+  OPS_PORT: 0,
+  DATABASE_URL: databaseUrl,
+  INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
+  DRAIN_MS: 0,
+});
+
 /** The HTTP side of a service for supertest. Every answer is compared with its route. */
 export const testApp = (endpoints: Endpoint[], noteLook?: NoteLook): Express =>
   buildHttp({
