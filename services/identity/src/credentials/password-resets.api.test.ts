@@ -1,7 +1,7 @@
 import { PasswordResetRequested } from '@shop/contracts/events';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { anAccount, anAdmin, aRegistration, timesAllowed, useIdentity } from '../testing/identity-app';
+import { anAccount, anAdmin, aRegistration, postFrom, timesAllowed, useIdentity } from '../testing/identity-app';
 
 const identity = useIdentity(100);
 
@@ -111,20 +111,14 @@ describe('the password of an admin', () => {
 
 describe('one client address', () => {
   const strict = useIdentity();
-  const from = (n: number, path: string, body: object) =>
-    request(strict.app)
-      .post(`/api/users/${path}`)
-      .set(as({ address: `192.0.2.${n}` }))
-      .send(body);
-
   test('asks for twenty links an hour, and another may ask then', async () => {
-    const askFrom = (n: number, email: string) => from(n, 'forgot-password', { email });
+    const askFrom = (n: number, email: string) => postFrom(strict, n, 'forgot-password', { email });
     expect(await timesAllowed((n) => askFrom(1, `person${n}@example.com`))).toBe(20);
     expect((await askFrom(2, 'another@example.com')).status).toBe(200);
   });
 
   test('tries twenty links an hour, and another may try one then', async () => {
-    const tryFrom = (n: number) => from(n, `reset-password/${'x'.repeat(43)}`, { password: 'Warm-Up-Set-2!' });
+    const tryFrom = (n: number) => postFrom(strict, n, `reset-password/${'x'.repeat(43)}`, { password: 'Warm-Up-Set-2!' });
     expect(await timesAllowed(() => tryFrom(1))).toBe(20);
     expect((await tryFrom(2)).status).toBe(400);
   });

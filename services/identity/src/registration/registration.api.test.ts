@@ -8,9 +8,10 @@ import {
   lastCode,
   minutesUntil,
   openIdentity,
+  postFrom,
   timesAllowed,
-  useIdentity,
   type IdentityApp,
+  useIdentity,
 } from '../testing/identity-app';
 import { completeRegistration, pickRegistration } from './complete-registration';
 
@@ -273,21 +274,15 @@ test.each<[string, Record<string, unknown>, string]>([
 
 describe('one client address', () => {
   const strict = useIdentity();
-  const from = (n: number, path: string, body: object) =>
-    request(strict.app)
-      .post(`/api/users/${path}`)
-      .set(as({ address: `192.0.2.${n}` }))
-      .send(body);
-
   test('registers five times an hour, and another may register then', async () => {
-    const registerFrom = (n: number, email: string) => from(n, 'register', aRegistration({ email }));
+    const registerFrom = (n: number, email: string) => postFrom(strict, n, 'register', aRegistration({ email }));
     expect(await timesAllowed((n) => registerFrom(1, `person${n}@example.com`))).toBe(5);
     expect((await registerFrom(2, 'another@example.com')).status).toBe(200);
   });
 
   test('tries thirty codes an hour, and another may try one then', async () => {
     const guess = { verificationCode: '000000', password: 'Deep-House-1!' };
-    const tryFrom = (n: number, email: string) => from(n, 'complete-registration', { ...guess, email });
+    const tryFrom = (n: number, email: string) => postFrom(strict, n, 'complete-registration', { ...guess, email });
     expect(await timesAllowed((n) => tryFrom(1, `person${n}@example.com`))).toBe(30);
     expect((await tryFrom(2, 'another@example.com')).status).toBe(400);
   });

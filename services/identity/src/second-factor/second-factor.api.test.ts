@@ -120,6 +120,15 @@ test('guesses are limited for the account, whatever address and challenge they c
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
 });
 
+/** Sets another password by a reset link and logs in with it. → what the second step answers */
+async function challengeAfterReset(): Promise<string> {
+  await post('/api/users/forgot-password', { email: 'mara@example.com' });
+  const [reset] = await emitted(identity.db.source, PasswordResetRequested);
+  const password = 'Warm-Up-Set-2!';
+  await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
+  return ((await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string }).challenge;
+}
+
 test('an account has fifty wrong codes a day, until a reset link sets a password', async () => {
   const { caller, secret } = await guarded();
   const guess = () => post('/api/users/step-up', { recoveryCode: 'aaaaa-aaaaa' }, caller);
@@ -131,11 +140,7 @@ test('an account has fifty wrong codes a day, until a reset link sets a password
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
   await second({ challenge: await challengeOf(), code: codeOf(secret) }).expect(429);
 
-  await post('/api/users/forgot-password', { email: 'mara@example.com' });
-  const [reset] = await emitted(identity.db.source, PasswordResetRequested);
-  const password = 'Warm-Up-Set-2!';
-  await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
-  const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  const challenge = await challengeAfterReset();
   await second({ challenge, code: codeOf(secret) }).expect(200);
 });
 
@@ -144,11 +149,7 @@ test('a reset password begins a new count, so that who guesses with the old one 
   const older = [await challengeOf(), await challengeOf()];
   for (let i = 0; i < 10; i += 1) await second({ challenge: await challengeOf(), code: '000000' }).expect(400);
   await second({ challenge: await challengeOf(), code: codeOf(secret) }).expect(429);
-  await post('/api/users/forgot-password', { email: 'mara@example.com' });
-  const [reset] = await emitted(identity.db.source, PasswordResetRequested);
-  const password = 'Warm-Up-Set-2!';
-  await post(`/api/users/reset-password/${reset!.token}`, { password }).expect(200);
-  const { challenge } = (await post('/api/users/login', { email: 'mara@example.com', password })).body as { challenge: string };
+  const challenge = await challengeAfterReset();
   for (const ofThief of [...older, ...older, ...older, ...older, ...older])
     await second({ challenge: ofThief, code: '000000' }).expect(401);
   await second({ challenge, code: codeOf(secret) }).expect(200);

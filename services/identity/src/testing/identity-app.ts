@@ -91,6 +91,13 @@ export function deviceIn(answer: { headers: Record<string, unknown> }): string |
 /** How many minutes are left until a time, to the nearest one. */
 export const minutesUntil = (time: Date | string) => Math.round((new Date(time).getTime() - Date.now()) / 60_000);
 
+/** Calls the users' routes from the n-th of many client addresses. */
+export const postFrom = ({ app }: IdentityApp, n: number, path: string, body: object) =>
+  request(app)
+    .post(`/api/users/${path}`)
+    .set(as({ address: `192.0.2.${n}` }))
+    .send(body);
+
 /** How often a call is let through before it is one too many. It gets the number of each try. */
 export async function timesAllowed(call: (n: number) => PromiseLike<{ status: number }>): Promise<number> {
   for (let n = 0; n < 100; n += 1) if ((await call(n)).status === 429) return n;
