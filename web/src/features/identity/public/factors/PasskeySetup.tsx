@@ -2,11 +2,10 @@ import type { NewPasskeyForm } from '@shop/contracts/forms';
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../../lib/calls/api';
 import { Button } from '../../../../ui/action/Button';
-import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';
 import { makePasskey } from './browser-passkeys';
-import { nameProblem } from './passkey-name';
+import { usePasskeyName } from './use-passkey-name';
 import { FormError } from '../FormError';
 import { useBeginPasskeyAtLoginMutation } from '../../api/second-factor-api';
 
@@ -21,8 +20,7 @@ export function PasskeySetup({
   confirm: (passkey: NewPasskeyForm) => Promise<unknown>;
 }) {
   const [begin] = useBeginPasskeyAtLoginMutation();
-  const [name, setName] = useState('My passkey');
-  const [misnamed, setMisnamed] = useState<string>();
+  const { name, isRight, field } = usePasskeyName('My passkey');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ text: string; cause?: unknown } | null>(null);
 
@@ -36,9 +34,7 @@ export function PasskeySetup({
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const found = nameProblem(name);
-    focusFirstInvalid(event.currentTarget, () => setMisnamed(found));
-    if (found) return;
+    if (!isRight(event.currentTarget)) return;
     setBusy(true);
     setProblem(await make());
     setBusy(false);
@@ -47,17 +43,7 @@ export function PasskeySetup({
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
       <p>Log in with your fingerprint, your face or a security key. A passkey works on this site alone.</p>
-      <TextField
-        label="Name of the passkey"
-        autoFocus
-        maxLength={60}
-        value={name}
-        error={misnamed}
-        onChange={(event) => {
-          setName(event.target.value);
-          setMisnamed(undefined);
-        }}
-      />
+      <TextField label="Name of the passkey" autoFocus {...field} />
       <FormError text={problem?.text} cause={problem?.cause} />
       <Button type="submit" variant="primary" block busy={busy}>
         Make a Passkey and Log In

@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
-import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import { makePasskey } from '../factors/browser-passkeys';
 import { CodesDialog } from '../factors/CodesDialog';
-import { nameProblem } from '../factors/passkey-name';
+import { usePasskeyName } from '../factors/use-passkey-name';
 import { PasswordDialog } from '../PasswordDialog';
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from '../../api/second-factor-api';
 import styles from './Security.module.css';
@@ -14,8 +13,7 @@ import styles from './Security.module.css';
 export function AddPasskey() {
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { name, setName, isRight, field } = usePasskeyName('');
   const [adding, setAdding] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -37,25 +35,13 @@ export function AddPasskey() {
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const found = nameProblem(name);
-    focusFirstInvalid(event.currentTarget, () => setProblem(found));
-    setAdding(!found);
+    setAdding(isRight(event.currentTarget));
   };
 
   return (
     <>
       <form className={styles.form} onSubmit={ask} noValidate>
-        <TextField
-          label="Name of a new passkey"
-          placeholder="My phone"
-          maxLength={60}
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblem(undefined);
-          }}
-        />
+        <TextField label="Name of a new passkey" placeholder="My phone" {...field} />
         <Button type="submit">Add a Passkey</Button>
       </form>
       {adding && (

@@ -1,0 +1,32 @@
+import { NewPasskeyForm } from '@shop/contracts/forms';
+import { useState, type ChangeEvent } from 'react';
+import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
+
+const nameProblem = (name: string) => NewPasskeyForm.shape.name.safeParse(name).error?.issues[0]?.message;
+
+/**
+ * The name of a new passkey, its field, and whether it may be that. It is judged before the passkey is made, because one that the shop
+ * refuses afterwards stays on the device. What is wrong stands at the field, which gets the focus.
+ */
+export function usePasskeyName(first: string) {
+  const [name, setName] = useState(first);
+  const [problem, setProblem] = useState<string>();
+  return {
+    name,
+    setName,
+    isRight: (form: Element): boolean => {
+      const found = nameProblem(name);
+      focusFirstInvalid(form, () => setProblem(found));
+      return !found;
+    },
+    field: {
+      maxLength: 60,
+      value: name,
+      error: problem,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setName(event.target.value);
+        setProblem(undefined);
+      },
+    },
+  };
+}
