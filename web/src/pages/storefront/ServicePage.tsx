@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ServiceCards } from '../../features/services/public/ServiceCards';
-import { useRequestedService } from '../../features/services/public/use-requested-service';
+import { ServiceCards } from '../../features/service-requests/public/ServiceCards';
+import { useRequestedService } from '../../features/service-requests/public/use-requested-service';
 import { lazily } from '../../lib/loading/lazily';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
@@ -9,7 +9,7 @@ import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
 // the forms and their schemas load when somebody is about to order
-const loadModal = () => import('../../features/services/public/RequestModal');
+const loadModal = () => import('../../features/service-requests/public/RequestModal');
 const RequestModal = lazily(async () => (await loadModal()).RequestModal);
 
 export function ServicePage() {

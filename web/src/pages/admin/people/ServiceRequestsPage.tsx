@@ -1,9 +1,9 @@
 import { SERVICE_REQUEST_STATES, SERVICES } from '@shop/contracts/constants';
 import { useState } from 'react';
-import { requestColumns, STATE_NAMES } from '../../../features/services/admin/admin-request-columns';
-import { AdminServiceRequest } from '../../../features/services/admin/AdminServiceRequest';
-import { useServiceRequestsQuery } from '../../../features/services/api/admin-service-requests-api';
-import { SERVICE_TEXTS } from '../../../features/services/public/services';
+import { requestColumns, STATE_NAMES } from '../../../features/service-requests/admin/admin-request-columns';
+import { AdminServiceRequest } from '../../../features/service-requests/admin/AdminServiceRequest';
+import { useServiceRequestsQuery } from '../../../features/service-requests/api/admin-service-requests-api';
+import { SERVICE_TEXTS } from '../../../features/service-requests/public/services';
 import { useListParams } from '../../../lib/use-list-params';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';

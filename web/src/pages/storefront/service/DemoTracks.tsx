@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
 import { playableDemo, type Playable } from '../../../features/player/public/playable';
 import { usePlayer } from '../../../features/player/public/use-player';
-import { useDemosQuery } from '../../../features/services/api/services-api';
+import { useDemosQuery } from '../../../features/service-requests/api/service-requests-api';
 import { Item } from '../../../ui/feedback/Item';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DemoRow } from './DemoRow';

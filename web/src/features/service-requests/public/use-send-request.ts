@@ -6,7 +6,7 @@ import { useBotToken } from '../../../lib/calls/bot-check';
 import { useAppDispatch } from '../../../lib/hooks';
 import { toast } from '../../../lib/toast';
 import { useKeptForm } from '../../session/use-kept-form';
-import { useRequestServiceMutation, type ServiceForm } from '../api/services-api';
+import { useRequestServiceMutation, type ServiceForm } from '../api/service-requests-api';
 
 /**
  * Sends a request and reports the result (docs/product/service-requests.md#sending-a-request). Typed text stays until the request has
