@@ -1,16 +1,29 @@
+import assert from 'node:assert/strict';
 import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
 import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded, type DataOf } from '@shop/contracts/events';
 import type { CustomerInfo } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import type { Event } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { capturedFacts, type Sale } from './captured-facts';
+import type { z } from 'zod';
+import { downloadUrl } from './links';
+import type { OrderItem } from './order-item.entity';
 
 /** PayPal's button, or arranged with the operator: unpaid, held for 24 hours (docs/product/checkout.md#arranging-a-payment). */
 export type Way = 'paypal' | 'arranged';
 
 /** The refund that gave back the last of the money. */
 export type Refunded = { captureId: string; refundId: string; refundedAt: Date };
+
+/** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKeys` make its links. */
+type Sale = {
+  items: readonly OrderItem[];
+  payment: { captureId: string; method: string };
+  claimVersions: ReadonlyMap<number, number>;
+  accountEmail: string | null;
+  downloadKeys: KeyRing;
+};
 
 type Ended = DataOf<typeof OrderEnded>;
 
@@ -91,7 +104,7 @@ export class Order {
     this.checks = 0;
   }
 
-  /** Its tracks are sold for good. `sale` has what the event tells beside the order itself. */
+  /** Its tracks are sold for good. */
   pay(paidAt: Date, { siteName, timeZone }: Site, sale: Sale) {
     this.move('paid', 'completed');
     this.closed = null;
@@ -100,7 +113,46 @@ export class Order {
     this.paidAt = paidAt;
     this.siteName = siteName;
     this.siteTimeZone = timeZone;
-    return OrderCaptured(capturedFacts(this, sale));
+    return OrderCaptured(this.capturedFacts(sale));
+  }
+
+  /** What is told of a paid order, also when its mail is sent once more. The links in it are credentials. */
+  capturedFacts({ items, payment, claimVersions, accountEmail, downloadKeys }: Sale): z.input<typeof OrderCaptured.shape> {
+    const { firstName, lastName, email, country } = this.customer;
+    assert(this.paidAt, 'what was captured is paid');
+    return {
+      orderId: this.id,
+      ref: this.ref,
+      version: this.version,
+      buyerId: this.buyerId,
+      accountEmail,
+      customer: { firstName, lastName, email, country },
+      items: items.map((item) => ({
+        productId: item.productId,
+        claimVersion: claimVersions.get(item.productId) ?? 1,
+        name: item.name,
+        category: item.category,
+        img: item.img,
+        sellerId: item.sellerId,
+        storeName: item.storeName,
+        priceCents: item.priceCents,
+        projectCents: item.projectCents,
+        discountCents: item.discountCents,
+        paidCents: item.paidCents,
+        projectName: item.projectChosen ? item.projectName : null,
+        downloadUrl: downloadUrl(downloadKeys, item, false),
+        projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
+      })),
+      subtotalCents: this.subtotalCents,
+      discountCents: this.discountCents,
+      feeCents: this.feeCents,
+      totalCents: this.totalCents,
+      couponCode: this.couponCode,
+      payment,
+      site: this.siteName && this.siteTimeZone ? { name: this.siteName, timeZone: this.siteTimeZone } : null,
+      capturedAt: this.paidAt.toISOString(),
+      createdAt: this.createdAt.toISOString(),
+    };
   }
 
   /** The payment does not fit the order: nothing is delivered, and a person decides. */

@@ -4,7 +4,6 @@ import { conflict, forbidden, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { buyerNow } from '../buyers/buyer-now';
-import { capturedFacts } from './captured-facts';
 import { note } from './history';
 import { itemsOf } from './order-queries';
 import { orderSubject } from './order-subject';
@@ -42,7 +41,7 @@ export async function resendOrder(
   const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
   const paidBy = { captureId: payment.capture_id, method: payment.method };
   const { accountEmail } = await buyerNow(db, order.buyerId);
-  const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
+  const facts = order.capturedFacts({ items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
   if (caller.admin && order.buyerId !== caller.userId)
     await emit(...adminActed(caller.userId, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));
