@@ -1,3 +1,4 @@
+import { AWAY } from '@shop/contracts/constants';
 import { everyServiceRoutes, gatewayRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import { answerEncoded, declared, describeEndpoints, encoded, RETRY_AFTER, type Encoded } from '@shop/http';
@@ -12,7 +13,7 @@ const EFFORT = { level: 6, quality: 4 };
 
 type Document = { paths?: object; components?: { schemas?: object } };
 
-const declaredHere = describeEndpoints('gateway', Object.values(gatewayRoutes).map(declared));
+const declaredHere = describeEndpoints('gateway', Object.values(gatewayRoutes).map(declared), AWAY);
 
 const OWN_PATHS = {
   ...declaredHere.paths,

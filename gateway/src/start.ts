@@ -78,7 +78,7 @@ export async function start(
     checkAnswer,
   });
   const list = createProductList(config, services.catalog, log, checkAnswer);
-  const tracing = await openTracing('gateway', config);
+  const tracing = await openTracing('gateway', config, TRACER_NAME);
   const paced = keepPace(pace);
   // a thread that has just started renders slowly: nobody waits for it
   await renderer?.ready();

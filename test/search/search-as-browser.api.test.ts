@@ -1,6 +1,6 @@
 import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { as, forAllTests } from '@shop/runtime/testing';
+import { as, forAllTests, forward } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { bumpList } from '../../services/catalog/src/products/list-version';
@@ -46,6 +46,7 @@ const LISTS = 6;
 const CHOICES = 60;
 
 const catalog = forAllTests(openCatalog);
+afterAll(() => jest.restoreAllMocks());
 
 const WORDS = [
   'Night',
@@ -125,7 +126,7 @@ async function list(rows: readonly unknown[]): Promise<ProductView[]> {
     source.manager,
     [...gone, ...made].map(({ id }) => id),
   );
-  await new Promise((resolve) => setTimeout(resolve, 1050));
+  forward(1001);
   return (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
 }
 

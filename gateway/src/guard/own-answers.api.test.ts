@@ -1,5 +1,6 @@
 import { faultsHeard, type CheckHeard } from '@shop/http';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward } from '@shop/runtime/testing';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 const heard: string[] = [];

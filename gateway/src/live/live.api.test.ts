@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { ProductRemoved, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import { createInProcessBroker, type Broker } from '@shop/messaging';
-import { eventually } from '@shop/runtime/testing';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { eventually, forward } from '@shop/runtime/testing';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let broker: Broker;
 let shop: UnderTest;

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '@shop/http';
-import { eventually } from '@shop/runtime/testing';
-import { forward, openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
+import { eventually, forward } from '@shop/runtime/testing';
+import { openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
 
 const BUYER = { userId: 7, admin: false, sessionId: 's-7' };
 const ADMIN = { userId: 1, admin: true, sessionId: 's-1' };

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
+import { forward } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 let asked: string[];

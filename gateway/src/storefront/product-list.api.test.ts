@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { eventually } from '@shop/runtime/testing';
+import { eventually, forward } from '@shop/runtime/testing';
 import { aListedTrack } from '../testing/a-listed-track';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 let shop: UnderTest;
 let products: string;

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { forward } from '@shop/runtime/testing';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const MINUTE = 60_000;
 const HOME = 'http://shop.example/';

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { forward } from '@shop/runtime/testing';
 import { keepReleases } from './earlier-releases';
-import { forward, openGateway, type UnderTest } from '../testing/gateway-under-test';
+import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
 const INLINE = 'globalThis.begun = true';

@@ -125,12 +125,6 @@ export async function openGateway(env: Record<string, string> = {}, deps: Partia
   };
 }
 
-/** Stops the clock by which the gateway keeps what it knows, this much later; `jest.restoreAllMocks()` lets it go on. */
-export function forward(ms: number) {
-  const now = performance.now();
-  jest.spyOn(performance, 'now').mockReturnValue(now + ms);
-}
-
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string; json: Record<string, unknown> };
 type Asked = {
   method?: string;

@@ -14,6 +14,7 @@ import { testLogLevel, testServerUrl } from './settings';
 import { asSpare, emptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
+export * from './clock';
 export * from './each-test';
 export * from './proxy';
 export * from './settings';

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, forAllTests } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, forAllTests, forward } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -17,7 +18,10 @@ const raw = (app: Express, headers: Record<string, string> = {}) =>
     .set({ ...as(), 'accept-encoding': 'identity', ...headers })
     .buffer(true);
 const ids = async (app: Express) => ((await raw(app)).body as ProductView[]).map(({ id }) => id);
-const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1050));
+
+/** What is kept for a second is no longer fresh. */
+const aSecondLater = () => forward(1001);
+afterAll(() => jest.restoreAllMocks());
 
 test('the list is newest first, and says how it may be kept', async () => {
   const [first, second] = [await catalog.product(), await catalog.product()];
@@ -73,20 +77,20 @@ test('two replicas see each other’s changes within a second', async () => {
   expect(await ids(other.app)).toEqual(await ids(catalog.app));
   const track = await catalog.product();
   expect(await ids(catalog.app)).toContain(track.id);
-  await aSecond();
+  aSecondLater();
   expect(await ids(other.app)).toContain(track.id);
   await request(other.app).delete(`/api/products/${track.id}`).set(asAdmin());
-  await aSecond();
+  aSecondLater();
   expect(await ids(catalog.app)).not.toContain(track.id);
 });
 
 test('a held track stays in the list; a sold one leaves it', async () => {
   const track = await catalog.product();
   await deliver(catalog.source, subscriptions, trackHeld(track.id, 1));
-  await aSecond();
+  aSecondLater();
   expect(await ids(catalog.app)).toContain(track.id);
   await deliver(catalog.source, subscriptions, sold([{ productId: track.id, claimVersion: 2 }]));
-  await aSecond();
+  aSecondLater();
   expect(await ids(catalog.app)).not.toContain(track.id);
 });
 
@@ -95,7 +99,7 @@ test('a new name of a store reaches the list', async () => {
   await deliver(catalog.source, subscriptions, StoreOpened({ ...store, version: 1, storeName: 'Old Name' }));
   const track = await catalog.product({ seller_id: 9 });
   await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: 2, storeName: 'New Name' }));
-  await aSecond();
+  aSecondLater();
   const list = (await raw(catalog.app)).body as ProductView[];
   expect(list.find(({ id }) => id === track.id)?.store_name).toBe('New Name');
 });
@@ -116,21 +120,21 @@ test('tracks of a store that is not active are not for sale, and return with it'
   const page = (caller = asUser(3)) => request(catalog.app).get(`/api/products/${track.id}`).set(caller);
   for (const [i, status] of ['inactive', 'pending', '0'].entries()) {
     await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: i + 2, status }));
-    await aSecond();
+    aSecondLater();
     expect([await ids(catalog.app), await byIds()]).toEqual([expect.not.arrayContaining([track.id]), []]);
     expect(await page()).toMatchObject({ status: 404, body: { code: 'not-found' } });
     expect((await page(asUser(100))).status).toBe(200);
     expect(await page(asAdmin())).toMatchObject({ status: 200, body: { status: 'active', store_active: false } });
   }
   await deliver(catalog.source, subscriptions, StoreChanged({ ...store, version: 5, status: 'active' }));
-  await aSecond();
+  aSecondLater();
   expect([await ids(catalog.app), await byIds()]).toEqual([expect.arrayContaining([track.id]), [track.id]]);
   expect((await page()).status).toBe(200);
   expect((await page(asAdmin())).body).toMatchObject({ store_active: true });
 });
 
 test('within a second the database is asked once, however many ask', async () => {
-  await aSecond();
+  aSecondLater();
   const query = jest.spyOn(catalog.source, 'query');
   await Promise.all(Array.from({ length: 50 }, () => raw(catalog.app)));
   expect(query.mock.calls.length).toBeLessThanOrEqual(2);
@@ -139,7 +143,7 @@ test('within a second the database is asked once, however many ask', async () =>
 
 test('when the database does not answer, the last list goes on being served', async () => {
   const before = await ids(catalog.app);
-  await aSecond();
+  aSecondLater();
   const query = jest.spyOn(catalog.source, 'query').mockRejectedValue(new Error('down'));
   expect(await ids(catalog.app)).toEqual(before);
   query.mockRestore();
@@ -147,11 +151,12 @@ test('when the database does not answer, the last list goes on being served', as
 
 test('when the database hangs, the last list is served, and nobody waits long', async () => {
   const before = await ids(catalog.app);
-  await aSecond();
+  aSecondLater();
   let giveUp: (error: Error) => void = () => undefined;
   const hanging = new Promise<never>((_, reject) => (giveUp = reject));
   const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
-  const tooLong = new Promise((resolve) => setTimeout(resolve, 3000, 'too long'));
+  // before the read is given up
+  const tooLong = pause(20_000, 'too long', { ref: false });
   expect(await Promise.race([ids(catalog.app), tooLong])).toEqual(before);
   query.mockRestore();
   giveUp(new Error('down'));
@@ -159,7 +164,7 @@ test('when the database hangs, the last list is served, and nobody waits long', 
 
 test('a change that is made while the version is read is listed at once', async () => {
   await ids(catalog.app);
-  await aSecond();
+  aSecondLater();
   const { source } = catalog;
   const query = source.query.bind(source);
   let [read, release] = [() => {}, () => {}];
@@ -184,13 +189,13 @@ test('plays reach the list with its next version, not each by itself', async () 
   const track = await catalog.product();
   await raw(catalog.app);
   await request(catalog.app).post(`/api/products/${track.id}/increment-play-count`).set(asUser(3));
-  await aSecond();
+  aSecondLater();
   const count = async () => ((await raw(catalog.app)).body as ProductView[]).find(({ id }) => id === track.id)?.play_count;
   expect(await count()).toBe(0);
   jest.spyOn(catalog.source.manager, 'query').mockRejectedValueOnce(new Error('the database is away'));
   await expect(catalog.showPlays()).rejects.toThrow('the database is away');
   await catalog.showPlays();
-  await aSecond();
+  aSecondLater();
   expect(await count()).toBe(1);
 });
 

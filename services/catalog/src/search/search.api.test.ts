@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { ProductSearchView, SimilarView } from '@shop/contracts/views';
-import { as, asAdmin, deliver } from '@shop/runtime/testing';
+import { as, asAdmin, deliver, forward } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { bumpList, forgetOldChanges } from '../products/list-version';
@@ -58,7 +59,10 @@ async function found(query: string, app?: Express): Promise<ProductSearchView> {
   return answer.body as ProductSearchView;
 }
 const ids = async (query: string, app?: Express) => (await found(query, app)).products.map(({ id }) => id);
-const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1050));
+
+/** What is kept for a second is no longer fresh. */
+const aSecondLater = () => forward(1001);
+afterAll(() => jest.restoreAllMocks());
 
 test('the first page is newest first, with totals, cursors and the counts of the filters', async () => {
   const [a, b, c] = await listed([{ category: 'House' }, { music_key: 'C' }, { type: 'Vocal/Instrumental' }]);
@@ -158,7 +162,7 @@ test('a sold track is gone within a second on every replica, a held one stays', 
   ]);
   await deliver(catalog.source, subscriptions, trackHeld(first!, 1));
   await deliver(catalog.source, subscriptions, sold([{ productId: second!, claimVersion: 2 }]));
-  await aSecond();
+  aSecondLater();
   expect([await ids(''), await ids('', other)]).toEqual([[first], [first]]);
 });
 
@@ -180,10 +184,10 @@ test('a store that is renamed or stops selling changes its tracks', async () => 
   const [track] = await listed([{ seller_id: 9 }, {}]);
   expect(await ids('q=old')).toEqual([track]);
   await deliver(catalog.source, subscriptions, StoreChanged({ ...store, status: 'active', version: 2, storeName: 'New Name' }));
-  await aSecond();
+  aSecondLater();
   expect([await ids('q=old'), await ids('q=new')]).toEqual([[], [track]]);
   await deliver(catalog.source, subscriptions, StoreChanged({ ...store, status: 'pending', version: 3, storeName: 'New Name' }));
-  await aSecond();
+  aSecondLater();
   expect((await found('')).total).toBe(1);
 });
 
@@ -191,7 +195,7 @@ test('between two versions only the tracks that changed are read', async () => {
   await listed(Array.from({ length: 30 }, () => ({})));
   await found('');
   const [fresh] = await listed([{ name: 'Fresh' }]);
-  await aSecond();
+  aSecondLater();
   const query = jest.spyOn(catalog.source, 'query');
   expect(await ids('q=fresh')).toEqual([fresh]);
   const rows = await Promise.all(query.mock.results.map(({ value }) => value as Promise<unknown[]>));
@@ -204,13 +208,13 @@ test('a version that nobody noted, or that is forgotten, has the whole list read
   await found('');
   await catalog.source.query(`UPDATE products SET name = 'By Hand'`);
   await catalog.source.query('UPDATE product_list SET version = version + 1');
-  await aSecond();
+  aSecondLater();
   expect(await ids('q=hand')).toEqual([first]);
   await catalog.source.query('UPDATE product_list SET version = version + 20000');
   await forgetOldChanges(catalog.source);
   expect(await catalog.source.query('SELECT * FROM product_changes')).toEqual([]);
   await listed([{ name: 'Later' }]);
-  await aSecond();
+  aSecondLater();
   expect((await found('q=later')).total).toBe(1);
 });
 
@@ -221,7 +225,7 @@ test('the same answer again is a 304, on every replica, until something in it ch
   expect([(await again()).status, (await again(catalog.replica().app)).status]).toEqual([304, 304]);
   expect((await ask('search').set('if-none-match', etag)).status).toBe(200);
   await listed([{ category: 'House' }]);
-  await aSecond();
+  aSecondLater();
   expect((await again()).status).toBe(200);
 });
 
@@ -239,7 +243,7 @@ test('a cursor of one replica holds on another, and while tracks come and go', a
     next = page.next;
     await deliver(catalog.source, subscriptions, sold([{ productId: all[at]!, claimVersion: 1 }]));
     await listed([{ price_cents: 10000 + at * 1000 }]);
-    await aSecond();
+    aSecondLater();
   }
   expect(new Set(seen).size).toBe(seen.length);
   const stayed = all.slice(6);
@@ -300,7 +304,7 @@ test('similar tracks: the genre first, then tempo and key, then the store, then 
   expect(await similar(model!)).toMatchObject(expected);
   expect((await similar(model!, '?limit=1')).products).toHaveLength(1);
   await deliver(catalog.source, subscriptions, sold([{ productId: model!, claimVersion: 1 }]));
-  await aSecond();
+  aSecondLater();
   expect(await similar(model!)).toMatchObject(expected);
   expect((await similar(twin!)).products.map(({ id }) => id)).not.toContain(model);
   expect(await ask(`${twin! + 50}/similar`)).toMatchObject({ status: 404, body: { code: 'not-found' } });
@@ -310,7 +314,7 @@ test('similar tracks: the genre first, then tempo and key, then the store, then 
 test('when the database does not answer, the last index is searched', async () => {
   const [track] = await listed([{}]);
   await found('');
-  await aSecond();
+  aSecondLater();
   const query = jest.spyOn(catalog.source, 'query').mockRejectedValue(new Error('down'));
   expect(await ids('genre=Techno')).toEqual([track]);
   query.mockRestore();
@@ -319,11 +323,12 @@ test('when the database does not answer, the last index is searched', async () =
 test('when the database hangs, the last index is searched, and nobody waits long', async () => {
   const [track] = await listed([{}]);
   await found('');
-  await aSecond();
+  aSecondLater();
   let giveUp: (error: Error) => void = () => undefined;
   const hanging = new Promise<never>((_, reject) => (giveUp = reject));
   const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
-  const tooLong = new Promise((resolve) => setTimeout(resolve, 3000, 'too long'));
+  // before the read is given up
+  const tooLong = pause(20_000, 'too long', { ref: false });
   expect(await Promise.race([ids('genre=Techno'), tooLong])).toEqual([track]);
   expect(await Promise.race([ids('genre=House'), tooLong])).toEqual([]);
   query.mockRestore();
@@ -333,7 +338,7 @@ test('when the database hangs, the last index is searched, and nobody waits long
 test('a change that is made while the version is read is found at once', async () => {
   const track = await catalog.product({ name: 'Old Words' });
   await found('');
-  await aSecond();
+  aSecondLater();
   const { source } = catalog;
   const query = source.query.bind(source);
   let [read, release] = [() => {}, () => {}];
