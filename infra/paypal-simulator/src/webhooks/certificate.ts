@@ -1,4 +1,12 @@
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+  type KeyPairKeyObjectResult,
+} from 'node:crypto';
 
 /** The certificate that a webhook's signature is checked with, and the authority that issued it, as PEM texts one after the other. */
 export type ServedCertificate = { id: string; pem: string };
@@ -8,12 +16,16 @@ const SHA256_WITH_RSA = '2a864886f70d01010b';
 const COMMON_NAME = '550403';
 const BASIC_CONSTRAINTS = '551d13';
 
+let ownAuthority: KeyPairKeyObjectResult | undefined;
+/** The authority's keys are made once in a process, because making them takes longer than a simulator's start. */
+const authority = () => (ownAuthority ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+
 /**
  * Issues a certificate like PayPal's for the simulator's key: a leaf that its own authority has signed. Node reads certificates but makes
  * none, so the few fields are written in DER by hand.
  */
 export function issueCertificate(publicKey: string): ServedCertificate {
-  const authority = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: signingKey, publicKey: rootKey } = authority();
   const issue = (subject: string, key: Buffer, isAuthority: boolean) => {
     const tbs = sequence(
       tagged(0xa0, integer(Buffer.from([2]))),
@@ -25,10 +37,10 @@ export function issueCertificate(publicKey: string): ServedCertificate {
       key,
       tagged(0xa3, sequence(constraints(isAuthority))),
     );
-    return new X509Certificate(sequence(tbs, algorithm, bits(sign('sha256', tbs, authority.privateKey)))).toString();
+    return new X509Certificate(sequence(tbs, algorithm, bits(sign('sha256', tbs, signingKey)))).toString();
   };
   const leaf = createPublicKey(publicKey).export({ type: 'spki', format: 'der' });
-  const root = authority.publicKey.export({ type: 'spki', format: 'der' });
+  const root = rootKey.export({ type: 'spki', format: 'der' });
   return {
     id: `CERT-${createHash('sha256').update(leaf).digest('hex').slice(0, 16)}`,
     pem: issue('messageverificationcerts.paypal.com', leaf, false) + issue('PayPal simulator authority', root, true),
