@@ -64,7 +64,7 @@ const haveBrowser = () => (browser ??= findBrowser({ install }));
 
 async function withRabbitmq(project) {
   const { env, missing } = await haveBroker();
-  const outcome = await jest(project, { results, env, more });
+  const outcome = await jest(project, { results, env, workers: 2, more });
   return missing ? { ...outcome, notes: [missing, ...outcome.notes] } : outcome;
 }
 
@@ -92,9 +92,8 @@ async function runTier(name) {
 }
 
 /**
- * Runs the chosen tiers. Brokers and faults wait most of their time: beside them, once there is a build, the linter ends, the shops of the
- * journeys are filled and the unit tests run. Pages under test wait for timers a third of the time: the API tests run beside them.
- * The journeys keep all cores busy by themselves.
+ * Runs the chosen tiers. Brokers and faults wait most of their time: all that comes between build and journeys runs beside them. The
+ * journeys keep all cores busy by themselves.
  */
 async function runTiers(names) {
   const rows = [];
@@ -110,10 +109,9 @@ async function runTiers(names) {
   await Promise.all([
     Promise.all([build, inTurn(['lint'])])
       .then(() => isWanted('journeys') && isBuilt() && prepareJourneys())
-      .then(() => inTurn(['unit'])),
+      .then(() => inTurn(['api', 'unit', 'web'])),
     build.then(() => inTurn(['brokers', 'faults'])),
   ]);
-  await Promise.all([inTurn(['web']), inTurn(['api'])]);
   await inTurn(['journeys']);
   const failed = rows.find(({ name }) => name === 'build' && !isBuilt());
   failed?.notes.push('the build failed, so the tiers after it were not run');

@@ -68,14 +68,16 @@ export async function commands(...chains) {
 
 export const succeeds = (args, options) => async () => (await node(args, options)).code === 0;
 
+/** A test waits a third of its time, for Postgres or a timer: two workers leave a third of two cores idle. */
+const TEST_WORKERS = 4;
 /** Test files make many objects that live briefly. With more memory for young objects the garbage collector runs less often. */
 const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=64';
 
 /** Runs one project of jest.config.cjs; `more` are further arguments of jest, such as a path. */
-export async function jest(project, { results, env, more = [] }) {
+export async function jest(project, { results, env, workers = TEST_WORKERS, more = [] }) {
   const file = join(results, `${project}.json`);
   // --forceExit: the run ends even if a test has left a connection open
-  const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--maxWorkers=2', '--forceExit'];
+  const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', `--maxWorkers=${workers}`, '--forceExit'];
   const command = [ROOM_FOR_THE_YOUNG, 'node_modules/jest/bin/jest.js', '--selectProjects', project];
   const { code } = await node([...command, ...report, ...more], { env });
   if (!existsSync(file)) return { ...nothing(), failed: code === 0 ? 0 : 1 };
@@ -102,7 +104,7 @@ export async function jest(project, { results, env, more = [] }) {
 }
 
 /** How many workers run the journeys, each with a shop. A journey often waits, so two workers leave a third of two cores idle. */
-const WORKERS = 3;
+const JOURNEY_WORKERS = 3;
 const READY = /^Ready after/m;
 
 /**
@@ -120,7 +122,7 @@ export async function fillShops(shops) {
   });
   if (!READY.test(said)) return console.error(`The shop of the journeys was not filled:\n${said}`);
   const cluster = join(first, 'postgres') + sep;
-  for (let at = 1; at < WORKERS; at += 1) {
+  for (let at = 1; at < JOURNEY_WORKERS; at += 1) {
     const copy = dataDirOf(shops, at);
     await cp(first, copy, { recursive: true, filter: (path) => !path.startsWith(cluster) });
     await copyPostgres(join(first, 'postgres'), join(copy, 'postgres'));
@@ -131,7 +133,7 @@ export async function fillShops(shops) {
 export async function removeShops(shops) {
   if (!existsSync(shops)) return;
   const { dataDirOf, removePostgres } = journeyShops();
-  for (let at = 0; at < WORKERS; at += 1) {
+  for (let at = 0; at < JOURNEY_WORKERS; at += 1) {
     const database = join(dataDirOf(shops, at), 'postgres');
     if (existsSync(database)) await removePostgres(database);
   }
@@ -145,7 +147,7 @@ export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   journeyShops(); // loads TypeScript now: after Ctrl-C it could not be loaded any more, and removeShops needs it
-  const ports = await freePorts(3 * (more.length > 0 ? 1 : WORKERS));
+  const ports = await freePorts(3 * (more.length > 0 ? 1 : JOURNEY_WORKERS));
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PORTS: ports.join(), E2E_DATA_DIR: shops, ...env };
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {
     cwd: join(root, 'e2e'),
