@@ -1,4 +1,4 @@
-import { GATEWAY_WAITS_MS } from '@shop/contracts/constants';
+import { GATEWAY_WAITS_MS, TRACER_NAME } from '@shop/contracts/constants';
 import { listen, type CheckHeard } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import { openTracing, type Log } from '@shop/runtime';

@@ -42,7 +42,7 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
 export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
 
 /**
- * The same comparison for an answer that a client of the shop receives: the refusals that the gateway may add to any call are
+ * The same comparison for an answer that a client receives from the gateway: the refusals that the gateway may add to any call are
  * allowed too.
  */
 export function faultsHeard(route: Route, answered: Answered): string[] {

@@ -68,7 +68,7 @@ export type Declared = {
   answers?: Answers;
   limits?: readonly Limit[];
   refuses?: Refusals;
-  /** The page with the links that open this call; `Route` in `@shop/contracts` says what follows from it. */
+  /** Browsers open this call by a link on that page. When it is refused, they read a small page that leads back there, not JSON. */
   linkedFrom?: PageLink;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;

@@ -20,6 +20,7 @@ import {
 import { lookedAt, type NoteLook } from './looks';
 import type { HttpMetrics } from './metrics';
 import { isDeadlock, isOutage } from './outage';
+import { AWAY, type Away } from './refusals';
 import { sendRefusal } from './small-page';
 
 const JSON_LIMIT = '256kb';
@@ -35,11 +36,12 @@ export type HttpParts = {
   checkAnswer?: CheckAnswer;
   /** Puts looks at personal data on record before they are answered. */
   noteLook?: NoteLook;
+  away?: Away;
 };
 
 /** The HTTP side of a service: every endpoint with its checks, one body for all errors, and no caching unless an endpoint says so. */
 export function buildHttp(parts: HttpParts): Express {
-  const { service, endpoints, publicKeys, log, checkAnswer = () => [] } = parts;
+  const { service, endpoints, publicKeys, log, checkAnswer = () => [], away = AWAY } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -59,7 +61,7 @@ export function buildHttp(parts: HttpParts): Express {
   app.use(() => {
     throw notFound('address');
   });
-  app.use(answerErrors(log, checkAnswer));
+  app.use(answerErrors(log, checkAnswer, away));
   return app;
 }
 
@@ -171,7 +173,7 @@ const OF_A_BODY = [
 ];
 
 const answerErrors =
-  (log: Logger, checkAnswer: CheckAnswer): ErrorRequestHandler =>
+  (log: Logger, checkAnswer: CheckAnswer, away: Away): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const { caller, endpoint } = res.locals as { caller?: Caller; endpoint?: Endpoint };
     const requestId = caller?.requestId;
@@ -183,7 +185,7 @@ const answerErrors =
     // headers that the handler set belong to the answer that is not sent
     for (const name of OF_A_BODY) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
-    const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(AWAY) : null);
+    const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(away.says) : null);
     const { status } = refusal ?? BUG;
     const body = errorBody(refusal ?? BUG, requestId);
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
@@ -202,7 +204,6 @@ const answerErrors =
 const holdTo = (faults: readonly string[]) => {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 };
-const AWAY = 'This part of the shop is not available right now. Please try again in a moment.';
 
 type ParserError = { type?: string; status?: number };
 

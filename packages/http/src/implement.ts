@@ -27,7 +27,7 @@ export type Route = {
   limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
-  /** The page with the links that open this call; `Route` in `@shop/contracts` says what follows from it. */
+  /** Browsers open this call by a link on that page. When it is refused, they read a small page that leads back there, not JSON. */
   linkedFrom?: PageLink;
 };
 

@@ -8,17 +8,17 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Answer, Declared, Who } from './endpoint';
-import { atTheDoor, ErrorShape, refusedBy } from './refusals';
+import { atTheDoor, ErrorShape, refusedBy, type Away } from './refusals';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Describes a service's public endpoints as OpenAPI 3.1, from the same schemas that check the requests. */
-export function describeEndpoints(service: string, endpoints: readonly Declared[]): OpenApiDocument {
+export function describeEndpoints(service: string, endpoints: readonly Declared[], away?: Away): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const one of endpoints) {
     if (one.who === 'gateway') continue;
     const path = one.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [one.method]: operationOf(service, one, path) };
+    paths[path] = { ...paths[path], [one.method]: operationOf(service, one, path, away) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ export function describeEndpoints(service: string, endpoints: readonly Declared[
   } satisfies ZodOpenApiObject);
 }
 
-function operationOf(service: string, one: Declared, path: string) {
+function operationOf(service: string, one: Declared, path: string, away?: Away) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   return {
     tags: [service],
@@ -42,7 +42,7 @@ function operationOf(service: string, one: Declared, path: string) {
       ...(one.query ? { query: one.query as z.ZodObject } : {}),
     },
     ...(one.body || one.accepts ? { requestBody: { content: bodiesOf(one) } } : {}),
-    responses: { ...refusalsOf(one), ...responsesOf(one) },
+    responses: { ...refusalsOf(one, away), ...responsesOf(one) },
   };
 }
 
@@ -61,8 +61,8 @@ function responsesOf({ status, answers = { [status]: null } }: Declared): ZodOpe
 }
 
 /** The refusals of a call: each status once, with all its codes. */
-function refusalsOf(one: Declared): ZodOpenApiResponsesObject {
-  const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one) }).map(([refusal, reason]) => {
+function refusalsOf(one: Declared, away?: Away): ZodOpenApiResponsesObject {
+  const refusals = Object.entries({ ...atTheDoor(one), ...refusedBy(one, away) }).map(([refusal, reason]) => {
     const [status, code] = refusal.split(' ') as [string, string];
     return { status, code, reason };
   });

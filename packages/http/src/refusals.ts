@@ -17,8 +17,16 @@ export const ErrorShape = z
   })
   .meta({ id: 'Error' });
 
+/** What an answer 503 says while something that its call needs is away, and what the description of a call says of that. */
+export type Away = { says: string; means: string };
+
+export const AWAY: Away = {
+  says: 'This service is not available right now. Please try again in a moment.',
+  means: 'This service cannot answer right now',
+};
+
 /** The refusals that follow from a call's declaration. */
-export function impliedBy({ who, stepUp, params, query, body, accepts, limits }: Declared): Refusals {
+export function impliedBy({ who, stepUp, params, query, body, accepts, limits }: Declared, away = AWAY): Refusals {
   const strangers = typeof who === 'object' && 'owner' in who && who.hidden ? HIDDEN : who === 'user' ? USERS : FEW;
   return {
     ...((params ?? query ?? body ?? accepts) && {
@@ -30,7 +38,7 @@ export function impliedBy({ who, stepUp, params, query, body, accepts, limits }:
     ...((body ?? accepts) && { '413 too-large': 'The body is too large' }),
     ...((body ?? accepts) && { '415 unsupported': 'The body is of another kind than described' }),
     ...(limits && { '429 too-many': `More than ${limits.map(({ words }) => words).join(', or ')}` }),
-    '503 unavailable': 'This part of the shop cannot answer right now',
+    '503 unavailable': away.means,
   };
 }
 
@@ -47,4 +55,4 @@ export const atTheDoor = ({ method, body, accepts }: Declared): Refusals => ({
 });
 
 /** All refusals of a service for a call. */
-export const refusedBy = (one: Declared): Refusals => ({ ...impliedBy(one), ...one.refuses });
+export const refusedBy = (one: Declared, away?: Away): Refusals => ({ ...impliedBy(one, away), ...one.refuses });

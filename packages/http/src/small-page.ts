@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { errorBody, type Said } from './errors';
 
-/** A link to a page of the shop. */
+/** A link to a page of the same site. */
 export type PageLink = { readonly address: string; readonly text: string };
 
 /** `script` runs in the page, which only a page of the same origin may then hold in a frame. */
@@ -20,8 +20,8 @@ const STYLE = `
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /**
- * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Both are made of the shop's own
- * words, with nothing of a request in them, so nothing is escaped.
+ * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Both are made of our own words,
+ * with nothing of a request in them, so nothing is escaped.
  */
 export const smallPage = ({ says, link, script }: SmallPage) => ({
   html: `<!doctype html>

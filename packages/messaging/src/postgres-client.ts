@@ -133,7 +133,7 @@ const LONG_MS = 600_000;
 
 /**
  * Lets the statements of the runner's open transaction take up to ten minutes, in place of the connection's limits: for what nobody waits
- * for and what grows with the shop, such as removing old rows.
+ * for and what grows with the data, such as removing old rows.
  */
 export async function allowLong(runner: QueryRunner | undefined): Promise<void> {
   assert(runner, 'only a transaction may take long');

@@ -33,7 +33,7 @@ export function logWarnings(log: Log): void {
 }
 
 /**
- * Runs a part of the shop, or with the argument `doctor` examines its configuration. A failure is written to standard error, with
+ * Runs a program, or with the argument `doctor` examines its configuration. A failure is written to standard error, with
  * exit code 1.
  */
 export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {

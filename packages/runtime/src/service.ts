@@ -5,6 +5,7 @@ import {
   forgetOldCounts,
   listen,
   publicKeysOf,
+  type Away,
   type CheckAnswer,
   type Endpoint,
   type NoteLook,
@@ -81,6 +82,10 @@ export type ServiceParts = ServiceDeps & {
   /** What the service adds to its status for the gateway. */
   status?: (source: DataSource) => Promise<object>;
   noteLook?: NoteLook;
+  /** What the service says while something that it needs is away. */
+  away?: Away;
+  /** The name of the tracer that makes its spans; by default that of the service. */
+  tracerName?: string;
 };
 
 export type RunningService = { url: string; opsUrl: string; stop: () => Promise<void> };
@@ -103,7 +108,7 @@ export async function runService(given: ServiceParts): Promise<RunningService> {
   const { name, config, source, log, metrics = createMetrics(name), acted = () => [] } = given;
   const publicKeys = publicKeysOf(config.INTERNAL_JWT_PUBLIC_KEYS);
   if (publicKeys.length === 0) throw new Error('INTERNAL_JWT_PUBLIC_KEYS holds no public key: every caller would be refused');
-  const tracing = await openTracing(name, config);
+  const tracing = await openTracing(name, config, given.tracerName);
   if (tracing) traceStatements(source);
   let draining = false;
   const parts: AllParts = { ...given, metrics, acted, tracer: tracing?.tracer, draining: () => draining };
@@ -145,7 +150,7 @@ function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
 /** The service behind HTTP: its own endpoints, and those that every service has. */
 function appOf(parts: AllParts, publicKeys: readonly string[]) {
   const { name, source, broker, acted, endpoints, status = () => Promise.resolve({}) } = parts;
-  const ofEveryService = [...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(name, endpoints)];
+  const ofEveryService = [...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(parts)];
   return buildHttp({ ...parts, service: name, endpoints: [...endpoints, ...ofEveryService], publicKeys });
 }
 
@@ -178,8 +183,8 @@ async function retryAll(parts: Parameters<typeof retryOnce>[0], isStopping: () =
   while (!isStopping() && (await retryOnce(parts)));
 }
 
-const openApiEndpoint = (name: string, endpoints: Endpoint[]): Endpoint => {
-  const document = describeEndpoints(name, endpoints);
+const openApiEndpoint = ({ name, endpoints, away }: AllParts): Endpoint => {
+  const document = describeEndpoints(name, endpoints, away);
   return endpoint({
     method: 'get',
     path: '/internal/openapi.json',

@@ -4,15 +4,15 @@ import type { ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
-/** Where a service stores objects: in S3 when its endpoint is set, else in files below `STORAGE_DIR`. */
-export const storageConfig = {
+/** Where a service stores objects: in S3 when its endpoint is set, by default in this bucket, else in files below `STORAGE_DIR`. */
+export const storageConfig = (bucket: string) => ({
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' }).optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  S3_BUCKET: z.string().default('shop'),
+  S3_BUCKET: z.string().default(bucket),
   S3_REGION: z.string().default(DEFAULT_REGION),
   STORAGE_DIR: z.string().default('.data/objects'),
-};
+});
 
 export type StorageConfig = {
   S3_ENDPOINT?: string;

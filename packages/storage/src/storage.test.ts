@@ -36,7 +36,7 @@ const inMinio = () => createMinioStorage({ endpoint: endpointUrl, accessKey: 'S3
 const inFiles = () => Promise.resolve(createFileStorage(join(folder, 'files')));
 
 test('an endpoint without a scheme is refused by its name', () => {
-  const read = z.object(storageConfig).safeParse({ S3_ENDPOINT: 'minio:9000' });
+  const read = z.object(storageConfig('things')).safeParse({ S3_ENDPOINT: 'minio:9000' });
   expect(read.error?.issues).toMatchObject([{ path: ['S3_ENDPOINT'], message: 'Must begin with http:// or https://' }]);
 });
 

@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BUCKET } from '@shop/contracts/constants';
 import { serviceConfig } from '@shop/runtime';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
 export const Config = z.object({
   ...serviceConfig,
-  ...storageConfig,
+  ...storageConfig(BUCKET),
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),
   /** Where uploads lie while they are judged: a folder for each user of the machine, for they cannot write into each other's. */

@@ -1,3 +1,4 @@
+import { BUCKET } from '@shop/contracts/constants';
 import { serviceConfig, timeZone, webAddress } from '@shop/runtime';
 import { botCheckConfig, keyRing } from '@shop/shared';
 import { storageConfig } from '@shop/storage';
@@ -5,7 +6,7 @@ import { z } from 'zod';
 
 export const Config = z.object({
   ...serviceConfig,
-  ...storageConfig,
+  ...storageConfig(BUCKET),
   ...botCheckConfig,
   /** The bot check must have been made for the host of this address. */
   PUBLIC_URL: webAddress,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as catalog from '@shop/catalog';
+import { BUCKET } from '@shop/contracts/constants';
 import { EXCHANGE } from '@shop/contracts/events';
 import * as gateway from '@shop/gateway';
 import { faultsHeard, faultsOf, type Answered, type CheckAnswer } from '@shop/http';
@@ -98,7 +99,9 @@ async function startParts(
   const logOf = (name: string) => createLog(name, config.LOG_LEVEL, file);
   const broker = createBroker(config, { exchange: EXCHANGE, log: logOf('broker') });
   stops.push(broker.close);
-  const storage = await createStorage(readConfig(z.object(storageConfig), { ...env, STORAGE_DIR: join(dataDir, 'objects') }));
+  const storage = await createStorage(
+    readConfig(z.object(storageConfig(BUCKET)), { ...env, STORAGE_DIR: join(dataDir, 'objects') }),
+  );
 
   const shared = {
     ...env,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readConfig, UnusableConfig } from '../config';
 import { reasonOf } from './guessable';
 
-/** How a part of the shop looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
+/** How a program looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
 export type Examined<Config> = {
   name: string;
   config: z.ZodType<Config>;

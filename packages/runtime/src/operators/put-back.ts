@@ -1,7 +1,7 @@
 import { inTx, putBackParked, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
-/** The events that put what an operator did on record; `adminId` when an admin did it in the shop. */
+/** The events that put what an operator did on record; `adminId` when an admin did it on the page of the status. */
 export type Acted = (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
 
 type Asked = { reaction?: string; adminId?: number };

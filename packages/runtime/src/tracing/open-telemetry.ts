@@ -4,14 +4,14 @@ import type { Context, Span as OtelSpan } from '@opentelemetry/api';
 /** `close` sends the remaining spans, for a few seconds at most. */
 export type Tracing = { tracer: Tracer; close: () => Promise<void> };
 
-/** Where spans go, with which headers, and the share of traces that is kept. */
-type Collector = { endpoint: string; headers?: Record<string, string>; share: number };
+/** Where spans go, with which headers, the share of traces that is kept, and what their tracer is called. */
+type Collector = { endpoint: string; headers?: Record<string, string>; share: number; tracerName: string };
 
 /** The limit of one attempt to send spans, and of the last attempt when a service stops. */
 const SEND_WITHIN_MS = 3000;
 
 /** Sends the spans of one service to a collector that speaks OTLP over HTTP (JSON). Only this function loads the OpenTelemetry packages. */
-export async function createTracing(service: string, { endpoint, headers, share }: Collector): Promise<Tracing> {
+export async function createTracing(service: string, { endpoint, headers, share, tracerName }: Collector): Promise<Tracing> {
   const [otel, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -33,7 +33,7 @@ export async function createTracing(service: string, { endpoint, headers, share 
       new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_WITHIN_MS }) }),
     ],
   });
-  const spans = provider.getTracer('shop');
+  const spans = provider.getTracer(tracerName);
 
   const begin = (name: string, kind: keyof typeof kinds, parent: Context, beganAt?: number): Span => {
     const span = spans.startSpan(name, { kind: kinds[kind], startTime: beganAt }, parent);

@@ -12,13 +12,13 @@ export type TracingConfig = {
  * Opens tracing under this service's name, whichever process it shares. Answers null without an endpoint; nothing of OpenTelemetry is
  * loaded then. While the collector is away, spans are lost and nothing else is affected.
  */
-export async function openTracing(service: string, config: TracingConfig): Promise<Tracing | null> {
+export async function openTracing(service: string, config: TracingConfig, tracerName = service): Promise<Tracing | null> {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: headers,
     OTEL_TRACES_SAMPLER_ARG: share = 1,
   } = config;
-  return endpoint ? createTracing(service, { endpoint, headers, share }) : null;
+  return endpoint ? createTracing(service, { endpoint, headers, share, tracerName }) : null;
 }
 
 /** Makes each SQL statement a span of the request it runs for. Statements without a request, such as a relay's polling, get none. */

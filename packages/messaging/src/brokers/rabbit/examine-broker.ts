@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 
-/** Quorum queues of older versions lack what the shop's queues are declared with, and get no corrections any more. */
+/** Quorum queues of older versions lack what our queues are declared with, and get no corrections any more. */
 const OLDEST_RABBITMQ = 4;
 
 /** What is wrong with the RabbitMQ at this address: whether it lets us in, and its version. → sentences about AMQP_URL */
