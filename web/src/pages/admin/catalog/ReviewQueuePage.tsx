@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { documentsQuery, submissionsQuery } from '../../../features/sellers/admin/admin-queue-query';
-import { AdminDocuments } from '../../../features/sellers/admin/AdminDocuments';
-import { AdminSubmissions } from '../../../features/sellers/admin/AdminSubmissions';
+import { documentsQuery, submissionsQuery } from '../../../features/sellers/admin/queue/admin-queue-query';
+import { AdminDocuments } from '../../../features/sellers/admin/queue/AdminDocuments';
+import { AdminSubmissions } from '../../../features/sellers/admin/queue/AdminSubmissions';
 import { QUEUE_POLL_MS, useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
 import { useMay } from '../../../features/session/admin-role';
 import { usePollingInterval } from '../../../lib/admin/use-polling-interval';

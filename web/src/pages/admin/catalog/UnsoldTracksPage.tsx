@@ -1,5 +1,5 @@
 import { UNSOLD_MONTHS } from '@shop/contracts/constants';
-import { ADMIN_UNSOLD_COLUMNS } from '../../../features/sellers/admin/admin-unsold-columns';
+import { ADMIN_UNSOLD_COLUMNS } from '../../../features/sellers/admin/stores/admin-unsold-columns';
 import { useUnsoldTracksQuery } from '../../../features/sellers/api/admin-sellers-api';
 import { useListParams } from '../../../lib/use-list-params';
 import { ListHead } from '../../../ui/table/ListHead';

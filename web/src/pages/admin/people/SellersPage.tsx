@@ -1,10 +1,10 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { adminSellerColumns } from '../../../features/sellers/admin/admin-seller-columns';
-import { AdminSellerEdit } from '../../../features/sellers/admin/AdminSellerEdit';
+import { adminSellerColumns } from '../../../features/sellers/admin/stores/admin-seller-columns';
+import { AdminSellerEdit } from '../../../features/sellers/admin/stores/AdminSellerEdit';
 import { useDeleteSellerMutation, useSellersQuery } from '../../../features/sellers/api/admin-sellers-api';
-import { STATUS_NAMES } from '../../../features/sellers/admin/AdminSellerStatus';
+import { STATUS_NAMES } from '../../../features/sellers/admin/stores/AdminSellerStatus';
 import { useMay } from '../../../features/session/admin-role';
 import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';

@@ -1,11 +1,11 @@
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { isDue, isPaidToCard, payoutColumns } from '../../../features/sellers/admin/admin-payout-columns';
+import { isDue, isPaidToCard, payoutColumns } from '../../../features/sellers/admin/payouts/admin-payout-columns';
 import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../../features/sellers/api/admin-payouts-api';
 import { QUEUE_POLL_MS } from '../../../features/sellers/api/admin-queue-api';
-import { AdminCardNumber } from '../../../features/sellers/admin/AdminCardNumber';
-import { AdminRecordPayout } from '../../../features/sellers/admin/AdminRecordPayout';
-import { AdminSellerHistory } from '../../../features/sellers/admin/AdminSellerHistory';
+import { AdminCardNumber } from '../../../features/sellers/admin/payouts/AdminCardNumber';
+import { AdminRecordPayout } from '../../../features/sellers/admin/payouts/AdminRecordPayout';
+import { AdminSellerHistory } from '../../../features/sellers/admin/payouts/AdminSellerHistory';
 import { Balances, BalancesSkeleton } from '../../../features/sellers/public/parts/LedgerLines';
 import { useMay } from '../../../features/session/admin-role';
 import { usePollingInterval } from '../../../lib/admin/use-polling-interval';

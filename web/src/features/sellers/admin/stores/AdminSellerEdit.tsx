@@ -1,15 +1,15 @@
 import { SellerForm, SellerPaymentForm, type SellerInput } from '@shop/contracts/forms';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { useDraft, useKeepDraft } from '../../../lib/admin/drafts';
-import { errorText } from '../../../lib/calls/api';
-import { timeText } from '../../../lib/time/dates';
-import { toast } from '../../../lib/toast';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
-import { TextField } from '../../../ui/form/TextField';
-import { isPayoutChanged, useEditSellerMutation } from '../api/admin-sellers-api';
+import { useMay } from '../../../session/admin-role';
+import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
+import { errorText } from '../../../../lib/calls/api';
+import { timeText } from '../../../../lib/time/dates';
+import { toast } from '../../../../lib/toast';
+import { FormDialog } from '../../../../ui/overlay/FormDialog';
+import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
+import { TextField } from '../../../../ui/form/TextField';
+import { isPayoutChanged, useEditSellerMutation } from '../../api/admin-sellers-api';
 import {
   cardProblem,
   errorsOf,
@@ -18,8 +18,8 @@ import {
   paymentValuesOf,
   payoutOf,
   unsavedValues,
-} from '../public/parts/payment-values';
-import { PaymentFields, type PaymentValues } from '../public/parts/PaymentFields';
+} from '../../public/parts/payment-values';
+import { PaymentFields, type PaymentValues } from '../../public/parts/PaymentFields';
 
 /** Payout details hold over those that were last changed at `changedAt`, and over no others. */
 type Typed = { name: string; link: string; payout: { values: Partial<PaymentValues>; changedAt: string | null } };

@@ -1,12 +1,12 @@
 import type { SellerAdminView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
-import { Button } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import { dayText } from '../../../../lib/time/dates';
+import { Button } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { RowActions } from '../../../../ui/table/RowActions';
+import { TwoLines } from '../../../../ui/display/TwoLines';
 import { AdminDocument } from './AdminDocument';
-import { DueClock } from '../public/parts/DueClock';
-import { SocialLink } from '../public/parts/SocialLink';
+import { DueClock } from '../../public/parts/DueClock';
+import { SocialLink } from '../../public/parts/SocialLink';
 
 type Act = (store: SellerAdminView) => void;
 export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };

@@ -1,8 +1,8 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { Button } from '../../../ui/action/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { useMay } from '../../../session/admin-role';
+import { Button } from '../../../../ui/action/Button';
+import { Dialog } from '../../../../ui/overlay/Dialog';
 import { AdminDocumentPages } from './AdminDocumentPages';
 import styles from './AdminQueue.module.css';
 

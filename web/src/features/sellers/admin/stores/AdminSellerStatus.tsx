@@ -1,13 +1,13 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES, type SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { StatusSelect } from '../../../ui/table/StatusSelect';
-import { AdminRefuseDialog } from './AdminRefuseDialog';
-import { useSetSellerStatusMutation } from '../api/admin-sellers-api';
-import { isDocumentChanged, refusesDocument, type Verdict } from '../api/verdict';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
+import { StatusSelect } from '../../../../ui/table/StatusSelect';
+import { AdminRefuseDialog } from '../queue/AdminRefuseDialog';
+import { useSetSellerStatusMutation } from '../../api/admin-sellers-api';
+import { isDocumentChanged, refusesDocument, type Verdict } from '../../api/verdict';
 
 export const STATUS_NAMES: Record<string, string> = {
   [NO_SELLER_STATUS]: 'No document',

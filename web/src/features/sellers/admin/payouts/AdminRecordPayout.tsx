@@ -5,16 +5,16 @@ import { centsToDollars, formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { Fragment, useState } from 'react';
 import { z } from 'zod';
-import { useAdminForm, useDraft, useKeepDraft } from '../../../lib/admin/drafts';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Checkbox } from '../../../ui/form/Checkbox';
-import { Fault } from '../../../ui/feedback/Fault';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { SelectField } from '../../../ui/form/SelectField';
-import { TextField } from '../../../ui/form/TextField';
+import { useAdminForm, useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
+import { errorText, isApiError } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
+import { Checkbox } from '../../../../ui/form/Checkbox';
+import { Fault } from '../../../../ui/feedback/Fault';
+import { FormDialog } from '../../../../ui/overlay/FormDialog';
+import { SelectField } from '../../../../ui/form/SelectField';
+import { TextField } from '../../../../ui/form/TextField';
 import { isDue, payTo } from './admin-payout-columns';
-import { useRecordPayoutMutation } from '../api/admin-payouts-api';
+import { useRecordPayoutMutation } from '../../api/admin-payouts-api';
 
 /** The typed values: the amount is typed in dollars and sent in cents. */
 const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true, beyondDue: true }).extend({

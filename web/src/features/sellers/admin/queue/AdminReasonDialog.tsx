@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { paragraph } from '@shop/contracts/forms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useAdminForm } from '../../../lib/admin/drafts';
-import { TextArea } from '../../../ui/form/TextField';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
+import { useAdminForm } from '../../../../lib/admin/drafts';
+import { TextArea } from '../../../../ui/form/TextField';
+import { FormDialog } from '../../../../ui/overlay/FormDialog';
 
 /**
  * Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason.

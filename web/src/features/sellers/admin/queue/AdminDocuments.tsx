@@ -1,20 +1,20 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { useListParams } from '../../../lib/use-list-params';
-import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
-import { EmptyState } from '../../../ui/feedback/EmptyState';
-import { ListTable } from '../../../ui/table/ListTable';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
+import { useListParams } from '../../../../lib/use-list-params';
+import { usePollingInterval } from '../../../../lib/admin/use-polling-interval';
+import { EmptyState } from '../../../../ui/feedback/EmptyState';
+import { ListTable } from '../../../../ui/table/ListTable';
+import { SearchBox } from '../../../../ui/form/SearchBox';
 import { adminDocumentColumns } from './admin-document-columns';
 import { documentsQuery } from './admin-queue-query';
 import styles from './AdminQueue.module.css';
 import { AdminRefuseDialog } from './AdminRefuseDialog';
-import { QUEUE_POLL_MS, useJudgeStoreMutation, useWaitingDocumentsQuery } from '../api/admin-queue-api';
-import { isDocumentChanged } from '../api/verdict';
+import { QUEUE_POLL_MS, useJudgeStoreMutation, useWaitingDocumentsQuery } from '../../api/admin-queue-api';
+import { isDocumentChanged } from '../../api/verdict';
 
 /** Identity documents that wait for a decision; what is due first comes first. Verification is promised within 48 hours. */
 export function AdminDocuments() {

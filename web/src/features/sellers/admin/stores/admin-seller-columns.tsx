@@ -1,13 +1,13 @@
 import type { Right } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
-import { TimelineLink } from '../../session/TimelineLink';
-import type { Column } from '../../../ui/table/DataTable';
-import { EmailAddress } from '../../../ui/display/EmailAddress';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
-import { AdminDocument } from './AdminDocument';
+import { dayText } from '../../../../lib/time/dates';
+import { TimelineLink } from '../../../session/TimelineLink';
+import type { Column } from '../../../../ui/table/DataTable';
+import { EmailAddress } from '../../../../ui/display/EmailAddress';
+import { RowActions, RowButton } from '../../../../ui/table/RowActions';
+import { AdminDocument } from '../queue/AdminDocument';
 import { AdminSellerStatus } from './AdminSellerStatus';
-import { SocialLink } from '../public/parts/SocialLink';
+import { SocialLink } from '../../public/parts/SocialLink';
 
 type Act = (seller: SellerAdminView) => void;
 

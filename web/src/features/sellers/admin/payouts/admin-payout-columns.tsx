@@ -1,10 +1,10 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { PayoutRowView } from '@shop/contracts/views';
-import { dateText } from '../../../lib/time/dates';
-import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
+import { dateText } from '../../../../lib/time/dates';
+import { Badge } from '../../../../ui/display/Badge';
+import { Button } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { RowActions } from '../../../../ui/table/RowActions';
 
 type Act = (row: PayoutRowView) => void;
 type Acts = { mayPay: boolean; pay: Act; open: Act; showCard: Act };

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../lib/calls/api';
-import { cx } from '../../../lib/cx';
-import { Button } from '../../../ui/action/Button';
-import { IconButton } from '../../../ui/action/IconButton';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { errorText } from '../../../../lib/calls/api';
+import { cx } from '../../../../lib/cx';
+import { Button } from '../../../../ui/action/Button';
+import { IconButton } from '../../../../ui/action/IconButton';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './AdminDocumentPages.module.css';
-import { useSellerDocumentQuery } from '../api/admin-sellers-api';
-import { seenDocuments } from '../api/seen-documents';
+import { useSellerDocumentQuery } from '../../api/admin-sellers-api';
+import { seenDocuments } from '../../api/seen-documents';
 
 /** The default image. */
 const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(

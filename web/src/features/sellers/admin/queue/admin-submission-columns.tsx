@@ -1,15 +1,15 @@
 import type { SubmissionView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../lib/time/dates';
-import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/display/Badge';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import { dayText } from '../../../../lib/time/dates';
+import { paths } from '../../../../lib/paths';
+import { Badge } from '../../../../ui/display/Badge';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { RowActions } from '../../../../ui/table/RowActions';
+import { TwoLines } from '../../../../ui/display/TwoLines';
 import styles from './AdminQueue.module.css';
-import { DueClock } from '../public/parts/DueClock';
-import { SUBMISSION_STATES } from '../public/parts/submission-states';
+import { DueClock } from '../../public/parts/DueClock';
+import { SUBMISSION_STATES } from '../../public/parts/submission-states';
 
 type Act = (submission: SubmissionView) => void | Promise<void>;
 export type SubmissionActs = {

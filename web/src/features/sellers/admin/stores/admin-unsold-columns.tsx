@@ -1,12 +1,12 @@
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../lib/time/dates';
-import { May } from '../../session/May';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { Money } from '../../../ui/display/Money';
-import { RowActions } from '../../../ui/table/RowActions';
+import { dayText } from '../../../../lib/time/dates';
+import { May } from '../../../session/May';
+import { paths } from '../../../../lib/paths';
+import { ButtonLink } from '../../../../ui/action/Button';
+import type { Column } from '../../../../ui/table/DataTable';
+import { Money } from '../../../../ui/display/Money';
+import { RowActions } from '../../../../ui/table/RowActions';
 
 export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
