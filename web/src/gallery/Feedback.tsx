@@ -2,7 +2,9 @@ import { Button } from '../ui/action/Button';
 import { EmptyState } from '../ui/feedback/EmptyState';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { Fault } from '../ui/feedback/Fault';
+import { FormSkeleton } from '../ui/feedback/FormSkeleton';
 import { Item } from '../ui/feedback/Item';
+import { ListSkeleton } from '../ui/feedback/ListSkeleton';
 import { Part } from '../ui/feedback/Part';
 import { Query } from '../ui/feedback/Query';
 import { Skeleton } from '../ui/feedback/Skeleton';
@@ -29,6 +31,11 @@ export const Feedback = () => (
     <Shown name="Fault">
       <Fault>Why something was not done.</Fault>
     </Shown>
+    <Shown name="FormSkeleton">
+      <Wide>
+        <FormSkeleton />
+      </Wide>
+    </Shown>
     <Shown name="Item">
       <ul>
         <Item>
@@ -38,6 +45,11 @@ export const Feedback = () => (
           <Broken />
         </Item>
       </ul>
+    </Shown>
+    <Shown name="ListSkeleton">
+      <Wide>
+        <ListSkeleton rows={2} />
+      </Wide>
     </Shown>
     <Shown name="Part">
       <Wide>

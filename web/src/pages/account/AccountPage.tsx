@@ -15,7 +15,7 @@ import { Query } from '../../ui/feedback/Query';
 import { Tabs, type Tab } from '../../ui/display/Tabs';
 import styles from '../parts/AccountPages.module.css';
 import { CartContents } from '../lists/CartContents';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { WishlistContents } from '../lists/WishlistContents';
 
 const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => [

@@ -24,7 +24,7 @@ import { useKeptState } from '../../features/session/use-kept-form';
 import { ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { useShownTracks } from './use-shown-tracks';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
 import styles from '../parts/AccountPages.module.css';
 import { Checkout } from './Checkout';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 
 /** The checkout of the server's cart. A visitor must log in first (docs/product/checkout.md#the-checkout-page). */
 export function CheckoutPage() {

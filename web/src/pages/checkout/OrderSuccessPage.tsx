@@ -7,7 +7,7 @@ import { useUserId } from '../../features/session/session';
 import { ButtonLink } from '../../ui/action/Button';
 import { Query } from '../../ui/feedback/Query';
 import styles from '../parts/AccountPages.module.css';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 
 type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 

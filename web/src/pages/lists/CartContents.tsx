@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '../../ui/action/Button';
 import { Money } from '../../ui/display/Money';
 import { Query } from '../../ui/feedback/Query';
 import styles from './CartContents.module.css';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { MyList } from './MyList';
 
 /** The cart with its heading, for every place that shows it. */

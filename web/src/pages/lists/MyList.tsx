@@ -7,7 +7,7 @@ import { loginRequested, useUserId } from '../../features/session/session';
 import { Button, ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 
 const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 

@@ -9,7 +9,7 @@ import { useListedProducts } from '../../features/lists/listed-products';
 import { useUserId } from '../../features/session/session';
 import { Query } from '../../ui/feedback/Query';
 import { useTrackActions } from '../parts/use-track-actions';
-import { ListSkeleton } from '../parts/ListSkeleton';
+import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { MyList } from './MyList';
 import styles from './WishlistContents.module.css';
 

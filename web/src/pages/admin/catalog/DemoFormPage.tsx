@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
-import { FormSkeleton } from './FormSkeleton';
+import { FormSkeleton } from '../../../ui/feedback/FormSkeleton';
 
 /** Creates a demo track, or edits the one whose id is in the address. */
 export function DemoFormPage() {

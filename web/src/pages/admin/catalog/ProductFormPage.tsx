@@ -17,7 +17,7 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
-import { FormSkeleton } from './FormSkeleton';
+import { FormSkeleton } from '../../../ui/feedback/FormSkeleton';
 
 type Part = { stores: readonly StoreChoice[]; onDone: () => void };
 

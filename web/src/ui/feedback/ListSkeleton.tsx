@@ -1,10 +1,10 @@
-import { Skeleton } from '../../ui/feedback/Skeleton';
+import { Skeleton } from './Skeleton';
 import styles from './ListSkeleton.module.css';
 
 /** Rows in the shape of a cart's lines. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
-    <div className={styles.rows}>
+    <div>
       {Array.from({ length: Math.min(rows, 6) }, (_, i) => (
         <div key={i} className={styles.row}>
           <Skeleton height="64px" />

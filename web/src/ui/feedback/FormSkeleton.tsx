@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { Skeleton } from './Skeleton';
 import styles from './FormSkeleton.module.css';
 
 /** Grey fields while a form's data are loading. */
