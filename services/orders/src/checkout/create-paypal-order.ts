@@ -1,13 +1,12 @@
 import { unavailable } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
 import { keepBuyer } from '../buyers/buyer-locks';
-import { release } from '../claims/claims';
 import { forgetNewHolds } from '../claims/hold-limits';
-import { keepOrder } from '../orders/keep-order';
 import { Order } from '../orders/order.entity';
 import { noteDecline } from '../payments/declines';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
 import type { ServiceContext } from '../context';
+import { endUnpaid } from './end-unpaid';
 import { lockHolder, openOrder, type OpenedOrder, type Purchase } from './open-order';
 import { restoreReplaced } from './restore-replaced';
 
@@ -73,9 +72,7 @@ async function giveUp(
     const order = orders.find((one) => one.id === id);
     if (order?.paymentState !== 'created') return;
     await restoreReplaced(tx, order, orders, replaced, timeZone);
-    await release(tx, id);
+    await endUnpaid(tx, order, 'expired', `PayPal made no order: ${why}`);
     await forgetNewHolds(db, id);
-    order.end('expired');
-    await keepOrder(db, order, 'expired', `PayPal made no order: ${why}`);
   });
 }

@@ -1,4 +1,3 @@
-import type { DataOf, OrderEnded } from '@shop/contracts/events';
 import { rowsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { buyerNow } from '../buyers/buyer-now';
@@ -82,15 +81,10 @@ export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<boolean> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];
   if (!endable.includes(order.paymentState)) return false;
-  await release(tx, order.id);
-  const told = order.end(state);
-  await keepOrder(tx.db, order, state, why);
-  if (told) await tellBuyer(tx, order, told);
-  return true;
-}
-
-/** Tells the buyer that an order which they still counted on has ended without a sale. */
-export async function tellBuyer(tx: Tx, order: Order, why: DataOf<typeof OrderEnded>['why']): Promise<void> {
   const { accountEmail } = await buyerNow(tx.db, order.buyerId);
-  await tx.emit(order.ended(why, accountEmail));
+  await release(tx, order.id);
+  const told = order.end(state, accountEmail);
+  await keepOrder(tx.db, order, state, why);
+  if (told) await tx.emit(told);
+  return true;
 }

@@ -181,6 +181,6 @@ async function lostRace(db: EntityManager, buyerId: number, refused: readonly nu
 
 async function replace(tx: Tx, older: Order, by: number) {
   await release(tx, older.id);
-  older.end('expired', 'replaced');
+  older.replace();
   await keepOrder(tx.db, older, 'replaced', `by order ${by}`);
 }

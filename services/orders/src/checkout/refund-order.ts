@@ -5,12 +5,12 @@ import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import { buyerNow } from '../buyers/buyer-now';
 import { release } from '../claims/claims';
 import { note, type HistoryWord } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
-import { tellBuyer } from './end-unpaid';
 import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -170,7 +170,8 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   if (refunded) return tx.emit(refunded);
   await release(tx, order.id); // of a payment under review nothing was sold
-  await tellBuyer(tx, order, 'refunded');
+  const { accountEmail } = await buyerNow(db, order.buyerId);
+  await tx.emit(order.ended('refunded', accountEmail));
 }
 
 async function tellAdmin(tx: Tx, order: Order, refund: Refund, word: HistoryWord, reason: string): Promise<void> {

@@ -25,8 +25,6 @@ type Sale = {
   downloadKeys: KeyRing;
 };
 
-type Ended = DataOf<typeof OrderEnded>;
-
 /** The shop, as a contract states it. */
 export type Site = { siteName: string; timeZone: string };
 
@@ -172,20 +170,21 @@ export class Order {
   }
 
   /**
-   * The order ends unpaid and holds nothing any more; what was under review came to nothing. → why, when its buyer still counts on it: on a
-   * payment that somebody was looking at or that was being confirmed, or on a hold that was promised for longer
+   * The order ends unpaid and holds nothing any more; what was under review came to nothing. → the event for a buyer who still counts on it:
+   * on a payment that somebody was looking at or that was being confirmed, or on a hold that was promised for longer
    */
-  end(state: 'expired' | 'declined', closed: Order['closed'] = this.closed): Ended['why'] | null {
+  end(state: 'expired' | 'declined', accountEmail: string | null): Event | null {
     const awaited = this.paymentState === 'pending' || this.paymentState === 'review' || this.confirming;
-    this.move(state, 'cancelled');
-    this.closed = closed;
-    this.reservedUntil = null;
-    this.nextCheckAt = null;
-    this.reviewCaptureId = null;
-    this.reviewAmountCents = null;
-    if (closed === 'replaced') return null;
-    if (closed === 'cancelled') return awaited || this.way === 'arranged' ? 'cancelled' : null;
-    return awaited ? 'declined' : null;
+    this.letGo(state);
+    if (this.closed === 'replaced') return null;
+    if (this.closed !== 'cancelled') return awaited ? this.ended('declined', accountEmail) : null;
+    return awaited || this.way === 'arranged' ? this.ended('cancelled', accountEmail) : null;
+  }
+
+  /** A newer order of the same buyer takes its tracks, so there is nothing to tell. */
+  replace() {
+    this.letGo('expired');
+    this.closed = 'replaced';
   }
 
   /** Its buyer has heard that their payment is being confirmed, and has not tried another since. */
@@ -193,8 +192,16 @@ export class Order {
     return this.checks > 0 && (this.paymentState === 'capturing' || this.paymentState === 'created');
   }
 
+  private letGo(state: 'expired' | 'declined') {
+    this.move(state, 'cancelled');
+    this.reservedUntil = null;
+    this.nextCheckAt = null;
+    this.reviewCaptureId = null;
+    this.reviewAmountCents = null;
+  }
+
   /** Says that it ended without a sale. */
-  ended(why: Ended['why'], accountEmail: string | null): Event {
+  ended(why: DataOf<typeof OrderEnded>['why'], accountEmail: string | null): Event {
     return OrderEnded({ orderId: this.id, version: this.version, buyerId: this.buyerId, accountEmail, why });
   }
 

@@ -61,8 +61,8 @@ test('money that arrives late still arrives, but paid and refunded never go back
     'review',
     'refunded',
   ]);
-  for (const state of ['paid', 'refunded', 'review'] as const) expect(refuses(() => in_(state).end('expired'))).toBe(true);
-  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).end('declined')))).toEqual(['paid', 'refunded']);
+  for (const state of ['paid', 'refunded', 'review'] as const) expect(refuses(() => in_(state).end('expired', null))).toBe(true);
+  expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).end('declined', null)))).toEqual(['paid', 'refunded']);
 });
 
 test('each definite decline gives PayPal a new request id, an unknown outcome keeps it', () => {
@@ -101,6 +101,21 @@ test('paying and refunding say what happened; what was never announced as sold i
     data: { orderId: 12, version: 3, refundId: 'REF', amountCents: 31395, refundedAt: soon.toISOString() },
   });
   expect(in_('review').refund(refund, 31395)).toBeNull();
+});
+
+test('an end is said to a buyer who still counted on the order, and to nobody else', () => {
+  const told = (fields: Partial<Order>) => anOrder(fields).end('expired', 'ada@example.com')?.data ?? null;
+  expect(told({ paymentState: 'created', way: 'paypal', checks: 0 })).toBeNull();
+  expect(told({ paymentState: 'capturing', way: 'paypal', checks: 2 })).toEqual({
+    orderId: 12,
+    version: 2,
+    buyerId: 7,
+    accountEmail: 'ada@example.com',
+    why: 'declined',
+  });
+  expect(told({ paymentState: 'created', way: 'arranged', checks: 0, closed: 'cancelled' })).toMatchObject({ why: 'cancelled' });
+  expect(told({ paymentState: 'created', way: 'paypal', checks: 0, closed: 'cancelled' })).toBeNull();
+  expect(told({ paymentState: 'capturing', way: 'paypal', checks: 2, closed: 'replaced' })).toBeNull();
 });
 
 test('cancelling closes an unpaid order and any other status opens it again; a replaced one stays closed', () => {
