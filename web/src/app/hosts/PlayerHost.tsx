@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../lib/hooks';
 import { Part } from '../../ui/feedback/Part';
 import { PlayerBar } from '../../features/player/public/PlayerBar';
-import { useTrackActions } from '../../pages/parts/use-track-actions';
+import { useTrackActions } from '../../features/lists/use-track-actions';
 
 /** Keeps the player mounted while pages change. The actions for a track come from the pages. */
 export function PlayerHost() {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { interruptedResumed } from '../../features/session/session';
-import { resumeInterrupted } from '../../pages/parts/use-track-actions';
+import { resumeInterrupted } from '../../features/lists/use-track-actions';
 
 /** Finishes, after a login, the click that had to wait for the login (docs/product/accounts.md#interrupted-clicks). */
 export function ResumeInterrupted() {

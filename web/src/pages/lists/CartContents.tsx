@@ -20,7 +20,7 @@ import { Money } from '../../ui/display/Money';
 import { Query } from '../../ui/feedback/Query';
 import styles from './CartContents.module.css';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { MyList } from './MyList';
+import { MyList } from '../../features/lists/MyList';
 
 /** The cart with its heading, for every place that shows it. */
 export function CartContents() {

@@ -8,9 +8,9 @@ import { useAppDispatch } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
 import { useUserId } from '../../features/session/session';
 import { Query } from '../../ui/feedback/Query';
-import { useTrackActions } from '../parts/use-track-actions';
+import { useTrackActions } from '../../features/lists/use-track-actions';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { MyList } from './MyList';
+import { MyList } from '../../features/lists/MyList';
 import styles from './WishlistContents.module.css';
 
 /** The wishlist, for every place that shows it. */

@@ -10,7 +10,7 @@ import { aTrack } from '../../testing/a-track';
 import { aShop } from '../../testing/a-shop';
 import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
-import { resumeInterrupted, useTrackActions } from '../parts/use-track-actions';
+import { resumeInterrupted, useTrackActions } from '../../features/lists/use-track-actions';
 import { CartPage } from './CartPage';
 import { WishlistPage } from './WishlistPage';
 

@@ -2,7 +2,7 @@ import type { ProductView } from '@shop/contracts/views';
 import { useCallback } from 'react';
 import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
-import { useTrackActions } from './use-track-actions';
+import { useTrackActions } from '../../features/lists/use-track-actions';
 
 /** All props that a row or a card gets from its page. */
 export function useTrackProps(list: readonly ProductView[]) {

@@ -10,7 +10,7 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { queueGrew } from '../../features/player/public/player-slice';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { useTrackActions } from '../parts/use-track-actions';
+import { useTrackActions } from '../../features/lists/use-track-actions';
 
 /** This many tracks are in sight before anybody scrolls; the covers of the others load later. */
 const IN_SIGHT = 7;

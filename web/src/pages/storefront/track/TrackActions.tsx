@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths';
 import { toast } from '../../../lib/toast';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import { IconButton } from '../../../ui/action/IconButton';
-import { useTrackActions } from '../../parts/use-track-actions';
+import { useTrackActions } from '../../../features/lists/use-track-actions';
 import styles from './Track.module.css';
 
 async function share({ id, name }: ProductView) {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { addToCart, removeFromCart } from '../../features/lists/cart-actions';
-import { addToWishlist, removeFromWishlist } from '../../features/lists/wishlist-actions';
-import { cachedWishlist } from '../../features/lists/wishlist-cache';
-import { useDetails } from '../../features/session/details-api';
+import { addToCart, removeFromCart } from './cart-actions';
+import { addToWishlist, removeFromWishlist } from './wishlist-actions';
+import { cachedWishlist } from './wishlist-cache';
+import { useDetails } from '../session/details-api';
 import { useAppDispatch, type AppDispatch } from '../../lib/hooks';
-import { useUserId, type Interrupted } from '../../features/session/session';
+import { useUserId, type Interrupted } from '../session/session';
 
 type Named = { id: number; name: string };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useDetails } from '../../features/session/details-api';
+import { useDetails } from '../session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
-import type { ListName } from '../../features/lists/list-edits';
+import type { ListName } from './list-edits';
 import { paths } from '../../lib/paths';
-import { loginRequested, useUserId } from '../../features/session/session';
+import { loginRequested, useUserId } from '../session/session';
 import { Button, ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
