@@ -65,7 +65,7 @@ const forbidden: [Sample, string][] = [
   [['web/src/lib/planted.ts', `import type { Variant } from '../ui/action/Button';`], 'lib imports ui'],
   [['web/src/lib/calls/planted.ts', `import { useUserId } from '../../features/session/session';`], 'lib imports features'],
   [['web/src/features/cart/planted.ts', `import { HomePage } from '../../pages/storefront/HomePage';`], 'features imports pages'],
-  [['web/src/pages/storefront/planted.tsx', `import { router } from '../../app/router';`], 'pages imports app'],
+  [['web/src/pages/storefront/planted.tsx', `import { AppRoutes } from '../../app/AppRoutes';`], 'pages imports app'],
   [['web/src/features/cart/planted.ts', `import { usePlayer } from '../player/use-player';`], 'Features do not know each other'],
   [
     ['web/src/features/session/planted.ts', `import { addToCart } from '../lists/cart-actions';`],

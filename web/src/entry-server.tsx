@@ -7,7 +7,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { takeAnswers, type PageAnswer, type RenderedPage } from './app/rendered-page';
-import { loadPage } from './app/router';
+import { loadPage } from './app/AppRoutes';
 import { makeStore } from './app/store';
 import { searchOf } from './features/catalog/public/filters/filter-params';
 import { readShopAddress, shopAddress } from './pages/storefront/shop/shop-address';

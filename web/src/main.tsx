@@ -6,7 +6,7 @@ import './styles/tokens.css';
 import './styles/global.css';
 import { App } from './app/App';
 import { RENDERED_PAGE_ID, takeAnswers, type RenderedPage } from './app/rendered-page';
-import { loadPage } from './app/router';
+import { loadPage } from './app/AppRoutes';
 import { makeStore } from './app/store';
 import { catalogApi } from './features/catalog/api/catalog-api';
 import { persistently } from './lib/loading/persistently';

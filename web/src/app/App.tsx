@@ -4,7 +4,7 @@ import type { AppStore, RootState } from '../lib/hooks';
 import type { RenderedPage } from './rendered-page';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
 import { MissedSteps } from './keepers/MissedSteps';
-import { AppRoutes } from './router';
+import { AppRoutes } from './AppRoutes';
 
 type Parts = {
   store: AppStore;

@@ -14,7 +14,7 @@ import { signedInAs } from '../testing/render';
 import { listing } from '../testing/a-search';
 import { stubServer } from '../testing/stub-server';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
-import { AppRoutes } from './router';
+import { AppRoutes } from './AppRoutes';
 import { makeStore } from './store';
 
 /** Chunks are compiled when they are first asked for. */

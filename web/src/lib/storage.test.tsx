@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { followWindows } from '../app/live/follow-windows';
-import { AppRoutes } from '../app/router';
+import { AppRoutes } from '../app/AppRoutes';
 import { makeStore } from '../app/store';
 import { dismissal } from '../features/announcements/public/dismissal';
 import { decline, isDecided } from '../features/consent/public/consent';

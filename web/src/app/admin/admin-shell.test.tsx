@@ -13,7 +13,7 @@ import { aTrack } from '../../testing/a-track';
 import { aDetails, anAdmin, aSession, aToken, aUser } from '../../testing/a-user';
 import { adminIs, renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
-import { AppRoutes } from '../router';
+import { AppRoutes } from '../AppRoutes';
 
 const LOGIN = '/mdghost-panel-secur/login';
 const answer = (is_admin: 0 | 1) => ({ body: aSession(anAdmin({ is_admin, admin_role: is_admin ? 'owner' : null })) });

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@shop/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
-import { AppRoutes } from '../../app/router';
+import { AppRoutes } from '../../app/AppRoutes';
 import { aListedOrder, anAdminOrder } from '../../testing/an-admin-order';
 import { aConfig, aPage } from '../../testing/answers';
 import { aProduct, aDemo } from '../../testing/a-track';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { AppRoutes } from '../../../app/router';
+import { AppRoutes } from '../../../app/AppRoutes';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { refusal } from '../../../testing/answers';
 import { aDemo } from '../../../testing/a-track';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
-import { AppRoutes } from '../../../app/router';
+import { AppRoutes } from '../../../app/AppRoutes';
 import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { aConfig, refusal } from '../../../testing/answers';
