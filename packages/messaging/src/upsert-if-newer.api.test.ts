@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
-import { keepIfNewer, upsertIfNewer } from './upsert-if-newer';
+import { endCopy, keepIfNewer, upsertIfNewer } from './upsert-if-newer';
 
 class Copies1763900000000 implements MigrationInterface {
   name = 'Copies1763900000000';
@@ -43,6 +43,25 @@ test('a row that is final never changes again', async () => {
   await keep({ version: 2, sunk: true });
   expect(await keep({ version: 3, sunk: false })).toBe(false);
   expect(await boats()).toMatchObject([{ version: 2, sunk: true }]);
+});
+
+test('an end counts whether it comes after newer facts or before older ones, and twice', async () => {
+  const end = (version: number) => endCopy(db.source.manager, BOATS, { boat_id: 1, version, name: '' });
+  const ended = (version: number) => [{ boat_id: 1, version, name: '', harbour: 'Bergen', sunk: true }];
+  await keep({ version: 4, name: 'Nora', harbour: 'Bergen' });
+  await end(3);
+  expect(await boats()).toEqual(ended(4));
+  await end(5);
+  await end(5);
+  expect(await boats()).toEqual(ended(5));
+  for (const version of [4, 6]) expect(await keep({ version, name: 'Nora' })).toBe(false);
+  expect(await boats()).toEqual(ended(5));
+});
+
+test('an end of what was never heard of keeps it out, too', async () => {
+  await endCopy(db.source.manager, BOATS, { boat_id: 1, version: 2, name: '' });
+  expect(await keep({ version: 1, name: 'Nora' })).toBe(false);
+  expect(await boats()).toEqual([{ boat_id: 1, version: 2, name: '', harbour: null, sunk: true }]);
 });
 
 test('what nobody asks about is kept with the next statement of its transaction, and goes backwards as little', async () => {

@@ -36,13 +36,39 @@ export async function keepIfNewer(db: EntityManager, copies: Copies, row: Column
   await db.query(text, soon(values));
 }
 
-function upsert({ table, key, version = 'version', final }: Copies, row: Columns, firstOnly: Columns) {
-  const keys = [key].flat();
-  const given = { ...firstOnly, ...row };
+/**
+ * Stores that another service's fact has come to its end, whatever is stored of it: `final` becomes true, and from then on neither older nor
+ * newer facts change the row. The row stays for that, so what must be forgotten is blanked.
+ * @param row the columns to store, with key and version.
+ * @example await endCopy(db, { table: 'notes', key: 'note_id', final: 'deleted' }, { note_id: 7, version: 3, text: '' })
+ */
+export async function endCopy(db: EntityManager, copies: Copies & { final: string }, row: Columns): Promise<void> {
+  const { version = 'version', final } = copies;
+  const { text, values } = insert(copies, { ...row, [final]: true });
+  const changes = assignments(
+    copies,
+    [...Object.keys(row), final].filter((column) => column !== version),
+  );
+  await db.query(`${text} DO UPDATE SET ${changes}, ${version} = greatest(known.${version}, excluded.${version})`, values);
+}
+
+function upsert(copies: Copies, row: Columns, firstOnly: Columns) {
+  const { version = 'version', final } = copies;
+  const { text, values } = insert(copies, { ...firstOnly, ...row });
+  const isOlder = `known.${version} < excluded.${version}${final ? ` AND NOT known.${final}` : ''}`;
+  return { text: `${text} DO UPDATE SET ${assignments(copies, Object.keys(row))} WHERE ${isOlder} RETURNING 1`, values };
+}
+
+/** The statement until its conflict: `known` is the row that is there already. */
+function insert({ table, key }: Copies, given: Columns) {
   const columns = Object.keys(given);
-  const changes = Object.keys(row).filter((column) => !keys.includes(column));
   const text = `INSERT INTO ${table} AS known (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})
-     ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${changes.map((column) => `${column} = excluded.${column}`).join(', ')}
-     WHERE known.${version} < excluded.${version}${final ? ` AND NOT known.${final}` : ''} RETURNING 1`;
+     ON CONFLICT (${[key].flat().join(', ')})`;
   return { text, values: Object.values(given) };
 }
+
+const assignments = ({ key }: Copies, columns: string[]) =>
+  columns
+    .filter((column) => ![key].flat().includes(column))
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ');

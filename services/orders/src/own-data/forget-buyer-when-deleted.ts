@@ -1,7 +1,8 @@
 import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
-import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
+import { endCopy, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
+import { BUYERS } from '../buyers/remember-buyer-when-changed';
 import { endOrdersOf } from '../checkout/end-unpaid';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
@@ -12,12 +13,7 @@ import { OWN_ROWS } from './own-rows';
  */
 export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
-  await db.query(
-    `INSERT INTO buyers AS known (user_id, version, deleted) VALUES ($1, $2, true)
-     ON CONFLICT (user_id) DO UPDATE SET version = greatest(known.version, excluded.version), deleted = true,
-       name = '', last_name = '', email = ''`,
-    [userId, version],
-  );
+  await endCopy(db, BUYERS, { user_id: userId, version, name: '', last_name: '', email: '' });
   // only now: an order or a request that was just being made has let go of the buyer
   const words = await wordsOf(db, userId);
   const orders = await db.find(Order, { where: { buyerId: userId }, select: { id: true } });

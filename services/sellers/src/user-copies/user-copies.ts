@@ -1,6 +1,8 @@
 import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { endCopy, keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+
+const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
 
 /**
  * Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. An event that was
@@ -9,11 +11,7 @@ import type { EntityManager } from 'typeorm';
 async function copy(db: EntityManager, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
   const { userId, version, name, lastName, email, country } = user;
   if (email === '') return;
-  await keepIfNewer(
-    db,
-    { table: 'user_copies', key: 'user_id', final: 'deleted' },
-    { user_id: userId, version, name, last_name: lastName, email, country },
-  );
+  await keepIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
 }
 
 /** Keeps the name, address and country of a new account. */
@@ -27,11 +25,7 @@ export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserCh
 
 /** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */
 export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
-  await db.query(
-    `INSERT INTO user_copies (user_id, version, name, last_name, email, country, deleted) VALUES ($1, $2, '', '', '', '', true)
-     ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, name = '', last_name = '', email = '', country = '', deleted = true`,
-    [userId, version],
-  );
+  await endCopy(db, COPIES, { user_id: userId, version, name: '', last_name: '', email: '', country: '' });
 }
 
 /** Whether the account was deleted. */
