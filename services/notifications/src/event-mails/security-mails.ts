@@ -13,7 +13,7 @@ const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: s
   'recovery-codes-made': { subject: 'New recovery codes', what: 'new recovery codes were made for' },
   'all-removed': {
     subject: 'Two-step login was taken off',
-    what: 'our staff removed authenticator app, passkeys and recovery codes from',
+    what: 'our administrators removed authenticator app, passkeys and recovery codes from',
   },
   'recovery-code-used': { subject: 'A recovery code was used', what: 'a recovery code was used in place of a second factor of' },
 };
