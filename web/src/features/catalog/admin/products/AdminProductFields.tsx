@@ -19,15 +19,15 @@ const options = (choices: readonly string[]) =>
 
 /**
  * Every field of the product form except its files (docs/product/catalogue.md#the-product-form). `stores` are the choices for the
- * store, with the house when the track may be its own (`ofHouse`).
+ * store, with the operator when the track may be their own (`ofOperator`).
  */
 export function AdminProductFields({
   stores,
-  ofHouse,
+  ofOperator,
   sound,
 }: {
   stores: readonly NamedStore[];
-  ofHouse: boolean;
+  ofOperator: boolean;
   sound: Sound;
 }) {
   const siteName = useSiteName();
@@ -40,7 +40,7 @@ export function AdminProductFields({
     <>
       <TextField label="Name" required autoComplete="off" error={errors.name?.message} {...register('name')} />
       <SelectField label="Store" error={errors.seller_id?.message} {...register('seller_id')}>
-        {ofHouse && <option value="">{siteName} (the house)</option>}
+        {ofOperator && <option value="">{siteName} (the house)</option>}
         {stores.map(({ seller_id, name }) => (
           <option key={seller_id} value={seller_id}>
             {name}

@@ -101,7 +101,7 @@ export function AdminProductForm({
         >
           <fieldset className={styles.set} disabled={isSubmitting}>
             <AdminMediaFields media={media} kept={kept !== undefined} withoutImage={WITHOUT_IMAGE} />
-            <AdminProductFields stores={choices} ofHouse={!submission} sound={media.sound} />
+            <AdminProductFields stores={choices} ofOperator={!submission} sound={media.sound} />
           </fieldset>
           <AdminMediaEnd
             media={media}
