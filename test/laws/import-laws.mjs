@@ -48,6 +48,8 @@ const holdsStubs = (from, specifier) =>
   from.startsWith('web/src/testing/') && ['@shop/contracts/routes', '@shop/http/check-answer'].includes(specifier);
 /** Journeys of rendered pages run on a gateway before the fake services of its own tests. */
 const usesFakes = (from, to) => from.startsWith('e2e/journeys/') && to.startsWith('gateway/src/testing/');
+/** Pages in jsdom and in a real browser are shown the same hostile texts. */
+const showsTricks = (from, to) => to === 'test/text/markdown-tricks' && (isTest(from) || from.startsWith('e2e/journeys/'));
 /** Features that every other may import; each knows those before it. */
 const foundation = ['session', 'lists'];
 /** The rooms of a feature; each knows those before it. */
@@ -68,7 +70,7 @@ function brokenLaw(from, specifier, kind) {
 
 function brokenByPath(from, to) {
   const home = workspaceOf(from);
-  if (usesFakes(from, to)) return undefined;
+  if (usesFakes(from, to) || showsTricks(from, to)) return undefined;
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
   if (home && home !== 'e2e' && supportsTests(to) && !isTest(from))
     return 'Only tests import tests and what supports them: the build leaves them out.';

@@ -1,16 +1,8 @@
-import { join } from 'node:path';
-
 /**
  * What somebody could write into an announcement to get a script, a foreign address or a stuck page in front of every visitor,
- * generated from families. The list is kept as data beside this file, so that jsdom and a real browser are shown the same.
+ * generated from families. Jsdom and a real browser are shown the same.
  */
-export type Trick = { family: string } & (
-  | { markdown: string }
-  /** Texts and how often each of them stands there, one after the other. */
-  | { repeat: [text: string, times: number][] }
-);
-
-export const TRICKS_FILE = join(__dirname, 'markdown-tricks.json');
+type Trick = { family: string; markdown: string };
 
 /** What a script that ran would do; a page in which it is set has lost. */
 const CODE = 'window.hacked=1';
@@ -276,21 +268,16 @@ const syntax = (): Trick[] =>
 
 /** As long as an announcement may be. */
 const LONGEST = 5000;
-type Repeat = [text: string, times: number][];
-const full = (piece: string): Repeat => [[piece, Math.floor(LONGEST / piece.length)]];
-const around = (open: string, close: string): Repeat => {
+const full = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length));
+const around = (open: string, close: string) => {
   const depth = Math.floor((LONGEST - 1) / (open.length + close.length));
-  return [
-    [open, depth],
-    ['x', 1],
-    [close, depth],
-  ];
+  return `${open.repeat(depth)}x${close.repeat(depth)}`;
 };
 const size = (): Trick[] => [
   ...'><[]()*_`~#!&\\|-+=:"\'\t'.split('').flatMap((sign) => [
-    { family: 'size: one sign', repeat: full(sign) },
-    { family: 'size: with spaces', repeat: full(`${sign} `) },
-    { family: 'size: in lines', repeat: full(`${sign}\n`) },
+    { family: 'size: one sign', markdown: full(sign) },
+    { family: 'size: with spaces', markdown: full(`${sign} `) },
+    { family: 'size: in lines', markdown: full(`${sign}\n`) },
   ]),
   ...[
     '1. ',
@@ -322,7 +309,7 @@ const size = (): Trick[] => [
     'a **b',
     '[a][b',
     '![a](b "',
-  ].map((piece) => ({ family: 'size: repeated', repeat: full(piece) })),
+  ].map((piece) => ({ family: 'size: repeated', markdown: full(piece) })),
   ...[
     ['[', ']'],
     ['[', '](/a)'],
@@ -334,7 +321,7 @@ const size = (): Trick[] => [
     ['<b>', '</b>'],
     ['[a](', ')'],
     ['**a _b ', ' b_ a**'],
-  ].map(([open, close]) => ({ family: 'size: nested', repeat: around(open!, close!) })),
+  ].map(([open, close]) => ({ family: 'size: nested', markdown: around(open!, close!) })),
   {
     family: 'size: indented',
     markdown: Array.from({ length: 70 }, (_, depth) => `${' '.repeat(depth * 2)}- x`)
@@ -348,27 +335,11 @@ const size = (): Trick[] => [
       .slice(0, LONGEST),
   },
   { family: 'size: fences', markdown: Array.from({ length: 98 }, (_, ticks) => '`'.repeat(ticks + 1)).join(' ') },
-  {
-    family: 'size: references',
-    repeat: [
-      ['[a]: /shop\n\n', 1],
-      ['[a]', 1660],
-    ],
-  },
+  { family: 'size: references', markdown: `[a]: /shop\n\n${'[a]'.repeat(1660)}` },
 ];
 
 /** All of them, each once. */
 export function markdownTricks(): Trick[] {
   const all = [...schemes(), ...foreign(), ...markup(), ...syntax(), ...size()];
-  return [...new Map(all.map((trick) => [textOf(trick), trick])).values()];
+  return [...new Map(all.map((trick) => [trick.markdown, trick])).values()];
 }
-
-export const textOf = (trick: Trick) =>
-  'markdown' in trick ? trick.markdown : trick.repeat.map(([text, times]) => text.repeat(times)).join('');
-
-/** As it is kept: one to a line, nothing in it that an editor would show as something else. */
-export const asData = (tricks: Trick[]) =>
-  `[\n${tricks
-    .map((trick) => `  ${JSON.stringify(trick)}`)
-    .join(',\n')
-    .replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n]\n`;

@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { markdownTricks } from '../../../test/text/markdown-tricks';
 import { SHOP } from '../../addresses';
-
-type Trick = { markdown?: string; repeat?: [text: string, times: number][] };
-const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../test/text/markdown-tricks.json'), 'utf8')) as Trick[];
-const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
 
 test('no trick of the corpus runs, asks another host or leaves the popup', { tag: '@wide' }, async ({ page }) => {
   test.setTimeout(480_000);
@@ -17,10 +12,10 @@ test('no trick of the corpus runs, asks another host or leaves the popup', { tag
     (url) => url.protocol.startsWith('http') && url.origin !== SHOP,
     (route) => (heard.push(`request ${route.request().url()}`), route.abort()),
   );
-  const announcements = TRICKS.map((trick, at) => ({
+  const announcements = markdownTricks().map(({ markdown }, at) => ({
     id: at + 1,
     title: `Trick ${at + 1}`,
-    content: textOf(trick),
+    content: markdown,
     image_path: null,
     is_active: true,
     created_at: '2026-11-20T10:00:00.000Z',

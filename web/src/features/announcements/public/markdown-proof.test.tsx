@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
+import { markdownTricks } from '../../../../../test/text/markdown-tricks';
 import { AnnouncementText } from './AnnouncementText';
 
-type Trick = { family: string; markdown?: string; repeat?: [text: string, times: number][] };
-
-const TRICKS = JSON.parse(readFileSync(join(__dirname, '../../../../../test/text/markdown-tricks.json'), 'utf8')) as Trick[];
-const textOf = ({ markdown, repeat = [] }: Trick) => markdown ?? repeat.map(([text, times]) => text.repeat(times)).join('');
+const TRICKS = markdownTricks();
 
 /** All that markdown may become, with all that each of it may carry. */
 const ALLOWED: Record<string, string[]> = {
@@ -75,7 +71,7 @@ test('the judge sees what is live', () => {
 
 describe('no trick is live in the popup', () => {
   test.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) => {
-    const tricks = TRICKS.filter((trick) => trick.family === family).map(textOf);
+    const tricks = TRICKS.filter((trick) => trick.family === family).map(({ markdown }) => markdown);
     expect(tricks.map((markdown) => [markdown, live(markdown)]).filter(([, found]) => found!.length > 0)).toEqual([]);
   });
 });
