@@ -1,7 +1,6 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import type { ServiceName } from '@shop/contracts/events';
 import { ROUTES, routeAt, type Route } from '@shop/contracts/routes';
-
-export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notifications';
 
 const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.values<Route>(routes).map((route) => ({ ...route, owner: owner as ServiceName })),

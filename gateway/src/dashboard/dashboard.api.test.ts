@@ -1,6 +1,6 @@
+import type { ServiceName } from '@shop/contracts/events';
 import type { DashboardView } from '@shop/contracts/views';
 import { openGateway, type Answerer, type UnderTest } from '../testing/gateway-under-test';
-import type { ServiceName } from '../routes';
 
 const day = (date: string, orders = 0, revenueCents = 0) => ({ day: date, orders, revenueCents });
 const aTrack = {

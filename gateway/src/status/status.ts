@@ -1,11 +1,11 @@
 import { MAY } from '@shop/contracts/constants';
+import type { ServiceName } from '@shop/contracts/events';
 import { PutBackForm } from '@shop/contracts/forms';
 import { everyServiceRoutes, gatewayRoutes } from '@shop/contracts/routes';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
 import { forbidden, hasRole, refusalOf, stepUpRequired, unauthenticated, unavailable, type Caller } from '@shop/http';
 import { version, type Log } from '@shop/runtime';
 import express, { type RequestHandler, Router } from 'express';
-import type { ServiceName } from '../routes';
 import { callInternal } from '../upstream/internal-call';
 import { callerOf, type Known } from '../upstream/proxy';
 import type { Services } from '../upstream/services';

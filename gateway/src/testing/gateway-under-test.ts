@@ -10,10 +10,10 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ServiceName } from '@shop/contracts/events';
 import { faultsHeard, verifyCaller, type Caller } from '@shop/http';
 import { testLog } from '@shop/runtime/testing';
 import { Config } from '../config';
-import type { ServiceName } from '../routes';
 import { start, type GatewayDeps, type RunningGateway } from '../start';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

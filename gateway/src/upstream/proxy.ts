@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ServiceName } from '@shop/contracts/events';
 import { Refusal, sendRefusal, signCaller, traceHeaders, type Caller } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
-import { linkedFrom, takesUpload, type ServiceName } from '../routes';
+import { linkedFrom, takesUpload } from '../routes';
 import { hasBody, readBody } from './read-body';
 import { neverArrived, type Replicas } from './replicas';
 

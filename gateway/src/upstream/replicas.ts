@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { ServiceName } from '@shop/contracts/events';
 import type { Log } from '@shop/runtime';
-import type { ServiceName } from '../routes';
 
 /** How often a name is resolved: a replica that came or went is known after this time. */
 const RESOLVE_EVERY_MS = 1000;

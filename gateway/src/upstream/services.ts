@@ -1,6 +1,6 @@
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
-import type { ServiceName } from '../routes';
+import type { ServiceName } from '@shop/contracts/events';
 import { openReplicas, type Replicas, type Resolve } from './replicas';
 
 /** Every service, by its replicas. */
