@@ -67,8 +67,8 @@ export async function removePostgres(dataDir: string, log: Log = () => {}): Prom
 }
 
 /** Copies a stopped cluster, with its password, from one folder to another that has none yet. @throws Error with the words of cp */
-export async function copyPostgres(from: string, to: string, log: Log = () => {}): Promise<void> {
-  const [source, copy] = [await chooseHome(resolve(from), log), await chooseHome(resolve(to), log)];
+export async function copyPostgres(from: string, to: string): Promise<void> {
+  const [source, copy] = [await chooseHome(resolve(from), () => {}), await chooseHome(resolve(to), () => {})];
   // cp keeps the owner, which is Postgres' own account where root starts it
   if (source.account) {
     const { code, output } = await runCommand('cp', ['-a', source.cluster, copy.cluster]);
