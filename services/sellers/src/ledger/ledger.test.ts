@@ -1,10 +1,12 @@
 import { numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
-import { payoutPostings, reversed, salePostings, sumOf } from './postings';
+import { payoutPostings, reversed, salePostings, type Posting } from './postings';
 import { shareOf } from './share';
 import { dateOf, histories, paidFor, told, type History } from './testing/histories';
 import { Model } from './testing/model';
+
+const sumOf = (postings: readonly Posting[]) => postings.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 const RUNS = numberOf('LEDGER_HISTORIES', 10_000);
 

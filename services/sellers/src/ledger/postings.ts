@@ -35,6 +35,3 @@ export const payoutPostings = (amountCents: number): Posting[] =>
 /** The same amounts the other way round: everything in the ledger is undone like this. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amountCents }) => ({ account, amountCents: minus(amountCents) }));
-
-/** The sum of postings in cents, which is 0 for a whole transaction. */
-export const sumOf = (postings: readonly Posting[]) => postings.reduce((sum, { amountCents }) => sum + amountCents, 0);
