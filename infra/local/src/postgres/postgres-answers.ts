@@ -8,7 +8,8 @@ const STARTING_UP = '57P03';
 type Waiting = { running: () => boolean; log: Log; patienceMs?: number };
 
 /**
- * Waits until Postgres takes connections, for 30 s, and for as long as it says that it is starting up.
+ * Waits until Postgres takes connections, for 30 s, and for as long as it says that it is starting up. It waits by itself: what starts
+ * Postgres imports no package of ours, because every run of the tests begins with it, also in a checkout that is not built.
  * → whether it does; false also when it has ended
  */
 export async function answers(url: string, { running, log, patienceMs = 30_000 }: Waiting): Promise<boolean> {
