@@ -2,7 +2,7 @@ import { ADMIN_PREFIX, OFFER_PATH } from './constants';
 
 /**
  * Every page by its name, with its address as a router reads it: `:id` is one part of the path, `:token?` an optional part, `*` the rest
- * of the path. `heads.ts` has the page's head under the same name, and `web/src/app/page-chunks.ts` its code.
+ * of the path. `pages/heads.ts` has the page's head under the same name, and `web/src/app/page-chunks.ts` its code.
  */
 export const PAGES = {
   home: '/',
@@ -37,3 +37,44 @@ export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
 /** Further addresses that lead to a page. */
 export const LEADS_TO = { '/public-offer-agreement': 'offerAgreement' } as const satisfies Record<string, PageName>;
+
+/** An address that no page has: all that lead nowhere show the same. */
+export const NOWHERE = '/nowhere';
+
+type NamesIn<Address extends string> = Address extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Address extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParamsIn<Address extends string> = {
+  [Name in NamesIn<Address> as Name extends `${string}?` ? never : Name]: string | number;
+} & { [Name in NamesIn<Address> as Name extends `${infer Optional}?` ? Optional : never]?: string | number };
+/** The parameters of an address by their names, as the last arguments of a function; none when the address has none. */
+export type ParamsOf<Address extends string> = [NamesIn<Address>] extends [never]
+  ? []
+  : object extends ParamsIn<Address>
+    ? [ParamsIn<Address>?]
+    : [ParamsIn<Address>];
+
+/** An address with its parameters in their places, encoded. One that may be left out is left out when it has no value. */
+export const filled = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string => {
+  const values: Record<string, string | number | undefined> = params[0] ?? {};
+  return address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name: string = '') => {
+    const value = values[name];
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });
+};
+
+/**
+ * The address of a page, for links.
+ * @example pageAddress('track', { id: 7 })
+ */
+export const pageAddress = <Name extends PageName>(name: Name, ...params: ParamsOf<(typeof PAGES)[Name]>) =>
+  filled(PAGES[name], ...params);
+
+/** The tabs of the account page, in their order. Only sellers have `seller`. */
+export const ACCOUNT_TABS = ['profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;
+export type AccountTab = (typeof ACCOUNT_TABS)[number];
+
+/** The address of the account page with one of its tabs open. */
+export const accountTab = (tab: AccountTab) => `${PAGES.account}?tab=${tab}` as const;

@@ -1,4 +1,4 @@
-import { LEADS_TO, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
+import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { lazily } from '../lib/loading/lazily';
@@ -28,9 +28,6 @@ const ROUTES = [...PUBLIC].map(([name, Page]) => (
 const LEADING = Object.entries(LEADS_TO).map(([address, name]) => (
   <Route key={address} path={address} element={<Navigate to={PAGES[name]} replace />} />
 ));
-
-/** An address without a page. */
-const NOWHERE = '/nowhere';
 
 /** Loads the code of a page that is rendered next; `notFound` is the page of an address that is none. */
 export const loadPage = (name: PageName | 'notFound') => (PUBLIC.get(name as PublicName) ?? NotFoundPage).arrive();

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { HEADS } from '@shop/contracts/heads';
 import { PAGE_NAMES } from '@shop/contracts/pages';
 import { existsSync } from 'node:fs';
@@ -15,6 +15,6 @@ test.each(PAGE_NAMES.flatMap((name) => HEADS[name].wideParts ?? []))('%s, which 
 );
 
 test('every page of the administration has an address of its own', () => {
-  const addresses = ADMIN_PAGE_NAMES.map((name) => ADMIN_PAGES[name].address);
+  const addresses = [ADMIN_LOGIN, ...ADMIN_PAGE_NAMES.map((name) => ADMIN_PAGES[name].address)];
   expect(new Set(addresses).size).toBe(addresses.length);
 });

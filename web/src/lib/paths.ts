@@ -1,6 +1,6 @@
 import type { AdminAddress } from '@shop/contracts/admin-pages';
 import { ADMIN_PREFIX, type Subject } from '@shop/contracts/constants';
-import { PAGES } from '@shop/contracts/pages';
+import { accountTab, pageAddress, PAGES } from '@shop/contracts/pages';
 
 type Plain = {
   [
@@ -10,16 +10,20 @@ type Plain = {
 /** An address of the administration below its prefix. */
 export type AdminPath = AdminAddress | `${AdminAddress}?${string}`;
 
+const adminPage = (path: AdminPath) => `${ADMIN_PREFIX}/${path}`;
+
 /** Every address of the shop, so that a link cannot be mistyped. */
 export const paths = {
   ...(PAGES as Plain),
   admin: {
     home: ADMIN_PREFIX,
-    login: `${ADMIN_PREFIX}/login`,
-    page: (path: AdminPath) => `${ADMIN_PREFIX}/${path}`,
-    timelineOf: (subject: Subject, id: number) => `${ADMIN_PREFIX}/timeline?${new URLSearchParams({ q: `${subject} ${id}` })}`,
+    login: adminPage('login'),
+    page: adminPage,
+    timelineOf: (subject: Subject, id: number) =>
+      adminPage(`timeline?${new URLSearchParams({ q: `${subject} ${id}` }).toString()}`),
   },
-  track: (id: number) => PAGES.track.replace(':id', String(id)),
+  track: (id: number) => pageAddress('track', { id }),
+  accountTab,
   genre: (name: string) => `${PAGES.shop}?${new URLSearchParams({ genre: name })}`,
   mixesWith: (id: number) => `${PAGES.shop}?mixes=${id}`,
 } as const;

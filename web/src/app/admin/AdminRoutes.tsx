@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPage } from '@shop/contracts/admin-pages';
+import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPage } from '@shop/contracts/admin-pages';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { May } from '../../features/session/May';
 import { paths } from '../../lib/paths';
@@ -29,7 +29,7 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
 /** The routes of the administration, in a chunk of their own (docs/product/administration.md). */
 export const AdminRoutes = () => (
   <Routes>
-    <Route path="login" element={<AdminLoginPage />} />
+    <Route path={ADMIN_LOGIN} element={<AdminLoginPage />} />
     <Route element={<AdminLayout />}>
       <Route index element={<FirstPage />} />
       {ROUTES}

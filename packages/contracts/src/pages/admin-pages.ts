@@ -1,4 +1,5 @@
-import type { Right } from './constants';
+import { ADMIN_PREFIX, type Right } from '../constants';
+import { filled, type ParamsOf } from '../pages';
 
 export type AdminPage = {
   /** The path below the prefix of the administration, as a router reads it. */
@@ -39,6 +40,15 @@ export const ADMIN_PAGES = {
 export type AdminPageName = keyof typeof ADMIN_PAGES;
 export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
 
+/** Where admins log in, below the prefix too: the one page of the administration without a right, and outside of its menu. */
+export const ADMIN_LOGIN = 'login';
+
 type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
 /** The address of a page of the administration, for links. */
-export type AdminAddress = Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;
+export type AdminAddress = typeof ADMIN_LOGIN | Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;
+
+type AddressOf<Name extends AdminPageName> = (typeof ADMIN_PAGES)[Name]['address'];
+
+/** The whole address of a page of the administration. */
+export const adminPageAddress = <Name extends AdminPageName>(name: Name, ...params: ParamsOf<AddressOf<Name>>) =>
+  `${ADMIN_PREFIX}/${filled<AddressOf<Name>>(ADMIN_PAGES[name].address, ...params)}`;

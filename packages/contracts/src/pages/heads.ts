@@ -1,6 +1,6 @@
-import { FIRST_TRACKS } from './constants/catalog';
-import type { PageName } from './pages';
-import type { ProductView } from './views';
+import { FIRST_TRACKS } from '../constants/catalog';
+import type { PageName } from '../pages';
+import type { ProductView } from '../views';
 
 export type PageText = {
   /** The title without the shop's name, which follows it. Without a title, the page has the shop's own. */
