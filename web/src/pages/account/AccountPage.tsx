@@ -1,3 +1,4 @@
+import { ACCOUNT_TABS, type AccountTab } from '@shop/contracts/pages';
 import type { DetailsView } from '@shop/contracts/views';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ContactAdmin } from '../../features/identity/public/ContactAdmin';
@@ -18,23 +19,22 @@ import { CartContents } from '../lists/CartContents';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { WishlistContents } from '../lists/WishlistContents';
 
-const tabsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Tab[] => [
-  { value: 'profile', label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
-  { value: 'orders', label: 'My Orders', content: <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} /> },
-  { value: 'cart', label: 'My Cart', count: cart.length, content: <CartContents /> },
-  { value: 'wishlist', label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
-  ...(user.is_seller
-    ? [
-        {
-          value: 'seller',
-          label: 'Seller Dashboard',
-          content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} />,
-        },
-      ]
-    : []),
-  { value: 'security', label: 'Security', content: <Security /> },
-  { value: 'data', label: 'Your Data', content: <OwnData /> },
-];
+const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Record<AccountTab, Omit<Tab, 'value'> | null> => ({
+  profile: { label: 'Profile', content: <Profile user={user} pendingEmail={pending_email} /> },
+  orders: { label: 'My Orders', content: <MyOrders user={user} skeleton={<ListSkeleton rows={3} />} /> },
+  cart: { label: 'My Cart', count: cart.length, content: <CartContents /> },
+  wishlist: { label: 'Wishlist', count: wishlist.length, content: <WishlistContents /> },
+  seller: user.is_seller
+    ? { label: 'Seller Dashboard', content: <SellerDashboard userId={user.id} skeleton={<ListSkeleton rows={4} />} /> }
+    : null,
+  security: { label: 'Security', content: <Security /> },
+  data: { label: 'Your Data', content: <OwnData /> },
+});
+
+function tabsOf(details: DetailsView): Tab[] {
+  const contents = contentsOf(details);
+  return ACCOUNT_TABS.flatMap((value) => (contents[value] ? [{ value, ...contents[value] }] : []));
+}
 
 /** The account page. The open tab is in the address, so that it can be linked and restored. */
 export function AccountPage() {
@@ -75,14 +75,14 @@ function AccountTabs({ tabs }: { tabs: Tab[] }) {
   const open = tabs.find(({ value }) => value === wanted);
   return (
     <>
-      {wanted === 'seller' && !open && (
+      {wanted === ('seller' satisfies AccountTab) && !open && (
         <p className={styles.note}>
           A store is opened when somebody registers as a seller, and this account has none: register with another e-mail address.
         </p>
       )}
       <Tabs
         label="Account"
-        value={open?.value ?? 'profile'}
+        value={open?.value ?? ACCOUNT_TABS[0]}
         onChange={(tab) => void navigate({ search: `?tab=${tab}`, hash: exportToken }, { replace: true })}
         tabs={tabs}
       />

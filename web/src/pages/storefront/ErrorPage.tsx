@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { PageHead } from '../../lib/site/PageHead';
 import { NotLoaded } from '../../lib/loading/persistently';
+import { paths } from '../../lib/paths';
 import { reloadIntoRelease } from '../../lib/loading/release';
 import { Button } from '../../ui/action/Button';
 import styles from './MessagePage.module.css';
@@ -24,7 +25,7 @@ export function ErrorPage({ error, again }: { error: unknown; again: () => void 
         <Button variant="primary" onClick={() => (missing ? again() : window.location.reload())}>
           {missing ? 'Try Again' : 'Load Again'}
         </Button>
-        <Button onClick={() => window.location.assign('/')}>Return to Homepage</Button>
+        <Button onClick={() => window.location.assign(paths.home)}>Return to Homepage</Button>
       </div>
     </section>
   );

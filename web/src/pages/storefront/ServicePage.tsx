@@ -26,7 +26,7 @@ export function ServicePage() {
       <ServiceCards onOrder={request} onNear={() => void loadModal().catch(() => {})} />
       <DemoTracks />
       <p className={styles.elsewhere}>
-        You make tracks yourself? Offer them in the <Link to={`${paths.account}?tab=seller`}>Seller Dashboard</Link>. Something
+        You make tracks yourself? Offer them in the <Link to={paths.accountTab('seller')}>Seller Dashboard</Link>. Something
         picked already? <Link to={paths.cart}>Go to your cart</Link>.
       </p>
       {last && (

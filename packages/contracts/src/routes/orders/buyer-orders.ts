@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../constants';
 import { id } from '../../forms/fields';
 import { ResendForm } from '../../forms/orders';
-import { PAGES } from '../../pages';
+import { accountTab } from '../../pages';
 import { AdminOrderView, OrderView } from '../../views/orders';
 import { Data, SaidView } from '../../views/shared';
 import { LIMITS } from '../limits';
@@ -50,7 +50,7 @@ export const buyerOrderRoutes = {
   }),
 };
 
-const MY_ORDERS = { address: `${PAGES.account}?tab=orders`, text: 'My Orders' };
+const MY_ORDERS = { address: accountTab('orders'), text: 'My Orders' };
 
 export const downloadRoutes = {
   followLink: route({
