@@ -1,7 +1,6 @@
-import type { CartView, WishlistView } from '@shop/contracts/views';
 import type { AppDispatch, RootState } from '../../lib/hooks';
 import { api, isApiError, isSessionGone } from '../../lib/calls/api';
-import { call, type Body } from '../../lib/calls/call';
+import { call, type Answer, type Body } from '../../lib/calls/call';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
 import { endSession, type Interrupted } from '../session/session';
@@ -15,9 +14,12 @@ export type ListEdit = { add: readonly number[] } | { remove: readonly number[] 
 /** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
 export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
 
+/** Of an edit of either list. */
+type Edited = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wishlist/:userId'>>;
+
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    editList: build.mutation<Partial<CartView & WishlistView>, { list: ListName; userId: number; edit: ListEdit }>({
+    editList: build.mutation<Edited, { list: ListName; userId: number; edit: ListEdit }>({
       // the type of the body wants a mutable list; this one is readonly, but is only sent
       query: ({ list, userId, edit }) =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),

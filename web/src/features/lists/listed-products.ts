@@ -1,5 +1,6 @@
 import type { ProductView } from '@shop/contracts/views';
 import { api } from '../../lib/calls/api';
+import { call } from '../../lib/calls/call';
 import { productsIn, readAsProducts } from '../../lib/calls/products-in';
 
 const MOST_IDS = 100;
@@ -14,7 +15,7 @@ export const listedProductsApi = api.injectEndpoints({
       queryFn: async (ids, _store, _extra, baseQuery) => {
         const found: ProductView[] = [];
         for (const part of inParts(ids)) {
-          const answer = await baseQuery({ url: 'products/by-ids', method: 'POST', body: { ids: part }, timeout: TIMEOUT_MS });
+          const answer = await baseQuery(call('POST /api/products/by-ids', { body: { ids: part }, timeout: TIMEOUT_MS }));
           if (answer.error) return { error: answer.error };
           const priced = productsIn(answer.data);
           if (!priced) return { error: { status: 500, message: 'Invalid response format' } };

@@ -1,14 +1,13 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
-import type { DetailsView } from '@shop/contracts/views';
 import { asAdmin, useAdminId, useAdminToken } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
-import { call } from '../../lib/calls/call';
+import { call, type Answer } from '../../lib/calls/call';
 
 const adminRoleApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminRole: build.query<AdminRole | null, number>({
       query: (id) => call('GET /api/users/:id/details', { params: { id } }),
-      transformResponse: ({ user }: DetailsView) => user.admin_role,
+      transformResponse: ({ user }: Answer<'GET /api/users/:id/details'>) => user.admin_role,
       extraOptions: asAdmin,
     }),
   }),

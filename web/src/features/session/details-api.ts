@@ -1,16 +1,17 @@
-import type { DetailsView } from '@shop/contracts/views';
 import { api } from '../../lib/calls/api';
-import { call } from '../../lib/calls/call';
+import { call, type Answer } from '../../lib/calls/call';
 import { useUserId } from './session';
+
+type Details = Answer<'GET /api/users/:id/details'>;
 
 /** Whether an entry has an id. One entry without an id must not keep the rest of a list from being looked up. */
 const isNumbered = ({ id }: { id: unknown }) => Number.isSafeInteger(Number(id)) && Number(id) > 0;
 
 export const detailsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    details: build.query<DetailsView, number>({
+    details: build.query<Details, number>({
       query: (id) => call('GET /api/users/:id/details', { params: { id } }),
-      transformResponse: (details: DetailsView) => ({
+      transformResponse: (details: Details) => ({
         ...details,
         cart: (details.cart ?? []).filter(isNumbered),
         wishlist: (details.wishlist ?? []).filter(isNumbered),

@@ -1,8 +1,7 @@
 import type { Service } from '@shop/contracts/constants';
 import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
-import type { DemoView, MessageView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
-import { call, type Call } from '../../../lib/calls/call';
+import { call, type Answer, type Call } from '../../../lib/calls/call';
 
 const REQUESTS = {
   'music-production': 'POST /api/track-order/order-track',
@@ -12,10 +11,13 @@ const REQUESTS = {
 
 export type ServiceForm = TrackOrderForm | CoProducingForm | MixingMasteringForm;
 
+/** All of them, as they come without `page`. */
+type AllDemos = Extract<Answer<'GET /api/demos'>, unknown[]>;
+
 export const { useDemosQuery, useRequestServiceMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    demos: build.query<DemoView[], void>({ query: () => call('GET /api/demos') }),
-    requestService: build.mutation<MessageView, { service: Service; form: ServiceForm }>({
+    demos: build.query<AllDemos, void>({ query: () => call('GET /api/demos') }),
+    requestService: build.mutation<Answer<(typeof REQUESTS)[Service]>, { service: Service; form: ServiceForm }>({
       query: ({ service, form }) => call(REQUESTS[service], { body: form }),
     }),
   }),
