@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { OfferAgreement } from '../../features/orders/public/checkout/offer-agreement';
+import { OfferAgreement } from '../../features/orders/public/checkout/OfferAgreement';
 import { useSiteName } from '../../lib/calls/config-api';
 import { PLACE } from '../../lib/site/contact';
 import { ContactMail } from '../../lib/site/ContactMail';

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/action/Button';
 import { Checkbox } from '../../../../ui/form/Checkbox';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 import styles from './Checkout.module.css';
-import { OfferAgreement } from './offer-agreement';
+import { OfferAgreement } from './OfferAgreement';
 
 /** The terms to agree to. A modal shows them in full. */
 export function TermsChoice({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
