@@ -54,7 +54,7 @@ export const StartConfig = LocalConfig.refine(
   },
 );
 
-export type Flags = { reset: boolean; demo: boolean };
+type Flags = { reset: boolean; demo: boolean };
 
 /** Reads the command line. @throws Error for a flag that does not exist. */
 export function readFlags(args: readonly string[]): Flags {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 export type Log = (line: string) => void;
-export type Finished = { code: number | null; output: string };
+type Finished = { code: number | null; output: string };
 
 /**
  * Runs a program to its end and answers its exit code with all of its output. Throws nothing: the code is null when the program cannot be

@@ -17,7 +17,7 @@ import { openState } from './state';
 import { createTokens } from './requests/tokens';
 import { createWebhooks } from './webhooks/webhooks';
 
-export type PaypalSimulatorOptions = {
+type PaypalSimulatorOptions = {
   host?: string;
   port?: number;
   clientId?: string;

@@ -5,7 +5,7 @@ export type ServiceName = 'identity' | 'catalog' | 'orders' | 'sellers' | 'notif
 type Secret = boolean | readonly string[];
 export type Event<Data = unknown> = { type: string; data: Data };
 
-export type EventOptions<Data> = {
+type EventOptions<Data> = {
   /**
    * The services that have a queue bound to the event. The publisher declares those queues too, so that no event is lost when a service
    * was never started.

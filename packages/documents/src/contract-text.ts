@@ -25,7 +25,7 @@ export type ContractFacts = {
   discountCents?: number;
 };
 
-export type Section = { title: string; clauses: string[] };
+type Section = { title: string; clauses: string[] };
 
 const COMPLAINT_BUSINESS_DAYS = 10;
 

@@ -1,11 +1,11 @@
 import type { ContractFacts } from './contract-text';
 
-export type Sale = {
+type Sale = {
   orderId: number;
   capturedAt: string;
   customer: { firstName: string; lastName: string; email: string; country: string };
 };
-export type SoldItem = {
+type SoldItem = {
   name: string;
   category: string;
   /** Null for the operator's own tracks. */

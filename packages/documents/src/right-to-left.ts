@@ -3,7 +3,7 @@ import type { Font } from 'fontkit';
 import { fontOf, type Doc, type LaidOut } from './typeface';
 
 /** A part of a line whose letters go one way. */
-export type DirectedRun = { text: string; direction: 'ltr' | 'rtl' };
+type DirectedRun = { text: string; direction: 'ltr' | 'rtl' };
 
 const bidi = bidiFactory();
 

@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 /** How hard to compress: `level` of gzip (1 to 9) and `quality` of brotli (0 to 11). */
-export type Effort = { level: number; quality: number };
+type Effort = { level: number; quality: number };
 /** A body that is sent often. Each encoding is made when it is first asked for, off the event loop, and kept. */
 export type Encoded = { etag: string; identity: Buffer; bodyIn: (encoding: Encoding) => Promise<Buffer> };
 

@@ -5,7 +5,7 @@ import type { Refusals } from './refusals';
 import type { PageLink } from './small-page';
 
 /** Names of admin roles. The services define which roles exist. */
-export type Roles = readonly string[];
+type Roles = readonly string[];
 
 /**
  * Who may call: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`, or the user whose

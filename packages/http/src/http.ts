@@ -25,7 +25,7 @@ import { sendRefusal } from './small-page';
 
 const JSON_LIMIT = '256kb';
 
-export type HttpParts = {
+type HttpParts = {
   /** The service's name; callers' tokens are signed for it. */
   service: string;
   endpoints: Endpoint[];

@@ -4,7 +4,7 @@ import type { EventKind } from './subscriptions';
 
 const KEPT = '30 days';
 
-export type Secrets = {
+type Secrets = {
   /** Types of events that are blanked as a whole, with the hours for which their code or token holds. */
   whole: Record<string, number>;
   /** For the other types, the fields that are blanked. */

@@ -9,7 +9,7 @@ import { soon } from './postgres-client';
 
 /** Answers which queues must have an event before it counts as sent. The contracts define this. */
 type QueuesOf = (type: string) => readonly string[];
-export type RelayParts = {
+type RelayParts = {
   source: DataSource;
   url: string;
   broker: Broker;

@@ -5,7 +5,7 @@ import type { Tx } from './tx';
 export type EventKind = { type: string; shape: z.ZodType; secret: boolean | readonly string[]; holdsHours?: number };
 
 /** A use case that an event starts. It knows nothing of queues or duplicates. Throwing means "try again". */
-export type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
+type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
 export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
 
 /**

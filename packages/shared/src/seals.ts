@@ -9,7 +9,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 export type Journal = { name: string; table: string; canonical: string };
 
 /** The last seal of a journal's chain. A copy kept elsewhere shows whether the past was rewritten. */
-export type SealHead = { number: number; hash: string; sealedAt: string };
+type SealHead = { number: number; hash: string; sealedAt: string };
 
 type Seal = { number: number; row_ids: string[]; hash: string; sealed_at: string };
 

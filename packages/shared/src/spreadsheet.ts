@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 /** A cell: text, or a number with two decimals that a spreadsheet can add up. */
 type Cell = string | number | null;
-export type Columns<Row> = Record<string, (row: Row) => Cell>;
+type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
  * In countries where lists are written with semicolons, such as Russia, Excel ends a cell at a semicolon, quoted or not, so a formula may

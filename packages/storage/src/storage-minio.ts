@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Client } from 'minio';
 import { checkedKey, type ObjectStorage } from './storage';
 
-export type MinioOptions = {
+type MinioOptions = {
   endpoint: string;
   accessKey: string;
   secretKey: string;

@@ -20,7 +20,7 @@ import { subscriptions } from './subscriptions';
 const PLAYS_SHOWN_EVERY_MS = 20_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-export type Deps = ServiceDeps & { storage: ObjectStorage };
+type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts the catalog. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {

@@ -14,7 +14,7 @@ import { keepTimeline, tidyTimeline } from './timeline/keep-timeline';
 import { forgetUnconfirmedSubscribers } from './subscribers/delete-subscribers';
 import { subscriptionsOf } from './subscriptions';
 
-export type Deps = ServiceDeps & { storage: ObjectStorage };
+type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts notifications: mails, newsletter, announcements, messages and the timeline. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {

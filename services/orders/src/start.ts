@@ -25,7 +25,7 @@ import { subscriptions } from './subscriptions';
 const RECONCILE_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 2000;
 
-export type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
+type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
 
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
 export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {

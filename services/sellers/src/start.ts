@@ -32,7 +32,7 @@ const DRAW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 600_000;
 const ABANDONED_EVERY_MS = 3_600_000;
 
-export type Deps = ServiceDeps & { storage: ObjectStorage };
+type Deps = ServiceDeps & { storage: ObjectStorage };
 
 /** Starts sellers: stores, what their owners see of their tracks, and the ledger. Broker and storage belong to the caller. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {

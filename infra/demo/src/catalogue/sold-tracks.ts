@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoTracks, fileOf, type DemoTrack } from './demo-tracks';
 
 /** A track that was sold before the first visit. It has the sound of the track `soundOf`, and its own name and cover. */
-export type SoldTrack = DemoTrack & { soundOf: string };
+type SoldTrack = DemoTrack & { soundOf: string };
 
 type Row = [name: string, soundOf: string, price: number, owner: DemoTrack['owner']];
 

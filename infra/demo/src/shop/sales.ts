@@ -34,7 +34,7 @@ const SALES: Sale<'robin' | 'jonah' | 'mila' | 'amara' | 'tomas'>[] = [
   { buyer: 'jonah', tracks: ['Winter Depot'], daysAgo: 0 },
 ];
 
-export type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
+type Buyers = Record<(typeof SALES)[number]['buyer'], Buyer>;
 
 /** Makes the sales that do not exist yet, one order after the other, through checkout and PayPal. One of them is refunded at PayPal. */
 export async function haveSales(shop: ShopApi, buyers: Buyers, admin: Session, paypal: Paypal): Promise<void> {

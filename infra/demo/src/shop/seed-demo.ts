@@ -12,7 +12,7 @@ import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
 import { haveMorePeople, tellStory } from './story';
 import { haveSubmissions } from './work-done';
 
-export type SeedOptions = {
+type SeedOptions = {
   /** Where the gateway answers, e.g. http://127.0.0.1:8080. */
   baseUrl: string;
   adminEmail: string;

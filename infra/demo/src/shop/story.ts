@@ -5,7 +5,7 @@ import type { ShopApi } from './shop-api';
 import { havePayoutDetails, haveStore } from './stores';
 import { haveRequests } from './work-done';
 
-export type StoryParts = {
+type StoryParts = {
   shop: ShopApi;
   admin: Session;
   buyer: Session;

@@ -2,7 +2,7 @@ import { bandpass, newFilter, SAMPLE_RATE, soft, tuning } from './signal';
 import type { Style } from './styles';
 
 /** One hit of each drum of a style, as mono samples that peak near 1. */
-export type Kit = Record<'kick' | 'snare' | 'hat' | 'open' | 'perc', Float32Array>;
+type Kit = Record<'kick' | 'snare' | 'hat' | 'open' | 'perc', Float32Array>;
 
 type Random = () => number;
 const seconds = (time: number) => Math.round(time * SAMPLE_RATE);

@@ -9,7 +9,7 @@ const sine = (phase: number) => sineTable[((phase - Math.floor(phase)) * TABLE) 
 /** Filter and pitch move every so many samples: often enough that nobody hears steps. */
 const CONTROL = 16;
 
-export type Note = { at: number; length: number; pitch: number; velocity: number };
+type Note = { at: number; length: number; pitch: number; velocity: number };
 
 /** Adds one note to a loop. Sound that rings past the loop's end continues at its beginning. Lengths in samples. */
 export function playNote(loop: Stereo, note: Note, voice: Voice, samplesPerBeat: number): void {

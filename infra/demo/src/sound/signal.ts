@@ -54,7 +54,7 @@ export function levelTo(lane: Stereo, target: number): Stereo {
 }
 
 /** A two-pole state variable filter whose frequency may change while it runs: pass `g` and `k` of `tuning` with each sample. */
-export type Filter = { one: number; two: number };
+type Filter = { one: number; two: number };
 export const newFilter = (): Filter => ({ one: 0, two: 0 });
 export const tuning = (cutoff: number) => Math.tan(Math.PI * Math.min(0.45, cutoff / SAMPLE_RATE));
 

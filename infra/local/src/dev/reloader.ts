@@ -1,7 +1,7 @@
 import type { RunningService } from '@shop/runtime';
 import { FREE_PORTS, type Launch } from '../shop/launch';
 
-export type Reloader = {
+type Reloader = {
   launch: Launch;
   /**
    * Stops a launched part and starts it again at its ports, from the module that `load` answers. Never fails: it prints what goes

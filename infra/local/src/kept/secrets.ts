@@ -19,7 +19,7 @@ const Secrets = z.object({
   /** The password of the demo accounts; set once the shop has been open to others. */
   DEMO_PASSWORD: z.string().optional(),
 });
-export type Secrets = z.output<typeof Secrets>;
+type Secrets = z.output<typeof Secrets>;
 
 /** Where a shop keeps its secrets and its databases. */
 type Where = Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL'>;

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { inDatabase } from './in-database';
 
 /** A service's two accounts of its database: the first one may change rows, the second one owns the tables. */
-export type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
+type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
 
 /**
  * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only connect, and

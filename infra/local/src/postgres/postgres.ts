@@ -11,7 +11,7 @@ import { canReach, chooseHome, keptElsewhere, PASSWORD, type Home } from './post
 import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */
   dataDir: string;
   /** Default: any free port. */

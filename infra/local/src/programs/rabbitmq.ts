@@ -16,7 +16,7 @@ export type Rabbitmq = {
 };
 /** `definitions` is the path of a file as RabbitMQ exports it: exchanges, queues, users and rights that the broker has from its start. */
 export type RabbitmqOptions = { definitions?: string };
-export type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
+type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
 type Search = { install?: boolean; own?: boolean; log?: Log };
 
 /**

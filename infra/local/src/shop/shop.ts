@@ -52,7 +52,7 @@ export type Shop = {
 /** The log line of an answer that does not fit its route. The journeys look for this text. */
 const NOT_AS_DECLARED = 'an answer was not as declared';
 
-export type ShopOptions = {
+type ShopOptions = {
   config: LocalConfig;
   env: Record<string, string | undefined>;
   say: (line: string) => void;

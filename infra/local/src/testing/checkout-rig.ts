@@ -14,7 +14,7 @@ import { startServiceProcess, type ServiceProcess } from './service-process';
 const PRICE_CENTS = 299_00;
 const TOTAL_CENTS = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents;
 
-export type Answer = { status: number; body: Record<string, unknown> };
+type Answer = { status: number; body: Record<string, unknown> };
 export type CheckoutRig = Awaited<ReturnType<typeof openCheckoutRig>>;
 
 /**

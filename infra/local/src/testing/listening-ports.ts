@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-export type ListeningPort = { address: string; port: number; loopback: boolean };
+type ListeningPort = { address: string; port: number; loopback: boolean };
 
 const LISTENS = '0A';
 

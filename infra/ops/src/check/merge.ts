@@ -1,6 +1,6 @@
 import type { Fact } from '@shop/runtime';
 
-export type Merged<Name extends string = string> = { key: Fact['key']; rows: Partial<Record<Name, Fact>> };
+type Merged<Name extends string = string> = { key: Fact['key']; rows: Partial<Record<Name, Fact>> };
 
 /**
  * Reads several lists side by side, each sorted by key: yields each key with the rows that have it. Holds one row of each list in

@@ -5,7 +5,7 @@ import type { Item, PurchaseUnit } from '../state';
 
 type ExperienceContext = { return_url?: string; cancel_url?: string; brand_name?: string };
 
-export type OrderRequest = {
+type OrderRequest = {
   intent: 'CAPTURE' | 'AUTHORIZE';
   purchase_units: (Omit<PurchaseUnit, 'reference_id' | 'payee'> & Partial<Pick<PurchaseUnit, 'reference_id' | 'payee'>>)[];
   application_context?: ExperienceContext;

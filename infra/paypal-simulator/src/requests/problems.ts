@@ -4,7 +4,7 @@ type Detail = { issue: string; description: string; field?: string; value?: unkn
 
 type Link = { href: string; rel: string; method: string };
 
-export type ProblemBody = { name: string; message: string; debug_id: string; details?: Detail[]; links: Link[] };
+type ProblemBody = { name: string; message: string; debug_id: string; details?: Detail[]; links: Link[] };
 
 /** A refusal in the body that PayPal's own error schema describes. */
 export class PaypalProblem extends Error {

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** The certificate that a webhook's signature is checked with, and the authority that issued it, as PEM texts one after the other. */
-export type ServedCertificate = { id: string; pem: string };
+type ServedCertificate = { id: string; pem: string };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const SHA256_WITH_RSA = '2a864886f70d01010b';

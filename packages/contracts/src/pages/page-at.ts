@@ -18,7 +18,7 @@ const ADDRESSES = Object.entries({
 }).map(([address, name]) => ({ name, expression: expression(address) }));
 
 /** A page that is asked for, with the parameters of its address as they are written there. */
-export type PageAsked = { name: PageName; params: Record<string, string | undefined> };
+type PageAsked = { name: PageName; params: Record<string, string | undefined> };
 
 /** The page that the browser shows at this path, or undefined. */
 export function pageAt(path: string): PageAsked | undefined {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** Bytes of a file: the first of them, and the one behind the last. */
-export type Range = { from: number; to: number };
+type Range = { from: number; to: number };
 
 /** RIFF, its size and WAVE. */
 const FILE_HEAD = 12;

@@ -29,7 +29,7 @@ export const formWith = (product: Product, sent: unknown) => ProductFields.parse
 export type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
 
 /** What an edit came to. When its cover is drawn for what the track no longer is, nothing has changed: draw it for these fields first. */
-export type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
+type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
 
 /**
  * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media

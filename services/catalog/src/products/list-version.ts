@@ -24,7 +24,7 @@ const VERSIONS_KEPT = 10_000;
 export const forgetOldChanges = (db: Pick<EntityManager, 'query'>) =>
   db.query('DELETE FROM product_changes WHERE version <= (SELECT version FROM product_list) - $1', [VERSIONS_KEPT]);
 
-export type Changes = { version: number; changed: number[] | null };
+type Changes = { version: number; changed: number[] | null };
 
 /** The version of the list, and the tracks that changed since another one; null when that is too long ago to know. */
 export async function changesSince(db: Pick<EntityManager, 'query'>, known: number): Promise<Changes> {

@@ -4,9 +4,9 @@ import type { ProductSearchQuery } from '@shop/contracts/forms';
 import { MODES, type TrackIndex } from './track-index';
 import type { Values } from './values';
 
-export type Condition = (slot: number) => boolean;
+type Condition = (slot: number) => boolean;
 /** The facts of a track by which others mix with it. */
-export type Sound = { bpm: number | null; music_key: string; key_mode: string | null };
+type Sound = { bpm: number | null; music_key: string; key_mode: string | null };
 
 const HALF_AND_DOUBLE = [1, 2, 0.5];
 

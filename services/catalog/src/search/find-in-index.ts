@@ -9,7 +9,7 @@ import { comesBefore, cursorOf, KEY_OF, placeOf, type Place } from './track-orde
 import type { Values } from './values';
 
 /** What a search answers, with slots of the index in place of tracks. */
-export type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
+type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
 
 const KEY_ORDER: readonly string[] = MUSIC_KEYS;
 

@@ -4,9 +4,9 @@ import type { Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
 
-export type ListName = 'cart' | 'wishlist';
+type ListName = 'cart' | 'wishlist';
 export type List = { ids: number[]; version: number };
-export type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: boolean; version: number };
+type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: boolean; version: number };
 
 const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
 

@@ -9,7 +9,7 @@ const MOST_TRIES = 5;
 /** Shows later whether the password is still the one that was entered, and tells nothing else about it. */
 const proofOf = (user: User) => hashed(user.passwordHash);
 
-export type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
+type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
 
 const over = () => unauthenticated('This login took too long. Please log in again.');
 

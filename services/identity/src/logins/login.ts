@@ -10,7 +10,7 @@ import { isKnownDevice } from '../sessions/devices';
 import type { LoginGuard } from './login-guard';
 import { secondStepOf, type SecondStep } from './second-step';
 
-export type Login = From & { email: string; password: string; address: string };
+type Login = From & { email: string; password: string; address: string };
 
 /**
  * Logs in by address and password (docs/product/accounts.md#logging-in). → a new session, or the second step that the account asks for

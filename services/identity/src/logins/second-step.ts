@@ -71,7 +71,7 @@ async function withoutFactor(db: EntityManager, token: string): Promise<User> {
 }
 
 /** `recoveryCodes` are there when this login has set up the factor. */
-export type SecondLogin = LoggedIn & { recoveryCodes?: string[] };
+type SecondLogin = LoggedIn & { recoveryCodes?: string[] };
 
 /**
  * Finishes a login by its second step (docs/product/sessions.md#two-step-login). → the new session

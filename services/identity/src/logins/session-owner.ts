@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { HAS_FACTOR } from '../second-factor/factors';
 
 /** Rules for the sessions of admins: whether they must have a second factor, and after how many minutes without use a session ends. */
-export type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
+type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
 
 type Row = Omit<SessionOwnerView, 'steppedUpUntil'> & { steppedUpUntil: Date | null; unnoted: boolean };
 

@@ -36,7 +36,7 @@ export async function createAdmin(
   );
 }
 
-export type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: boolean };
+type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: boolean };
 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
   if (user.isAdmin)

@@ -27,7 +27,7 @@ import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;
 /** `changes` counts changes of address or password by each user; `mailsTo` counts the links that are mailed to confirm an address. */
-export type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
+type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 
 /**
  * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address

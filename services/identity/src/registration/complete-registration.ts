@@ -8,7 +8,7 @@ import { forgetPendingNamesOf, keepStoreName } from '../store-names/store-names'
 import { PendingRegistration } from './pending-registration.entity';
 import { CODE_TRIES, codeMatches } from './verification-code';
 
-export type Completion = { email: string; code: string; password: string };
+type Completion = { email: string; code: string; password: string };
 
 /**
  * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's pending

@@ -4,7 +4,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
-export type VerificationCode = { code: string; hash: string; expiresAt: Date };
+type VerificationCode = { code: string; hash: string; expiresAt: Date };
 
 /** A new code for an address. Only its hash is kept; the address salts the hash, so that equal codes have different hashes. */
 export function newVerificationCode(email: string): VerificationCode {

@@ -14,7 +14,7 @@ import type { GuessLimit } from '../credentials/code-guesses';
 import { wrongCode, type FactorSettings } from './prove';
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes';
 
-export type Own = { userId: number; sessionId: string };
+type Own = { userId: number; sessionId: string };
 
 /** The second factors of an account, and whether it must have one. @throws Refusal 401 when the account is deleted */
 export async function ownFactors(

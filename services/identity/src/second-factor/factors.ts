@@ -7,7 +7,7 @@ import { userSubject, type User } from '../accounts/user.entity';
 export const HAS_FACTOR = `(EXISTS (SELECT 1 FROM authenticator_apps app WHERE app.user_id = users.id AND app.confirmed_at IS NOT NULL)
   OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id))`;
 
-export type Factors = { app: boolean; passkeys: number };
+type Factors = { app: boolean; passkeys: number };
 
 /** Whether an account has a confirmed authenticator app, and how many passkeys it has. */
 export async function factorsOf(db: EntityManager, userId: number): Promise<Factors> {

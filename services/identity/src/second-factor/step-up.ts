@@ -10,7 +10,7 @@ import { factorsOf } from './factors';
 import type { GuessLimit } from '../credentials/code-guesses';
 import { proveFactor, type FactorSettings } from './prove';
 
-export type Stepping = { userId: number; sessionId: string };
+type Stepping = { userId: number; sessionId: string };
 
 /** How the user of a session can confirm a second factor again. A passkey can answer this question once. */
 export async function stepUpOptions(

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 
 /** The form as it came: only the size of the image is checked. */
-export type AnnouncementForm = { text: Record<string, unknown>; image: Buffer | undefined };
+type AnnouncementForm = { text: Record<string, unknown>; image: Buffer | undefined };
 
 const parse = multer({
   storage: multer.memoryStorage(),

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import type { Block } from './blocks';
 
 export type Site = { name: string; url: string; timeZone: string };
-export type Rendered = { html: string; text: string };
+type Rendered = { html: string; text: string };
 
 const GROUND = '#0b0b0c';
 const SIGNAL = '#d9ff42';

@@ -2,7 +2,7 @@ import type { Tx } from '@shop/messaging';
 import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 
-export type Message = { name: string; email: string; subject: string; text: string; userId: number | null };
+type Message = { name: string; email: string; subject: string; text: string; userId: number | null };
 
 /** Mails a message to the operator; an answer goes to its sender. `wish` is the request: each is mailed once. */
 export async function sendMessage(tx: Tx, operator: string, message: Message, wish: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
 }
 
 /** `items` are the order's, where they are known already. */
-export type CaptureInFlight = {
+type CaptureInFlight = {
   orderId: number;
   paypalOrderId: string;
   attempt: number;

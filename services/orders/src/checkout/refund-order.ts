@@ -18,7 +18,7 @@ type Refund = { refundId: string; captureId: string; amountCents: number; refund
  * Without an amount it is all that was left of the capture. So it is with the id of the capture: a reversal may show that, and the amount
  * is then all that the capture took.
  */
-export type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
+type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
 
 /**
  * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track

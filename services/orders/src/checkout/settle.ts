@@ -15,7 +15,7 @@ import type { ServiceContext, Settings } from '../context';
 import { endUnpaid } from './end-unpaid';
 import { CLEARING_NOTICE_MS, nameLost, putToReview } from './review-payment';
 
-export type Payment = {
+type Payment = {
   captureId: string;
   method: 'paypal' | 'crypto' | 'bank' | 'other';
   reference: string;

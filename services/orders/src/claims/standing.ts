@@ -25,7 +25,7 @@ export type Standing = {
   often: { productId: number; retry: number }[];
 };
 
-export type Limits = {
+type Limits = {
   productIds: readonly number[];
   /** How long a hold lasts, in seconds. */
   lasts: number;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { TAKES_A_USE } from './coupon-uses';
 import type { Coupon } from './coupon.entity';
 
-export type Use = {
+type Use = {
   buyerId: number | null;
   /** What is bought, before any discount; unknown while a code is only looked at. */
   subtotalCents?: number;

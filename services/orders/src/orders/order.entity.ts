@@ -14,7 +14,7 @@ import type { OrderItem } from './order-item.entity';
 export type Way = 'paypal' | 'arranged';
 
 /** The refund that gave back the last of the money. */
-export type Refunded = { captureId: string; refundId: string; refundedAt: Date };
+type Refunded = { captureId: string; refundId: string; refundedAt: Date };
 
 /** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKeys` make its links. */
 type Sale = {
@@ -26,7 +26,7 @@ type Sale = {
 };
 
 /** The shop, as a contract states it. */
-export type Site = { siteName: string; timeZone: string };
+type Site = { siteName: string; timeZone: string };
 
 @Entity('orders')
 export class Order {

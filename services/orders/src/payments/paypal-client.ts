@@ -3,7 +3,7 @@ import { traced } from '@shop/http';
 import { z } from 'zod';
 
 /** Requests as the SDK's classes build them; a text body is sent as it is. */
-export type PaypalRequest = { path: string; verb: string; headers: object; body: unknown };
+type PaypalRequest = { path: string; verb: string; headers: object; body: unknown };
 
 /** PayPal's answer when it was readable and below 500; everything else is `unknown`: nobody can say what happened. */
 export type PaypalAnswer =

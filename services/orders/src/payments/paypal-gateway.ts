@@ -7,7 +7,7 @@ import type { AboutShop, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWe
 import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
-export type PaypalConfig = {
+type PaypalConfig = {
   PAYPAL_CLIENT_ID: string;
   PAYPAL_CLIENT_SECRET: string;
   PAYPAL_WEBHOOK_ID: string;

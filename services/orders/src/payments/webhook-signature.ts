@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { SignedWebhook } from './payment-gateway';
 import { isCertificateAddress, isStandIn, trustedKey } from './paypal-certificate';
 
-export type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: string; PAYPAL_TIMEOUT_MS: number };
+type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: string; PAYPAL_TIMEOUT_MS: number };
 
 /** PayPal repeats a webhook for three days; the fourth day allows for a wrong clock. */
 const OLDEST_MS = 4 * 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** `owedCents` is what the shop owes the store, due or not; below zero, what the store owes the shop after refunds of paid-out sales. */
-export type OpenEarnings = { owedCents: number; sales: number };
+type OpenEarnings = { owedCents: number; sales: number };
 
 /** SQL for each store: what is owed to it or by it, in cents, and how many of its tracks somebody holds or is paying for. */
 const OPEN = `(

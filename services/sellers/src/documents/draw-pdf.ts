@@ -12,7 +12,7 @@ const MOST_WAITING = 6;
 export const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
 /** The pages of a PDF as WebP images, or in words for its sender why there are none. */
-export type Drawn = { pages: Buffer[] } | { problem: string };
+type Drawn = { pages: Buffer[] } | { problem: string };
 
 /** `left` aborts when the sender has left. */
 type Patience = { withinMs?: number; left?: AbortSignal };

@@ -14,7 +14,7 @@ type SaleEntry = Common & {
   paidCents: number;
   dueOn: string;
 };
-export type PayoutEntry = Common & {
+type PayoutEntry = Common & {
   kind: 'payout';
   key: string;
   method: PaidOutBy;
@@ -24,7 +24,7 @@ export type PayoutEntry = Common & {
 type ReversalEntry = Common & { reverses: number } & (
     { kind: 'refund' } | { kind: 'payout_reversal'; reason: string; recordedBy: number }
   );
-export type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;
+type JournalEntry = SaleEntry | PayoutEntry | ReversalEntry;
 
 /** The unique source of an entry: the column `source` takes each value once, so that nothing is booked twice. */
 export const sourceOf = (entry: JournalEntry | Pick<PayoutEntry, 'kind' | 'key'>): string => {

@@ -2,7 +2,7 @@ import { GUARANTEED_PERCENT } from '@shop/contracts/constants';
 import { sellerNetCents } from '@shop/contracts/pricing';
 
 /** What a buyer paid for one track, as OrderCaptured says it, in cents. */
-export type SoldItem = { priceCents: number; projectCents: number; paidCents: number };
+type SoldItem = { priceCents: number; projectCents: number; paidCents: number };
 
 export type Share = {
   /** The track's price, with its project where that was bought. */

@@ -4,7 +4,7 @@ import type { StoreOwner } from '../user-copies/user-copies';
 type Said = { sellerId: number; storeName: string; owner: StoreOwner | null; storeClosed: boolean };
 
 /** A store, and what events say about it, with the owner whom mails about it go to: null while the account is not known, and once it is deleted. */
-export type KnownStore = { userId: number; said: Said };
+type KnownStore = { userId: number; said: Said };
 
 /** A store by its id, also a closed one, for what is owed to it stays owed; null when there is none. */
 export async function storeOf(db: EntityManager, sellerId: number): Promise<KnownStore | null> {

@@ -9,7 +9,7 @@ import type { StoreOwner } from '../user-copies/user-copies';
 import { dueOf, mayBecome } from './transitions';
 
 /** What events say about the store, with the owner whom mails about its track go to. */
-export type SaidStore = Pick<Seller, 'storeName' | 'userId' | 'status'> & { owner: StoreOwner | null };
+type SaidStore = Pick<Seller, 'storeName' | 'userId' | 'status'> & { owner: StoreOwner | null };
 
 /** A track that a seller sent in for review. Its links are for admins alone and stand in no event. */
 @Entity('track_submissions')

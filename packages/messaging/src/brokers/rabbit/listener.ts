@@ -6,7 +6,7 @@ import { messageOf } from './message';
 import { persist } from '../../persist';
 import { declareExchange, type Topology } from './topology';
 
-export type ListeningParts = {
+type ListeningParts = {
   connection: RabbitConnection;
   topology: Topology;
   types: readonly string[];

@@ -9,7 +9,7 @@ import { declareExchange, declareQueue, type Topology } from './topology';
 /** The part of the time for confirmations that binding may take; a queue that hangs leaves the rest for the events of all others. */
 const TO_BIND = 1 / 4;
 
-export type SenderParts = {
+type SenderParts = {
   connection: RabbitConnection;
   topology: Topology;
   confirmTimeoutMs: number;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@shop/runtime/testing';
 import type { Addressed, Broker, Message } from '../broker';
 
-export type BrokersUnderTest = {
+type BrokersUnderTest = {
   broker: Broker;
   /** A second process on the same broker; for the in-process broker, the same object. */
   other: Broker;

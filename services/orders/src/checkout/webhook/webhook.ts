@@ -25,7 +25,7 @@ type WebhookEvent = z.output<typeof WebhookEvent>;
 const forged = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
 
 /** Who sends, and how often they may be wrong. */
-export type Sender = { address: string; forgeries: RateLimiter };
+type Sender = { address: string; forgeries: RateLimiter };
 
 const unchecked = () => unavailable('The signature cannot be checked right now.');
 

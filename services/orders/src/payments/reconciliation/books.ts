@@ -31,7 +31,7 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
   return { captures, refunds, orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])) };
 }
 
-export type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
+type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
 
 /**
  * The sellers' sales that were settled or given back between two moments, which their ledgers must have. A sale whose refund is still young

@@ -12,7 +12,7 @@ export type Happening =
   | { what: 'taken back'; key: number }
   | { what: 'night'; days: number };
 
-export type PlannedItem = { seller: number | null; priceCents: number; project: boolean; percentOff: number };
+type PlannedItem = { seller: number | null; priceCents: number; project: boolean; percentOff: number };
 export type History = { orders: PlannedItem[][]; happenings: Happening[] };
 
 export const SELLERS = [1, 2];

@@ -2,7 +2,7 @@ import { paidFor, SELLERS, type Happening, type History } from './histories';
 
 type Sale = { order: number; seller: number; pay: number; dueDay: number; givenBack: boolean };
 type Payment = { key: number; seller: number; amount: number; takenBack: boolean };
-export type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
+type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
 
 /**
  * The same business without any code of the ledger, to compare the ledger with: a list of sales, a list of payments, weekdays counted
