@@ -1,5 +1,5 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
-import { projectChoicesSlice } from '../features/cart/project-choices';
+import { projectChoicesSlice } from '../features/cart/api/project-choices';
 import { playerSlice } from '../features/player/public/player-slice';
 import { adminSessionOfBrowser, adminSessionSlice } from '../lib/calls/admin-session';
 import { api } from '../lib/calls/api';

@@ -1,8 +1,8 @@
 import type { UserView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { takeOut } from '../../features/lists/cart-actions';
-import { projectChoicesRestored, projectChosen, selectProjectChoices } from '../../features/cart/project-choices';
+import { projectChosen } from '../../features/cart/api/project-choices';
+import { useProjectChoices } from '../../features/cart/public/use-project-choices';
 import {
   checkoutItems,
   isEntered,
@@ -17,7 +17,7 @@ import { Arranged, HeldUp, ThankYou } from '../../features/orders/public/checkou
 import { usePayment } from '../../features/orders/public/checkout/use-payment';
 import { useUnsettledOrder } from '../../features/orders/public/checkout/use-unsettled-order';
 import { api } from '../../lib/calls/api';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { useAppDispatch } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
 import { paths } from '../../lib/paths';
 import { useKeptState } from '../../features/session/use-kept-form';
@@ -25,7 +25,7 @@ import { ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { useShownTracks } from './use-shown-tracks';
+import { useShownTracks } from '../../features/orders/public/checkout/use-shown-tracks';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 
@@ -110,17 +110,4 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
       </Query>
     </section>
   );
-}
-
-/** The project choices that the buyer made in the cart. After a reload they come from the history state, which the browser keeps. */
-function useProjectChoices(userId: number): number[] {
-  const dispatch = useAppDispatch();
-  const chosen = useAppSelector((state) => selectProjectChoices(state, userId));
-  const { state } = useLocation() as { state: { userId?: number; projectSelections?: Record<string, boolean> } | null };
-  const restore = useEffectEvent(() => {
-    if (chosen || state?.userId !== userId) return;
-    dispatch(projectChoicesRestored({ userId, ids: Object.keys(state.projectSelections ?? {}).map(Number) }));
-  });
-  useEffect(() => restore(), []);
-  return chosen ?? [];
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AccountKeeper } from '../../app/keepers/AccountKeeper';
 import { SessionKeeper } from '../../app/keepers/SessionKeeper';
-import { projectChosen } from '../../features/cart/project-choices';
+import { projectChosen } from '../../features/cart/api/project-choices';
 import { leaveSession } from '../../features/session/leave-session';
 import { sessionStarted } from '../../features/session/session';
 import { refusal } from '../../testing/answers';

@@ -8,7 +8,7 @@ import { CartLine } from '../../features/cart/public/CartLine';
 import { ClearCart } from '../../features/cart/public/ClearCart';
 import { GoneTrack } from '../../features/cart/public/GoneTrack';
 import { useHolds } from '../../features/cart/api/holds-api';
-import { projectChosen, selectProjectChoices } from '../../features/cart/project-choices';
+import { projectChosen, selectProjectChoices } from '../../features/cart/api/project-choices';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { listsApi } from '../lists/list-edits';
+import { listsApi } from '../../lists/list-edits';
 
 /** `userId` is whose choices they are: null until a buyer has chosen, or got their choices back, since the page was loaded. */
 type ProjectChoices = { userId: number | null; ids: number[] };

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { projectChoicesRestored, selectProjectChoices } from '../api/project-choices';
+
+/** The project choices that the buyer made in the cart. After a reload they come from the history state, which the browser keeps. */
+export function useProjectChoices(userId: number): number[] {
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector((state) => selectProjectChoices(state, userId));
+  const { state } = useLocation() as { state: { userId?: number; projectSelections?: Record<string, boolean> } | null };
+  const restore = useEffectEvent(() => {
+    if (chosen || state?.userId !== userId) return;
+    dispatch(projectChoicesRestored({ userId, ids: Object.keys(state.projectSelections ?? {}).map(Number) }));
+  });
+  useEffect(() => restore(), []);
+  return chosen ?? [];
+}
