@@ -4,7 +4,7 @@ import { declared, type Declared } from '@shop/http';
 import type { Subscription } from '@shop/messaging';
 import { HEARS } from '../brokers/hears';
 
-export type DeclaredService = { endpoints: readonly Declared[]; subscriptions: readonly Subscription[] };
+type DeclaredService = { endpoints: readonly Declared[]; subscriptions: readonly Subscription[] };
 
 const declaredBy = (service: ServiceName): DeclaredService => ({
   endpoints: Object.values<Route>(ROUTES[service]).map(declared),

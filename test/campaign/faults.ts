@@ -9,7 +9,7 @@ import type { Disk } from './disk';
 export type Target = { part: PartName; process: ServiceProcess; ways: readonly CuttableProxy[]; jumpClock: () => void };
 
 /** Everything that the campaign can harm. */
-export type World = {
+type World = {
   targets: readonly Target[];
   broker: { kill: () => Promise<void>; restart: () => Promise<void> };
   database: { kill: () => Promise<void>; restart: () => Promise<void>; pause: () => void; resume: () => void };

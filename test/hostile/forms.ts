@@ -18,7 +18,7 @@ export const HOSTILE_NAMES = [
   '',
 ];
 
-export type HostileForm = { what: string; contentType: string; body: Buffer };
+type HostileForm = { what: string; contentType: string; body: Buffer };
 
 const BOUNDARY = 'the-boundary';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;

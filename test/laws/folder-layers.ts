@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path';
 
 /** Files by their paths, with what they say. */
-export type Sources = Record<string, string>;
+type Sources = Record<string, string>;
 
 /** A part's tests and their support may look wherever they need to; `test` is made of nothing else. */
 export const isCounted = (file: string) =>

@@ -14,7 +14,7 @@ const FIELDS = {
   download_link: 'https://files.example/track',
 };
 
-export type Track = { id: number; name: string };
+type Track = { id: number; name: string };
 
 /** An admin puts a track on sale. */
 export const publish = ({ url }: RunningShop, adminToken: string, name: string): Promise<Track> =>

@@ -14,7 +14,7 @@ import { SERVICES, type RunningShop, type ServiceName } from '../load/running-sh
 import { startBalancer } from './balancer';
 
 export type PartName = ServiceName | 'gateway';
-export type Parts = Record<PartName, ServiceProcess[]>;
+type Parts = Record<PartName, ServiceProcess[]>;
 type Counts = Record<PartName, number>;
 
 type Options = {
