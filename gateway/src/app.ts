@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { gatewayRoutes, type AnswerOf } from '@shop/contracts/routes';
+import { gatewayRoutes, LIMITS, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import {
   type CheckHeard,
@@ -24,7 +24,7 @@ import { limitCrowd, type JoinCrowd } from './guard/crowd';
 import { hearCspReports } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
 import { mayWrite } from './guard/same-origin';
-import { REPORTS_PATH, securityHeaders } from './guard/security-headers';
+import { securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import type { Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
@@ -51,9 +51,6 @@ import { createTrackLookup } from './storefront/heads/track-lookup';
 import { proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
 import { hearVitals } from './vitals/vitals';
-
-/** Streams of live news that one address may open in a minute. A browser opens one for each visit, and another after each interruption. */
-const STREAMS_OPENED = { points: 60, duration: 60 };
 
 export type GatewayParts = {
   config: Config;
@@ -85,14 +82,14 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 
   app.use('/api', guardBy(counts.countCall));
   // streams stay open for a whole visit, so they have limits of their own
-  app.get('/api/products/events', floodGuard(config.RATE_LIMIT_SCALE, STREAMS_OPENED), (req, res) =>
+  app.get(gatewayRoutes.followTracks.path, floodGuard(config.RATE_LIMIT_SCALE, LIMITS.streamsOpened), (req, res) =>
     live.answer(req, res, {
       address: addressOf(req.ip),
       session: credentialIn(req)?.value ?? null,
     }),
   );
   app.use(limitCrowd(counts.joinCrowd));
-  app.post(REPORTS_PATH, hearCspReports(log, metrics.countCspReport, config.RATE_LIMIT_SCALE));
+  app.post(gatewayRoutes.reportPolicy.path, hearCspReports(log, metrics.countCspReport, config.RATE_LIMIT_SCALE));
   app.use(hearVitals(metrics.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
@@ -100,8 +97,9 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
     res.set('cache-control', 'no-cache').json(configView(config) satisfies AnswerOf<typeof gatewayRoutes.readConfig>);
   });
-  app.get('/api/openapi.json', answerOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
-  app.use('/api/docs', docsPolicy, swaggerUi.serve, swaggerUi.setup(undefined, { swaggerOptions: { url: '/api/openapi.json' } }));
+  app.get(gatewayRoutes.readDocument.path, answerOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
+  const docs = swaggerUi.setup(undefined, { swaggerOptions: { url: gatewayRoutes.readDocument.path } });
+  app.use(gatewayRoutes.readDocs.path, docsPolicy, swaggerUi.serve, docs);
 
   const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
   app.use('/api/products', answerFoundTracks(answers, config.RATE_LIMIT_SCALE));

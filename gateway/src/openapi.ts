@@ -1,7 +1,7 @@
 import { AWAY } from '@shop/contracts/constants';
-import { everyServiceRoutes, gatewayRoutes } from '@shop/contracts/routes';
+import { everyServiceRoutes, gatewayRoutes, type Route } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { answerEncoded, declared, describeEndpoints, encoded, RETRY_AFTER, type Encoded } from '@shop/http';
+import { answerEncoded, declared, describeEndpoints, encoded, type Encoded } from '@shop/http';
 import type { RequestHandler } from 'express';
 import { callInternal } from './upstream/internal-call';
 import type { Services } from './upstream/services';
@@ -13,45 +13,7 @@ const EFFORT = { level: 6, quality: 4 };
 
 type Document = { paths?: object; components?: { schemas?: object } };
 
-const declaredHere = describeEndpoints('gateway', Object.values(gatewayRoutes).map(declared), AWAY);
-
-const OWN_PATHS = {
-  ...declaredHere.paths,
-  '/api/products/events': {
-    get: {
-      tags: ['gateway'],
-      summary: 'Server-sent events: sold, held, released and removed tracks, by id; 204 where there are none',
-      'x-who': 'anyone',
-      responses: {
-        200: { description: 'A stream of text/event-stream' },
-        429: {
-          description: 'More than 20 of one address, or 10 of one session',
-          headers: { 'Retry-After': RETRY_AFTER },
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      },
-    },
-  },
-  '/api/csp-reports': {
-    post: {
-      tags: ['gateway'],
-      summary: 'Browsers tell what the policy of a page kept out; at most 16 kB, 20 a minute and address are read',
-      'x-who': 'anyone',
-      responses: { 204: { description: 'Heard, or too many' } },
-    },
-  },
-  '/api/openapi.json': {
-    get: { tags: ['gateway'], summary: 'This document', 'x-who': 'anyone', responses: { 200: { description: 'Done' } } },
-  },
-  '/api/docs': {
-    get: {
-      tags: ['gateway'],
-      summary: 'This document for people',
-      'x-who': 'anyone',
-      responses: { 200: { description: 'Done' } },
-    },
-  },
-};
+const OWN = describeEndpoints('gateway', Object.values<Route>(gatewayRoutes).map(declared), AWAY) as Document;
 
 /**
  * Answers one document that describes the calls of all services. They are asked at most once a minute, and of a service that does not
@@ -89,14 +51,12 @@ export function answerOpenApi(services: Services, privateKey: string, siteName: 
  * Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the
  * contracts.
  */
-export const mergeDocuments = (documents: readonly Document[], siteName: string) => ({
-  openapi: '3.1.0',
-  info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },
-  paths: Object.assign({ ...OWN_PATHS }, ...documents.map((document) => document.paths ?? {})) as Record<string, unknown>,
-  components: {
-    schemas: Object.assign({}, ...[declaredHere, ...documents].map((document) => document.components?.schemas ?? {})) as Record<
-      string,
-      unknown
-    >,
-  },
-});
+export function mergeDocuments(documents: readonly Document[], siteName: string) {
+  const all = [OWN, ...documents];
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteName} API`, version: '1', description: 'Every call of the shop. `x-who` says who may.' },
+    paths: Object.assign({}, ...all.map(({ paths }) => paths)) as Record<string, unknown>,
+    components: { schemas: Object.assign({}, ...all.map(({ components }) => components?.schemas)) as Record<string, unknown> },
+  };
+}

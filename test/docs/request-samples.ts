@@ -59,11 +59,11 @@ ${needs('admin') ? '@adminPassword = paste-the-password\n' : ''}${values.join(''
 ${[...logins, ...groupsOf(owner).flatMap(({ title, routes: group }) => [`### ---- ${title} ----\n`, ...group.map(sampleOf)])].join('\n')}`;
 }
 
-/** The groups in which a service's calls are exported, in the order in which they are served. */
+/** The groups in which an owner's calls are exported, in the order in which they are served. */
 function groupsOf(owner: Owner): { title: string; routes: Route[] }[] {
   const calls = publicRoutesOf(owner);
   const exported = Object.entries(contracts as unknown as Record<string, Routes>).filter(
-    ([name, group]) => name.endsWith('Routes') && (owner === 'gateway' ? group === gatewayRoutes : group !== CALLS[owner]),
+    ([name, group]) => name.endsWith('Routes') && group !== CALLS[owner],
   );
   const groups = exported.map(([name, group]) => ({
     title: titleOf(name),

@@ -1,7 +1,7 @@
 import { everyServiceRoutes, gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
 
-/** What the gateway answers beside its routes. */
-const BESIDE_THE_ROUTES = ['/api/docs', '/api/docs/:file', '/api/openapi.json', '/api/csp-reports'];
+/** The files of a page of the gateway. */
+const BESIDE_THE_ROUTES = ['/api/docs/:file'];
 
 const PATHS = [
   ...BESIDE_THE_ROUTES,

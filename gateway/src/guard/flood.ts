@@ -3,16 +3,16 @@ import type { Request, RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** At most this many requests of one address in ten seconds. The real limits are in the services (docs/product/wire.md#limits). */
-const GUARD = { points: 600, duration: 10 };
+const GUARD = { points: 600, seconds: 10 };
 
-type Allowance = { points: number; duration: number };
+type Allowance = { points: number; seconds: number };
 
 /** Counts a call of an address. @throws Refusal 429 for one too many */
 export type CountCall = (req: Pick<Request, 'ip'>) => Promise<void>;
 
-/** → counts a call of an address, `points` in `duration` seconds. `rateScale` multiplies the number. */
-export function countCalls(rateScale: number, { points, duration }: Allowance = GUARD): CountCall {
-  const limiter = new RateLimiterMemory({ points: scaled(points, rateScale), duration });
+/** → counts a call of an address, `points` in `seconds`. `rateScale` multiplies the number. */
+export function countCalls(rateScale: number, { points, seconds }: Allowance = GUARD): CountCall {
+  const limiter = new RateLimiterMemory({ points: scaled(points, rateScale), duration: seconds });
   return async ({ ip }) => {
     try {
       await limiter.consume(addressOf(ip));
@@ -23,7 +23,7 @@ export function countCalls(rateScale: number, { points, duration }: Allowance = 
   };
 }
 
-/** Refuses an address that asks more than `points` times in `duration` seconds. `rateScale` multiplies the number. @throws Refusal 429 */
+/** Refuses an address that asks more than `points` times in `seconds`. `rateScale` multiplies the number. @throws Refusal 429 */
 export const floodGuard = (rateScale: number, allowance?: Allowance): RequestHandler => guardBy(countCalls(rateScale, allowance));
 
 /** The same with a count that others share. */

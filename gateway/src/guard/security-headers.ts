@@ -1,3 +1,4 @@
+import { policyRoutes } from '@shop/contracts/routes';
 import type { RequestHandler } from 'express';
 import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
 
@@ -5,7 +6,7 @@ import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
 const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
 const PAYPAL_HOSTS = `${PAYPAL_SCRIPTS} https://c.paypal.com https://c.sandbox.paypal.com https://t.paypal.com https://b.stats.paypal.com`;
 
-export const REPORTS_PATH = '/api/csp-reports';
+const REPORTS_PATH = policyRoutes.reportPolicy.path;
 const BOT_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://www.recaptcha.net/recaptcha/';
 const BOT_FRAMES =
   'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://www.recaptcha.net/recaptcha/';

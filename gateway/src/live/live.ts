@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LIMITS } from '@shop/contracts/routes';
 import { scaled, tooMany, unavailable } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
 import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
 
-const STREAMS = { perAddress: 20, perSession: 10, inAll: 10_000 };
+const MOST_STREAMS = 10_000;
 /** Proxies and browsers give up a connection on which nothing moves, so every stream gets a comment this often. */
 const SIGN_OF_LIFE_MS = 15_000;
 /** A client that was away for at most this long gets what it missed once more. The time covers the list's seconds of staleness too. */
@@ -67,13 +68,15 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
 
   function refuseTooMany({ address, session }: Listener) {
-    if (streams.size >= scaled(STREAMS.inAll, rateScale))
+    if (streams.size >= scaled(MOST_STREAMS, rateScale))
       throw unavailable('Too many live connections. Please try again in a minute.');
     const all = [...streams.values()];
     const own = all.filter((one) => one.address === address).length;
-    if (own >= scaled(STREAMS.perAddress, rateScale)) throw tooMany(60, 'Too many live connections from your address.');
+    if (own >= scaled(LIMITS.streamsOfAddress.points, rateScale))
+      throw tooMany(60, 'Too many live connections from your address.');
     const same = session === null ? 0 : all.filter((one) => one.session === session).length;
-    if (same >= scaled(STREAMS.perSession, rateScale)) throw tooMany(60, 'Too many live connections of your session.');
+    if (same >= scaled(LIMITS.streamsOfSession.points, rateScale))
+      throw tooMany(60, 'Too many live connections of your session.');
   }
 
   return {

@@ -20,8 +20,7 @@ const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.
  */
 export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): RequestHandler {
   const bodies = new WeakMap<CatalogAnswer, Encoded>();
-  const { points, seconds } = LIMITS.questions;
-  const countNew = countCalls(rateScale, { points, duration: seconds });
+  const countNew = countCalls(rateScale, LIMITS.questions);
 
   const bodyOf = (found: CatalogAnswer) => {
     const body = bodies.get(found) ?? encoded(found.body, { ...EFFORT, etag: found.version });

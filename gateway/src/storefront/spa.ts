@@ -16,7 +16,7 @@ import type { Head, HeadOf } from './heads/spa-head';
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT = '<!doctype html><title>Not built</title><p>The web application is not built.';
 /** Pages that are made for one address in ten seconds; beyond that its browser renders them. */
-const PAGES_MADE = { points: 30, duration: 10 };
+const PAGES_MADE = { points: 30, seconds: 10 };
 /** Each path that a browser renders may have a head of its own. */
 const MOST_SHELLS = 100;
 

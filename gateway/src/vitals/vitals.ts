@@ -11,11 +11,10 @@ import { floodGuard } from '../guard/flood';
  * @throws Refusal 400, 429
  */
 export function hearVitals(count: (vitals: VitalsForm) => void, rateScale: number): Router {
-  const { points, seconds } = LIMITS.vitals;
   const router = Router();
   router.post(
     gatewayRoutes.reportVitals.path,
-    floodGuard(rateScale, { points, duration: seconds }),
+    floodGuard(rateScale, LIMITS.vitals),
     express.json({ limit: '1kb' }),
     (req, res) => {
       const form = VitalsForm.safeParse(req.body ?? {});

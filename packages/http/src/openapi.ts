@@ -81,7 +81,7 @@ function refusalsOf(one: Declared, away?: Away): ZodOpenApiResponsesObject {
 }
 
 /** The header of every 429. */
-export const RETRY_AFTER = { description: 'For how many seconds', schema: { type: 'integer' as const, minimum: 1 } };
+const RETRY_AFTER = { description: 'For how many seconds', schema: { type: 'integer' as const, minimum: 1 } };
 
 const errorWith = (codes: string[]) => ({
   allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object' as const, properties: { code: { enum: codes } } }],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { MAY } from '../constants';
 import { DashboardQuery } from '../forms/dashboard';
 import { PutBackForm } from '../forms/status';
@@ -6,10 +7,9 @@ import { DashboardView } from '../views/dashboard';
 import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
 import { LIMITS } from './limits';
-import { route } from './route';
+import { content, route, streamed } from './route';
 
-/** The gateway's own calls. Beside them it serves streams and pages. */
-export const gatewayRoutes = {
+export const dashboardRoutes = {
   readDashboard: route({
     method: 'get',
     path: '/api/admin/dashboard',
@@ -18,6 +18,9 @@ export const gatewayRoutes = {
     query: DashboardQuery,
     answers: { 200: DashboardView },
   }),
+};
+
+export const configRoutes = {
   readConfig: route({
     method: 'get',
     path: '/api/config',
@@ -25,6 +28,9 @@ export const gatewayRoutes = {
     summary: 'What the SPA must know before its first screen',
     answers: { 200: ConfigView },
   }),
+};
+
+export const vitalsRoutes = {
   reportVitals: route({
     method: 'post',
     path: '/api/vitals',
@@ -34,6 +40,9 @@ export const gatewayRoutes = {
     answers: { 204: null },
     limits: [LIMITS.vitals],
   }),
+};
+
+export const statusRoutes = {
   readStatus: route({
     method: 'get',
     path: '/api/admin/status',
@@ -50,4 +59,54 @@ export const gatewayRoutes = {
     body: PutBackForm,
     answers: { 200: PutBackView },
   }),
-} as const;
+};
+
+export const liveRoutes = {
+  followTracks: route({
+    method: 'get',
+    path: '/api/products/events',
+    who: 'anyone',
+    summary: 'Server-sent events: sold, held, released and removed tracks, by id; 204 where there are none',
+    answers: { 200: streamed('text/event-stream'), 204: null },
+    limits: [LIMITS.streamsOpened, LIMITS.streamsOfAddress, LIMITS.streamsOfSession],
+  }),
+};
+
+export const policyRoutes = {
+  reportPolicy: route({
+    method: 'post',
+    path: '/api/csp-reports',
+    who: 'anyone',
+    summary: 'Browsers tell what the policy of a page kept out; at most 16 kB, 20 a minute and address are read',
+    raw: 'application/csp-report',
+    answers: { 204: null },
+  }),
+};
+
+export const docsRoutes = {
+  readDocument: route({
+    method: 'get',
+    path: '/api/openapi.json',
+    who: 'anyone',
+    summary: 'This document',
+    answers: { 200: z.looseObject({}), 304: null },
+  }),
+  readDocs: route({
+    method: 'get',
+    path: '/api/docs',
+    who: 'anyone',
+    summary: 'This document for people',
+    answers: { 200: content('text/html') },
+  }),
+};
+
+/** The gateway's own calls. Beside them it serves pages. */
+export const gatewayRoutes = {
+  ...dashboardRoutes,
+  ...configRoutes,
+  ...vitalsRoutes,
+  ...statusRoutes,
+  ...liveRoutes,
+  ...policyRoutes,
+  ...docsRoutes,
+};

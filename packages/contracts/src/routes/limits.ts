@@ -21,6 +21,9 @@ const counted = (name: string, points: number, of: string, seconds: keyof typeof
   words: `${points} ${of} in ${IN[seconds]}`,
 });
 
+/** A limit on what a caller has open at the same time, multiplied in the same way. */
+const atOnce = (name: string, points: number, of: string) => ({ name, points, words: `${points} ${of} at once` });
+
 /** Every limit of every owner. */
 export const LIMITS = {
   registrations: counted('register', 5, 'registrations of an address', HOUR),
@@ -77,4 +80,8 @@ export const LIMITS = {
   contactLinks: counted('contact-links', 20, 'tries of an address', HOUR),
 
   vitals: counted('vitals', 30, 'measurements of an address', MINUTE),
+  /** A browser opens one for each visit, and another after each interruption. */
+  streamsOpened: counted('streams-opened', 60, 'streams opened by an address', MINUTE),
+  streamsOfAddress: atOnce('streams-of-address', 20, 'streams of an address'),
+  streamsOfSession: atOnce('streams-of-session', 10, 'streams of a session'),
 } as const satisfies Record<string, Limit>;
