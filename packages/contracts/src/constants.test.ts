@@ -1,13 +1,5 @@
 import { COUNTRIES } from './countries';
-import {
-  ADMIN_PREFIX,
-  GENRES,
-  MUSIC_KEYS,
-  PASSWORD_HINTS,
-  PASSWORD_SPECIALS,
-  PRODUCT_PRICES,
-  SUBMISSION_PRICES,
-} from './constants';
+import { ADMIN_PREFIX, GENRES, MUSIC_KEYS, PASSWORD_HINTS, PRODUCT_PRICES, SUBMISSION_PRICES } from './constants';
 
 const sorted = (list: readonly string[]) => [...list].sort((a, b) => a.localeCompare(b, 'en'));
 
@@ -40,7 +32,7 @@ test('the five hints of registration, in their order, and the special characters
   expect(PASSWORD_HINTS).toHaveLength(5);
   expect(held('')).toEqual([false, false, false, false, false]);
   expect(held('Abcdef1!')).toEqual([true, true, true, true, true]);
-  for (const special of PASSWORD_SPECIALS) expect(held(special)[4]).toBe(true);
+  for (const special of '!@#$%^&*(),.?":{}|<>') expect(held(special)[4]).toBe(true);
   expect(held('abc DEF 123 _-+=')[4]).toBe(false);
   expect(ADMIN_PREFIX).toBe('/mdghost-panel-secur');
 });

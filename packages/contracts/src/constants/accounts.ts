@@ -1,7 +1,7 @@
 const PASSWORD_MIN = 8;
 export const PASSWORD_MIN_RESET = 6;
 export const PASSWORD_MAX = 128;
-export const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
+const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
 /** The rules of passwords that registration shows while somebody types, in their order (docs/product/accounts.md#passwords). */
 export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) => boolean }[] = [
   { text: 'Minimum 8 characters', holds: (password) => password.length >= PASSWORD_MIN },

@@ -1,7 +1,7 @@
 import { WAVE_VALUES } from '@shop/contracts/constants';
 
 /** How many values the large waveform of the player has. */
-export const PEAK_VALUES = 1000;
+const PEAK_VALUES = 1000;
 const BLOCK = 1024;
 
 /** Collects the loudest sample of each block while a recording is decoded, so that the recording is never in memory as a whole. */

@@ -9,7 +9,7 @@ const HEAP_MB = 256;
 /** The last of them is drawn before the gateway gives its upload up (PAUSE_MS of gateway/src/upstream/proxy.ts), however long all take. */
 const MOST_WAITING = 6;
 
-export const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
+const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
 /** The pages of a PDF as WebP images, or in words for its sender why there are none. */
 type Drawn = { pages: Buffer[] } | { problem: string };
