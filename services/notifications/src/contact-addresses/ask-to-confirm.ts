@@ -1,3 +1,4 @@
+import { pageAddress } from '@shop/contracts/pages';
 import { scaled } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
@@ -45,7 +46,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
     subject: 'Confirm your address for mails from us',
     blocks: [
       text(`Somebody with an account at ${site.name} gave this address as the one to write to. Was it you?`),
-      button('Confirm this address', `${site.url}/confirm-contact/${token}`),
+      button('Confirm this address', `${site.url}${pageAddress('confirmContact', { token })}`),
       note(
         'The link works for 24 hours; what waits for you comes as soon as you have opened it. If it was not you, nothing happens and you can forget this mail.',
       ),

@@ -8,6 +8,7 @@ import type {
   UserRegistered,
   VerificationCodeRequested,
 } from '@shop/contracts/events';
+import { pageAddress } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
@@ -53,8 +54,8 @@ export const accountReactions = (site: Site) => {
           text(
             `Hello ${name}, somebody tried to register at ${site.name} with your address. You already have an account, so nothing was changed.`,
           ),
-          button('Log in', `${site.url}/login`),
-          note(`Forgotten your password? ${site.url}/forgot-password`),
+          button('Log in', `${site.url}${pageAddress('login')}`),
+          note(`Forgotten your password? ${site.url}${pageAddress('forgotPassword')}`),
         ],
       });
     },
@@ -72,11 +73,11 @@ export const accountReactions = (site: Site) => {
               ? `Hello ${name}, this address belongs to your account at ${site.name} again. The password that it had no longer works, so choose a new one:`
               : `Hello ${name}, choose a new password for your account at ${site.name}:`,
           ),
-          button('Choose a new password', `${site.url}/reset-password/${token}`),
+          button('Choose a new password', `${site.url}${pageAddress('resetPassword', { token })}`),
           note(
             `The link works once, for 30 minutes. ${
               isVoid
-                ? `You can have another one: ${site.url}/forgot-password`
+                ? `You can have another one: ${site.url}${pageAddress('forgotPassword')}`
                 : 'If you did not ask for it, your password stays as it is.'
             }`,
           ),
@@ -94,7 +95,7 @@ export const accountReactions = (site: Site) => {
         subject: 'Confirm your new e-mail address',
         blocks: [
           text(`Somebody with an account at ${site.name} wants to use this address from now on. Was it you?`),
-          button('Confirm this address', `${site.url}/confirm-email/${token}`),
+          button('Confirm this address', `${site.url}${pageAddress('confirmEmail', { token })}`),
           note(
             `The link works once, until ${moment(expiresAt, site)}. Before you use it, you log in with the old address. If it was not you, nothing happens and you can forget this mail.`,
           ),
@@ -114,11 +115,11 @@ export const accountReactions = (site: Site) => {
           text(
             `Hello ${name}, the e-mail address of your account at ${site.name} was changed. This one no longer belongs to it, and other sessions were ended.`,
           ),
-          ...(undo ? [button('Undo this change', `${site.url}/undo-email-change/${undo.token}`)] : []),
+          ...(undo ? [button('Undo this change', `${site.url}${pageAddress('undoEmailChange', { token: undo.token })}`)] : []),
           note(
             undo
-              ? `Was it not you? Until ${moment(undo.until, site)} the link brings this address back, and lets you choose a new password. Anything else: ${site.url}/contact`
-              : `Was it not you? Write to us at once: ${site.url}/contact`,
+              ? `Was it not you? Until ${moment(undo.until, site)} the link brings this address back, and lets you choose a new password. Anything else: ${site.url}${pageAddress('contact')}`
+              : `Was it not you? Write to us at once: ${site.url}${pageAddress('contact')}`,
           ),
         ],
         secret: undo !== null,
@@ -139,8 +140,8 @@ export const accountReactions = (site: Site) => {
           text(`Hello ${name}, the password of your account at ${site.name} was changed. Other sessions were ended.`),
           note(
             previousEmail
-              ? `Was it not you? Write to us at once: ${site.url}/contact`
-              : `Was it not you? Set a new password at once: ${site.url}/forgot-password`,
+              ? `Was it not you? Write to us at once: ${site.url}${pageAddress('contact')}`
+              : `Was it not you? Set a new password at once: ${site.url}${pageAddress('forgotPassword')}`,
           ),
         ],
       });

@@ -1,4 +1,5 @@
 import type { DataExportReady, DataOf } from '@shop/contracts/events';
+import { accountTab, pageAddress } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -25,9 +26,9 @@ export const dataExportReactions = (site: Site) => ({
               ),
             ]
           : []),
-        button('Download my data', `${site.url}/account?tab=data#export=${token}`),
+        button('Download my data', `${site.url}${accountTab('data')}#export=${token}`),
         text(`The link works until ${moment(until, site)}, and only for who is logged in to this account.`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
       secret: true,
       expiresAt: until,

@@ -4,6 +4,7 @@ import type {
   AccountDeletionWithdrawn,
   DataOf,
 } from '@shop/contracts/events';
+import { accountTab, pageAddress } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -23,9 +24,9 @@ export const deletionReactions = (site: Site) => ({
         text(
           'Then your profile, lists, messages and, if you have one, your store are erased. What the law makes us keep of your purchases and sales stays, without your name. Your page of orders goes with the account: save the files and contracts that you have bought before that day.',
         ),
-        button('Keep my account', `${site.url}/account?tab=data`),
+        button('Keep my account', `${site.url}${accountTab('data')}`),
         note(
-          `Changed your mind? Log in before that day and choose "Keep my account". Was it not you? ${site.url}/forgot-password`,
+          `Changed your mind? Log in before that day and choose "Keep my account". Was it not you? ${site.url}${pageAddress('forgotPassword')}`,
         ),
       ],
     });
@@ -41,7 +42,7 @@ export const deletionReactions = (site: Site) => ({
         ...(event.reason === null ? [] : [text(event.reason)]),
         ...event.open.map(({ message }) => text(message)),
         text('We try again every day, and delete the account as soon as nothing stands in the way any more.'),
-        button('Keep my account', `${site.url}/account?tab=data`),
+        button('Keep my account', `${site.url}${accountTab('data')}`),
       ],
     });
   },
@@ -53,7 +54,7 @@ export const deletionReactions = (site: Site) => ({
       subject: 'Your account stays',
       blocks: [
         text(`Hello ${name}, your account at ${site.name} will not be deleted. Nothing has changed.`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
     });
   },

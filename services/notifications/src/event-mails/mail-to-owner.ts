@@ -1,3 +1,4 @@
+import { accountTab } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { button, text, type Block } from '../mails/blocks';
 import { queueMail, type NewMail } from '../mails/queue-mail';
@@ -18,4 +19,4 @@ export async function mailToOwner(tx: Tx, operator: string, owner: Owner, { news
 }
 
 export const toDashboard = (site: Site, label = 'Open the Seller Dashboard'): Block =>
-  button(label, `${site.url}/account?tab=seller`);
+  button(label, `${site.url}${accountTab('seller')}`);

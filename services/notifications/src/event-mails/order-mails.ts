@@ -8,6 +8,7 @@ import type {
   PaymentRefunded,
   TrackReleased,
 } from '@shop/contracts/events';
+import { accountTab, pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
 import { contractFactsOf, contractFileName } from '@shop/documents';
 import type { Tx } from '@shop/messaging';
@@ -87,7 +88,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
       subject: subject(orderId),
       blocks: [
         text(`${said(orderId)} Its tracks are no longer reserved for you.`),
-        button('My orders', `${site.url}/account?tab=orders`),
+        button('My orders', `${site.url}${accountTab('orders')}`),
         note('If you expected something else, write to us: an answer to this mail is enough.'),
       ],
     });
@@ -101,7 +102,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
       subject: `"${track.name}" is free again`,
       blocks: [
         text(`The hold on "${track.name}" by ${track.storeName} has ended without a sale. Whoever pays first has it.`),
-        button('Open the track', `${site.url}/track/${track.productId}`),
+        button('Open the track', `${site.url}${pageAddress('track', { id: track.productId })}`),
         note('You asked for this mail. There is no other about this track unless you ask again.'),
       ],
     });
@@ -159,7 +160,7 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
       text(
         `The contract ${order.items.length === 1 ? 'is' : 'for each track is'} attached as a PDF. Keep it: it is your proof of the rights.`,
       ),
-      button('My orders', `${site.url}/account?tab=orders`),
+      button('My orders', `${site.url}${accountTab('orders')}`),
       note('The links are for you alone. Complaints are accepted within 10 business days; all sales are final.'),
     ],
     contracts: order.items.map((item) => ({

@@ -1,4 +1,4 @@
-import { ADMIN_PREFIX } from '@shop/contracts/constants';
+import { adminPageAddress } from '@shop/contracts/admin-pages';
 import type { DataOf, PaymentNeedsReview, PaymentRefunded, PaymentsReconciled } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
@@ -72,7 +72,7 @@ function nightReport(site: Site, operator: string, run: DataOf<typeof PaymentsRe
             },
             ...(openCount > SHOWN ? [note(`And ${openCount - SHOWN} more.`)] : []),
             note('Until somebody has looked at them, their sellers are not paid out.'),
-            button('Look at them', `${site.url}${ADMIN_PREFIX}/reconciliation`),
+            button('Look at them', `${site.url}${adminPageAddress('reconciliation')}`),
           ]),
     ],
   };

@@ -1,4 +1,5 @@
 import type { DataOf, NewDeviceLoggedIn, SecondFactorChanged } from '@shop/contracts/events';
+import { accountTab, pageAddress } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -31,8 +32,8 @@ export const securityReactions = (site: Site) => ({
           `Hello ${name}, somebody logged in to your account at ${site.name} on ${moment(at, site)}, from a device that we have not seen before:`,
         ),
         text(`${device}, address ${place}`),
-        button('See where you are logged in', `${site.url}/account?tab=security`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+        button('See where you are logged in', `${site.url}${accountTab('security')}`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
     });
   },
@@ -45,7 +46,7 @@ export const securityReactions = (site: Site) => ({
       subject,
       blocks: [
         text(`Hello ${name}, ${what} your account at ${site.name} on ${moment(at, site)}.`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}/forgot-password`),
+        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
     });
   },

@@ -1,4 +1,5 @@
-import { ADMIN_PREFIX, CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
+import { adminPageAddress } from '@shop/contracts/admin-pages';
+import { CARD_UNUSED_MONTHS, UNSOLD_MONTHS, VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type {
   DataOf,
   SellerDeleted,
@@ -9,6 +10,7 @@ import type {
   TrackRemoved,
   TrackUnsold,
 } from '@shop/contracts/events';
+import { pageAddress } from '@shop/contracts/pages';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
 import { moment } from '../mails/moment';
@@ -41,7 +43,7 @@ export const storeReactions = (site: Site, operator: string) => ({
         text(
           `${storeName} (store ${sellerId}) sent a document to be verified. The answer is promised within ${VERIFICATION_HOURS} hours.`,
         ),
-        button('Review the document', `${site.url}${ADMIN_PREFIX}/sellers?q=%23${sellerId}`),
+        button('Review the document', `${site.url}${adminPageAddress('sellers')}?q=%23${sellerId}`),
         note('The document itself is never mailed. Whoever opens it is put on record.'),
       ],
     });
@@ -100,7 +102,10 @@ export const storeReactions = (site: Site, operator: string) => ({
       news: `the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${moment(changedAt, site)}. ${
         paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
       }`,
-      blocks: [note(`Was it not you? Set a new password and write to us at once: ${site.url}/contact`), toDashboard(site)],
+      blocks: [
+        note(`Was it not you? Set a new password and write to us at once: ${site.url}${pageAddress('contact')}`),
+        toDashboard(site),
+      ],
     });
   },
 

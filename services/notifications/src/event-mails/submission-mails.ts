@@ -1,5 +1,7 @@
-import { ADMIN_PREFIX, type SubmissionStatus } from '@shop/contracts/constants';
+import { adminPageAddress } from '@shop/contracts/admin-pages';
+import type { SubmissionStatus } from '@shop/contracts/constants';
 import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
+import { pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Tx } from '@shop/messaging';
 import type { MailToPerson, Person } from '../contact-addresses/mail-to-person';
@@ -82,7 +84,7 @@ const sellerOf = ({ userId, owner, contactEmail }: Changed | DataOf<typeof Track
 
 const by = (at: string | null, site: Site) => (at ? `by ${moment(at, site)}` : 'soon');
 const toSubmissions = (site: Site) => toDashboard(site, 'Your submissions');
-const toQueue = (site: Site) => button('Open the review queue', `${site.url}${ADMIN_PREFIX}/review-queue`);
+const toQueue = (site: Site) => button('Open the review queue', `${site.url}${adminPageAddress('reviewQueue')}`);
 
 const whatIsAsked = (track: DataOf<typeof TrackSubmitted>) => [
   { label: 'Genre', value: track.genre },
@@ -126,7 +128,7 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
       text(`We listened to "${trackName}" and cannot take it as it is. This is why:`),
       ...(reason ?? '').split(/\n+/).map(text),
       note('You may change it and send it again, as a new submission.'),
-      button('How to prepare a track', `${site.url}/upload-instructions`),
+      button('How to prepare a track', `${site.url}${pageAddress('uploadInstructions')}`),
     ],
   }),
   published: (change, site) => {
@@ -139,7 +141,7 @@ const onSale = ({ trackName, storeName, productId }: Changed, site: Site): Said 
   subject: `"${trackName}" is on sale`,
   blocks: [
     text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
-    button('See your track', `${site.url}/track/${productId}`),
+    button('See your track', `${site.url}${pageAddress('track', { id: productId })}`),
   ],
 });
 

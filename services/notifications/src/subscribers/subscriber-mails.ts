@@ -1,3 +1,4 @@
+import { pageAddress } from '@shop/contracts/pages';
 import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
 import type { NewMail } from '../mails/queue-mail';
@@ -20,7 +21,7 @@ export const confirmationMail = (site: Site, email: string, confirmToken: string
   subject: 'Please confirm your subscription',
   blocks: [
     text(`Somebody, probably you, asked for the newsletter of ${site.name} with this address.`),
-    button('Confirm subscription', `${site.url}/confirm-subscription/${confirmToken}`),
+    button('Confirm subscription', `${site.url}${pageAddress('confirmSubscription', { token: confirmToken })}`),
     note(`The link works for ${CONFIRM_DAYS} days. If it was not you, do nothing: without this confirmation we send nothing.`),
   ],
   secret: true,
@@ -34,7 +35,7 @@ export const welcomeMail = (site: Site, reader: Reader, confirmToken: string): N
   subject: `Welcome to the ${site.name} newsletter`,
   blocks: [
     text('You hear of new tracks before they are gone. Each of them is sold once.'),
-    button('See what is new', `${site.url}/shop`),
+    button('See what is new', `${site.url}${pageAddress('shop')}`),
     unsubscribeNote(site, reader),
   ],
   headers: oneClickHeaders(site, reader),
@@ -58,7 +59,7 @@ export const alreadySubscribedMail = (site: Site, reader: Reader, wish: string):
 });
 
 const unsubscribeNote = (site: Site, { unsubscribeToken }: Reader) =>
-  note(`No longer interested? Unsubscribe here: ${site.url}/unsubscribe/${unsubscribeToken}`);
+  note(`No longer interested? Unsubscribe here: ${site.url}${pageAddress('unsubscribe', { token: unsubscribeToken })}`);
 
 /** RFC 8058: the mail program's own button, which posts (docs/product/newsletter.md#unsubscribing). */
 const oneClickHeaders = (site: Site, { unsubscribeToken }: Reader) => ({

@@ -1,3 +1,4 @@
+import { pageAddress } from '@shop/contracts/pages';
 import { LIMITS, type subscriberRoutes } from '@shop/contracts/routes';
 import { rateLimiter, redirect, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
@@ -28,7 +29,7 @@ export function subscriberHandlers({ source, site, rateScale }: ServiceContext):
       return { success: true, message: 'Unsubscribed successfully!' };
     },
     openUnsubscribe({ params }) {
-      const page = `${site.url}/unsubscribe/${encodeURIComponent(params.token)}`;
+      const page = `${site.url}${pageAddress('unsubscribe', { token: params.token })}`;
       return Promise.resolve(redirect(page, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }));
     },
   };
