@@ -1,9 +1,15 @@
-import type { core } from '@paypal/checkout-server-sdk';
 import { traced } from '@shop/http';
 import { z } from 'zod';
 
-/** Requests as the SDK's classes build them; a text body is sent as it is. */
-type PaypalRequest = { path: string; verb: string; headers: object; body: unknown };
+export type PaypalAccess = {
+  PAYPAL_CLIENT_ID: string;
+  PAYPAL_CLIENT_SECRET: string;
+  PAYPAL_API_URL: string;
+  PAYPAL_TIMEOUT_MS: number;
+};
+
+/** A body that is a text is sent as it is, any other as JSON. */
+type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | object };
 
 /** PayPal's answer when it was readable and below 500; everything else is `unknown`: nobody can say what happened. */
 export type PaypalAnswer =
@@ -25,12 +31,13 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 type Raw = { status: number; text: string } | Unknown;
 
 /**
- * Sends the SDK's requests with `fetch`: nobody maintains the SDK's own transport, and a malformed answer can end the process in it (record
- * 0009). `timeoutMs` covers connecting, waiting and the whole body of one call. The caller's deadline covers all that `send` does, also
- * fetching a token and a second try. Parallel calls share one token, and a caller whose deadline passes does not take it from the others.
+ * Sends requests to PayPal (record 0009). `PAYPAL_TIMEOUT_MS` covers connecting, waiting and the whole body of one call. The caller's
+ * deadline covers all that `send` does, also fetching a token and a second try. Parallel calls share one token, and a caller whose deadline
+ * passes does not take it from the others.
  */
-export function createPaypalClient(environment: core.PayPalEnvironment, timeoutMs: number) {
-  const origin = (environment as unknown as { baseUrl: string }).baseUrl.replace(/\/$/, '');
+export function createPaypalClient(access: PaypalAccess) {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_TIMEOUT_MS: timeoutMs } = access;
+  const origin = access.PAYPAL_API_URL.replace(/\/$/, '');
   let token: { value: string; until: number } | undefined;
   let fetching: Promise<string | Unknown> | undefined;
 
@@ -51,7 +58,7 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
       {
         method: 'POST',
         headers: {
-          authorization: environment.authorizationString(),
+          authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
@@ -81,7 +88,7 @@ export function createPaypalClient(environment: core.PayPalEnvironment, timeoutM
     const bearer = await untilDeadline(currentToken(), deadline);
     if (typeof bearer !== 'string') return bearer;
     const sent = call(
-      request.path.replace(/\?$/, ''),
+      request.path,
       {
         method: request.verb,
         headers: { ...request.headers, authorization: `Bearer ${bearer}` },

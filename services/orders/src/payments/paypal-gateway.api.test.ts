@@ -85,7 +85,12 @@ test('an order carries items, discount and fee that add up, our ref, a request i
   const sent = seen[1]!;
   expect(sent).toMatchObject({
     path: '/v2/checkout/orders',
-    headers: { 'paypal-request-id': 'create-ref', authorization: 'Bearer T' },
+    headers: {
+      'content-type': 'application/json',
+      'paypal-request-id': 'create-ref',
+      prefer: 'return=minimal',
+      authorization: 'Bearer T',
+    },
   });
   expect(JSON.parse(sent.body)).toMatchObject({
     intent: 'CAPTURE',
@@ -121,7 +126,12 @@ test('a capture is read to the cent', async () => {
       capturedAt: new Date('2026-11-20T18:04:05Z'),
     },
   });
-  expect(seen[1]).toMatchObject({ path: '/v2/checkout/orders/PP/capture', headers: { 'paypal-request-id': 'capture-ref-1' } });
+  expect(seen[0]).toMatchObject({ headers: { authorization: `Basic ${Buffer.from('id:secret').toString('base64')}` } });
+  expect(seen[1]).toMatchObject({
+    path: '/v2/checkout/orders/PP/capture',
+    headers: { 'content-type': 'application/json', 'paypal-request-id': 'capture-ref-1', prefer: 'return=representation' },
+    body: '',
+  });
 });
 
 test.each<[string, number, string, string]>([

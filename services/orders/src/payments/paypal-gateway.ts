@@ -1,24 +1,20 @@
-import { core, orders } from '@paypal/checkout-server-sdk';
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
-import { createPaypalClient, isCallRefused, type PaypalAnswer, type PaypalClient } from './paypal-client';
+import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { AboutShop, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
-type PaypalConfig = {
-  PAYPAL_CLIENT_ID: string;
-  PAYPAL_CLIENT_SECRET: string;
-  PAYPAL_WEBHOOK_ID: string;
-  PAYPAL_API_URL: string;
-  PAYPAL_TIMEOUT_MS: number;
-};
+type PaypalConfig = PaypalAccess & { PAYPAL_WEBHOOK_ID: string };
+
+const ORDERS = '/v2/checkout/orders';
+const orderPath = (paypalOrderId: string) => `${ORDERS}/${encodeURIComponent(paypalOrderId)}`;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** A `PaymentGateway` that uses PayPal's Orders v2. */
 export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
-  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_API_URL: api } = config;
-  const client = createPaypalClient(new core.PayPalEnvironment(id, secret, api, api), config.PAYPAL_TIMEOUT_MS);
+  const client = createPaypalClient(config);
   return {
     report: (from, to, deadline) => fetchReport(client, from, to, deadline),
     signatures: createSignatureCheck(config),
@@ -30,10 +26,8 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
 }
 
 async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?: AbortSignal) {
-  const request = new orders.OrdersCreateRequest();
-  Object.assign(request.headers, { 'PayPal-Request-Id': order.requestId });
-  request.prefer('return=minimal').requestBody(orderBody(order));
-  const answer = await client.send(request, deadline);
+  const headers = { ...JSON_TYPE, 'PayPal-Request-Id': order.requestId, Prefer: 'return=minimal' };
+  const answer = await client.send({ verb: 'POST', path: ORDERS, headers, body: orderBody(order) }, deadline);
   if (answer.kind === 'problem')
     return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
   if (answer.kind === 'unknown') return answer;
@@ -45,7 +39,7 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
  * The amounts add up the way PayPal checks them; the service fee travels as handling. No invoice id
  * (docs/product/payments.md#no-transaction-is-open-during-a-call-to-paypal).
  */
-function orderBody(order: ProviderOrder): orders.OrdersCreate.RequestData {
+function orderBody(order: ProviderOrder) {
   const { subtotalCents, discountCents, feeCents, totalCents } = order;
   return {
     intent: 'CAPTURE',
@@ -58,17 +52,17 @@ function orderBody(order: ProviderOrder): orders.OrdersCreate.RequestData {
             item_total: money(subtotalCents),
             handling: money(feeCents),
             ...(discountCents > 0 ? { discount: money(discountCents) } : {}),
-          } as never,
+          },
         },
         items: order.items.map(({ name, cents }) => ({
           name: name.slice(0, 127),
           quantity: '1',
           unit_amount: money(cents),
           category: 'DIGITAL_GOODS',
-        })) as never,
+        })),
       },
     ],
-    application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } as never,
+    application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
   };
 }
 
@@ -80,8 +74,8 @@ async function captureOrder(
   requestId: string,
   deadline?: AbortSignal,
 ): Promise<CaptureOutcome> {
-  const request = new orders.OrdersCaptureRequest(paypalOrderId).payPalRequestId(requestId).prefer('return=representation');
-  const answer = await client.send(request, deadline);
+  const headers = { ...JSON_TYPE, 'PayPal-Request-Id': requestId, Prefer: 'return=representation' };
+  const answer = await client.send({ verb: 'POST', path: `${orderPath(paypalOrderId)}/capture`, headers }, deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return captureProblem(answer);
   const capture = captureOfOrder(answer.body);
@@ -98,7 +92,7 @@ function captureProblem(problem: Problem): CaptureOutcome {
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline?: AbortSignal) {
-  const answer = await client.send(new orders.OrdersGetRequest(paypalOrderId), deadline);
+  const answer = await client.send({ verb: 'GET', path: orderPath(paypalOrderId), headers: JSON_TYPE }, deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
   const order = OrderAnswer.safeParse(answer.body);
@@ -123,13 +117,9 @@ async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webho
     transmission_time: headers.time,
     webhook_id: webhookId,
   });
-  const request = {
-    path: '/v1/notifications/verify-webhook-signature',
-    verb: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: `${signed.slice(0, -1)},"webhook_event":${webhook.rawBody}}`,
-  };
-  const answer = await client.send(request, deadline);
+  const path = '/v1/notifications/verify-webhook-signature';
+  const body = `${signed.slice(0, -1)},"webhook_event":${webhook.rawBody}}`;
+  const answer = await client.send({ verb: 'POST', path, headers: { 'content-type': 'application/json' }, body }, deadline);
   if (answer.kind === 'problem') return answer.status === 400 || answer.status === 422 ? 'forged' : 'unknown';
   const verdict = answer.kind === 'ok' ? Verdict.safeParse(answer.body) : null;
   if (!verdict?.success) return 'unknown';

@@ -193,7 +193,7 @@ async function get<S extends z.ZodType>(
   shape: S,
   deadline?: AbortSignal,
 ): Promise<z.output<S> | Unknown> {
-  const answer = await client.send({ path, verb: 'GET', headers: { accept: 'application/json' }, body: undefined }, deadline);
+  const answer = await client.send({ verb: 'GET', path, headers: { accept: 'application/json' } }, deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') {
     const { status, issue } = answer;
