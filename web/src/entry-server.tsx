@@ -1,5 +1,6 @@
-import { FIRST_TRACKS } from '@shop/contracts/constants';
 import { HEADS } from '@shop/contracts/heads';
+import { needsOf, tracksBehind, type Need } from '@shop/contracts/needs';
+import { pageAt } from '@shop/contracts/page-at';
 import { PAGE_NAMES, type PageName } from '@shop/contracts/pages';
 import type { ConfigView, ProductSearchView, SimilarView, SoldTrackView } from '@shop/contracts/views';
 import { text } from 'node:stream/consumers';
@@ -13,52 +14,32 @@ import { searchOf } from './features/catalog/public/filters/filter-params';
 import { readShopAddress, shopAddress } from './pages/storefront/shop/shop-address';
 import { api } from './lib/calls/api';
 import { productsOrThrow } from './lib/calls/products-in';
-import { HOT_TRACKS } from './pages/storefront/home/Tracks';
 
 /** An answer of the api to a visitor. */
 type Answered = { status: number; body: unknown };
-/** A call of the api that a page is rendered with, and its answer as the page's own code keeps it. */
-type Call = { path: string; keeps: (answered: Answered) => PageAnswer };
-
-const search = (query: string): Call => ({
-  path: `/api/products/search?${query ? `${query}&` : ''}limit=${FIRST_TRACKS}`,
-  keeps: ({ body }) => ({
-    endpointName: 'searchTracks',
-    arg: query,
-    value: { pages: [withTracks(body as ProductSearchView)], pageParams: [{}] },
-  }),
-});
-/** The page of a search behind a cursor, which only visitors without scripts ask for. */
-const searchBehind = (query: string, after: string) =>
-  `/api/products/search?${new URLSearchParams([...new URLSearchParams(query), ['after', after], ['limit', String(FIRST_TRACKS)]])}`;
-const hot: Call = {
-  path: `/api/products/search?sort=hottest&limit=${HOT_TRACKS}`,
-  keeps: ({ body }) => ({ endpointName: 'hotTracks', arg: HOT_TRACKS, value: withTracks(body as ProductSearchView).products }),
-};
-const similar = (id: number): Call => ({
-  path: `/api/products/${id}/similar`,
-  keeps: ({ body }) => ({ endpointName: 'similarTracks', arg: id, value: withTracks(body as SimilarView) }),
-});
-const track = (id: number): Call => ({
-  path: `/api/products/${id}`,
-  keeps: ({ status, body }) => ({
-    endpointName: 'track',
-    arg: id,
-    // of a sold track only the refusal tells
-    value: status === 404 ? { ...(body as { details: SoldTrackView }).details, status: 'sold' } : body,
-  }),
-});
-const demos: Call = { path: '/api/demos', keeps: ({ body }) => ({ endpointName: 'demos', arg: undefined, value: body }) };
 
 const withTracks = <View extends { products: unknown }>(view: View) => ({ ...view, products: productsOrThrow(view.products) });
 
-const idIn = (path: string) => Number(path.split('/')[2]);
-const callsOf = (page: RenderedPage['page'], { pathname, searchParams }: URL): Call[] => {
-  if (page === 'home') return [search(''), hot];
-  if (page === 'shop') return [search(searchOf(readShopAddress(searchParams).filters))];
-  if (page === 'track') return [track(idIn(pathname)), similar(idIn(pathname))];
-  return page === 'service' ? [demos] : [];
+/** What the page's own code keeps of the answer to a call. */
+const KEPT: Record<Need['query'], (answered: Answered) => unknown> = {
+  searchTracks: ({ body }) => ({ pages: [withTracks(body as ProductSearchView)], pageParams: [{}] }),
+  hotTracks: ({ body }) => withTracks(body as ProductSearchView).products,
+  similarTracks: ({ body }) => withTracks(body as SimilarView),
+  // of a sold track only the refusal tells
+  track: ({ status, body }) => (status === 404 ? { ...(body as { details: SoldTrackView }).details, status: 'sold' } : body),
+  demos: ({ body }) => body,
 };
+const kept = ({ query, arg }: Need, answered: Answered): PageAnswer => ({
+  endpointName: query,
+  arg,
+  value: KEPT[query](answered),
+});
+
+function needsAt(page: RenderedPage['page'], { pathname, searchParams }: URL): Need[] {
+  if (page === 'notFound') return [];
+  const id = Number(pageAt(pathname)?.params.id);
+  return needsOf(page, { id, search: searchOf(readShopAddress(searchParams).filters) });
+}
 
 const ANYWHERE = 'http://localhost';
 
@@ -73,11 +54,11 @@ export const loadPages = () =>
  */
 export function planPage(page: RenderedPage['page'], address: string) {
   const url = new URL(address, ANYWHERE);
-  const calls = callsOf(page, url).map(({ path }) => path);
+  const calls = needsAt(page, url).map((need) => need.address);
   if (page !== 'shop') return { canonical: url.pathname, calls };
   const { fromForm: moved, ...choice } = readShopAddress(url.searchParams);
   const { filters, after } = choice;
-  if (after !== null) calls.push(searchBehind(searchOf(filters), after));
+  if (after !== null) calls.push(tracksBehind(searchOf(filters), after));
   return { canonical: shopAddress(choice), calls, moved, noindex: after !== null };
 }
 
@@ -103,10 +84,10 @@ export async function renderPage(
   config: ConfigView,
   answers: Answered[],
 ): Promise<{ body: string; state: string }> {
-  const calls = callsOf(page, new URL(address, ANYWHERE));
-  const told = answers.slice(0, calls.length).flatMap((answered, at) => calls[at]?.keeps(answered) ?? []);
+  const needs = needsAt(page, new URL(address, ANYWHERE));
+  const told = needs.flatMap((need, at) => (answers[at] ? [kept(need, answers[at])] : []));
   const site = { endpointName: 'config', arg: undefined, value: config };
-  const behind = shownBehind(told[0], answers[calls.length]);
+  const behind = shownBehind(told[0], answers[needs.length]);
   const rendered: RenderedPage = { page, answers: [site, ...told], ...(behind && { anew: true }) };
   const store = makeStore({});
   try {

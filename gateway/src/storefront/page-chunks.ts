@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEADS } from '@shop/contracts/heads';
+import { pageAt } from '@shop/contracts/page-at';
 import { PAGE_NAMES } from '@shop/contracts/pages';
-import { pageAt } from './page-at';
 
 /** The build's own list of the files and imports of each chunk (Vite's manifest). */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
@@ -24,8 +24,8 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
   );
   const announced = new Map(PAGE_NAMES.map((name) => [name, ownChunks(manifest, sourceOf(HEADS[name].chunk))]));
   return (path) => {
-    const name = pageAt(path);
-    return (name && announced.get(name)) ?? { scripts: [], styles: [] };
+    const page = pageAt(path);
+    return (page && announced.get(page.name)) ?? { scripts: [], styles: [] };
   };
 }
 

@@ -1,11 +1,12 @@
 import { HEADS } from '@shop/contracts/heads';
+import { pageAt } from '@shop/contracts/page-at';
+import { NOWHERE } from '@shop/contracts/pages';
 import type { ConfigView } from '@shop/contracts/views';
 import type { Encoded } from '@shop/http';
 import { LRUCache } from 'lru-cache';
 import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer, Running } from './rendering/page-renderer';
 import type { KeptPage } from './page-answers';
-import { pageAt } from './page-at';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './heads/spa-head';
 
@@ -61,7 +62,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
 
   const inputOf = async (url: string, mayMake: () => Promise<boolean>): Promise<Input | Moved | Unrendered | undefined> => {
     const path = pathIn(url);
-    const page = pageAt(path);
+    const page = pageAt(path)?.name;
     if (page && (!HEADS[page].rendered || url.length > LONGEST_ADDRESS)) return undefined;
     if (page && !isKept(url) && !(await mayMake())) return undefined;
     const plan = page && (await planOf(page, url));
@@ -72,8 +73,8 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     const [said, ...given] = await Promise.all([headOf(path, withinMs), ...calls]);
     const known = given.filter((one) => one !== null);
     const isAnswered = known.length === given.length;
-    // the head of the home page shows the newest track, which is known only now
-    const told = page === 'home' && isAnswered ? await headOf(path) : said;
+    // the newest track is known only now
+    const told = page && HEADS[page].showsNewest && isAnswered ? await headOf(path) : said;
     const head = plan?.noindex ? { ...told, noindex: true } : told;
     if (!page || !plan || head.status === 404)
       return { page: 'notFound', path: NOWHERE, address: NOWHERE, version: '', head, answers: [] };
@@ -117,6 +118,3 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
 const inTime = <One extends Job>({ done, late }: Running<One>) => Promise.race([done, late]);
 
 const pathIn = (url: string) => url.replace(/[?#].*$/s, '');
-
-/** All addresses that are none share one page. */
-const NOWHERE = '/nowhere';

@@ -1,9 +1,9 @@
 import { ADMIN_PREFIX } from '@shop/contracts/constants';
 import { HEADS, type PageHead } from '@shop/contracts/heads';
+import { placeOf } from '@shop/contracts/page-at';
 import { PAGE_NAMES, PAGES } from '@shop/contracts/pages';
 import { Router } from 'express';
 import type { Config } from '../config';
-import { placeOf } from './page-at';
 
 /** The addresses of pages without parameters, by what search engines may do with them. */
 export const placesThatAre = (search: PageHead['search']) =>

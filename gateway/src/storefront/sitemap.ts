@@ -1,3 +1,4 @@
+import { pageAddress } from '@shop/contracts/pages';
 import { forSaleRoutes } from '@shop/contracts/routes';
 import { answerEncoded, encoded, notFound, unavailable, type Encoded } from '@shop/http';
 import type { Log } from '@shop/runtime';
@@ -83,7 +84,10 @@ async function tracksForSale(catalog: Replicas, privateKey: string): Promise<num
 function sitemapOf(origin: string, tracks: number[][]): Sitemap {
   const parts = tracks.map((ids, at) =>
     once(() =>
-      listOf('urlset', 'url', origin, [...(at === 0 ? placesThatAre('listed') : []), ...ids.map((id) => `/track/${id}`)]),
+      listOf('urlset', 'url', origin, [
+        ...(at === 0 ? placesThatAre('listed') : []),
+        ...ids.map((id) => pageAddress('track', { id })),
+      ]),
     ),
   );
   const index = once(() =>

@@ -1,3 +1,4 @@
+import { pageAt } from '@shop/contracts/page-at';
 import type { Encoded } from '@shop/http';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -7,7 +8,7 @@ import { readBuiltPage } from './built-page';
 import { createPageAnswers, type KeptPage } from './page-answers';
 import { createRenderedPages, type RenderSources } from './rendered-pages';
 import type { PageRenderer } from './rendering/page-renderer';
-import { movedTo, pageAt } from './page-at';
+import { movedTo } from './moved-to';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
 import { countCalls } from '../guard/flood';
@@ -103,4 +104,4 @@ const isOpened = ({ headers }: Request) =>
   headers['sec-fetch-dest'] ? headers['sec-fetch-dest'] === 'document' : /^text\/html\b/.test(headers.accept ?? '');
 
 /** Whether the page is a part of the list that search engines find elsewhere (docs/product/catalogue.md#filters). */
-const isLaterPart = ({ path, query }: Request) => pageAt(path) === 'shop' && 'after' in query;
+const isLaterPart = ({ path, query }: Request) => pageAt(path)?.name === 'shop' && 'after' in query;

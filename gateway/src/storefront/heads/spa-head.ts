@@ -1,10 +1,11 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import { HEADS, SHOP_DESCRIPTION, shownText } from '@shop/contracts/heads';
+import { announcedBy } from '@shop/contracts/needs';
+import { pageAt, placeOf } from '@shop/contracts/page-at';
 import type { PageName } from '@shop/contracts/pages';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import type { Config } from '../../config';
 import { contentOf, type CatalogAnswers } from '../catalog-answers';
-import { pageAt, placeOf } from '../page-at';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
 
@@ -29,7 +30,7 @@ export type Preload = { data: string } | { cover: string; sizes: string };
 /** Who does not want to wait for a track longer than `withinMs` gets what is known by then. */
 export type HeadOf = (path: string, withinMs?: number) => Promise<Head>;
 
-const TRACK_ID = /^\/track\/([1-9]\d{0,9})\/?$/;
+const TRACK_ID = /^[1-9]\d{0,9}$/;
 
 /** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
 export type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
@@ -38,8 +39,8 @@ export type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackA
 export const newestIn =
   (answers: CatalogAnswers): Tracks['newest'] =>
   () => {
-    const [firstTracks] = HEADS.home.data ?? [];
-    const known = firstTracks ? answers.lastKnown(firstTracks) : undefined;
+    const [firstTracks] = announcedBy('home');
+    const known = firstTracks && answers.lastKnown(firstTracks);
     return known ? (contentOf(known) as Partial<ProductSearchView> | undefined)?.products?.[0] : undefined;
   };
 
@@ -47,20 +48,20 @@ export const newestIn =
 export const createHeads =
   ({ SITE_NAME }: Pick<Config, 'SITE_NAME'>, { lookUp, newest }: Tracks): HeadOf =>
   async (path, withinMs) => {
-    const name = pageAt(path);
+    const page = pageAt(path);
+    if (!page) return nothingHere(SITE_NAME);
+    const { name, params } = page;
     if (name === 'track') {
-      const id = TRACK_ID.exec(path)?.[1];
-      return id === undefined ? nothingHere(SITE_NAME) : headOfTrack(await lookUp(Number(id), withinMs), SITE_NAME);
+      const { id = '' } = params;
+      return TRACK_ID.test(id) ? headOfTrack(await lookUp(Number(id), withinMs), SITE_NAME) : nothingHere(SITE_NAME);
     }
-    if (name === undefined) return nothingHere(SITE_NAME);
-    const newestCover = name === 'home' ? newest()?.img : undefined;
-    return headOf(name, SITE_NAME, newestCover);
+    return headOf(name, SITE_NAME, HEADS[name].showsNewest && newest()?.img);
   };
 
 /** The head of a page that looks the same to everybody. `cover` is its largest picture. */
 function headOf(name: PageName, siteName: string, cover: string | undefined): Head {
   const head = HEADS[name];
-  const data = (head.data ?? []).map((address): Preload => ({ data: address }));
+  const data = announcedBy(name).map((address): Preload => ({ data: address }));
   return {
     ...shownText(head, siteName),
     path: placeOf(name),

@@ -1,5 +1,7 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import { factsOf, shownText, soldTrackText, trackText } from '@shop/contracts/heads';
+import { announcedBy } from '@shop/contracts/needs';
+import { pageAddress } from '@shop/contracts/pages';
 import type { ProductView } from '@shop/contracts/views';
 import type { Head, Preload } from './spa-head';
 import type { SoldTrack } from './track-lookup';
@@ -9,7 +11,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
   const { id, img, price } = track;
   return {
     ...shownText(trackText(track), siteName),
-    path: `/track/${id}`,
+    path: pageAddress('track', { id }),
     image: img,
     type: 'product',
     preload: preloadOf(track),
@@ -32,7 +34,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
         price: price.toFixed(2),
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
-        url: `/track/${id}`,
+        url: pageAddress('track', { id }),
       },
     },
   };
@@ -42,7 +44,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
 export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {
     ...shownText(soldTrackText(track), siteName),
-    path: `/track/${track.id}`,
+    path: pageAddress('track', { id: track.id }),
     image: track.img,
     type: 'product',
     preload: preloadOf(track),
@@ -52,7 +54,7 @@ export function soldTrackHead(track: SoldTrack, siteName: string): Head {
 }
 
 const preloadOf = ({ id, img }: SoldTrack): Preload[] => [
-  { data: `/api/products/${id}` },
+  ...announcedBy('track', { id }).map((data) => ({ data })),
   { cover: img, sizes: LARGE_COVER.track },
 ];
 
@@ -61,7 +63,7 @@ const product = ({ id, name, img, store_name }: SoldTrack) => ({
   '@type': 'Product',
   name,
   sku: String(id),
-  url: `/track/${id}`,
+  url: pageAddress('track', { id }),
   image: img,
   brand: { '@type': 'Brand', name: store_name },
 });

@@ -88,3 +88,5 @@ export const WHOLE_LIST_MAX = 60;
 /** How many tracks of a search the shop page shows at first, and how many it then takes at a time. */
 export const FIRST_TRACKS = 24;
 export const NEXT_TRACKS = 48;
+/** How many tracks the home page shows as hot. */
+export const HOT_TRACKS = 4;

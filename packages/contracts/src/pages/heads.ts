@@ -1,4 +1,3 @@
-import { FIRST_TRACKS } from '../constants/catalog';
 import type { PageName } from '../pages';
 import type { ProductView } from '../views';
 
@@ -9,7 +8,10 @@ export type PageText = {
   description?: string;
 };
 
-/** What browsers, search engines and messengers learn about a page before its code runs, and what the page needs at once. */
+/**
+ * What browsers, search engines and messengers learn about a page before its code runs. `needs.ts` has the calls that the page makes as
+ * soon as it is drawn.
+ */
 export type PageHead = PageText & {
   /** Set when title and description depend on the content (`trackText`), so that the page sets them itself. */
   saidByPage?: true;
@@ -21,8 +23,8 @@ export type PageHead = PageText & {
   wideParts?: readonly string[];
   /** Whether the server renders the page; otherwise the browser does (docs/decisions/0030-public-pages-are-rendered-on-the-server.md). */
   rendered?: true;
-  /** The API calls that the page makes as soon as it is drawn. */
-  data?: readonly string[];
+  /** Set when the page begins with the cover of the newest track, which its head announces. */
+  showsNewest?: true;
   /** The most JavaScript that the page may load until it is usable, in bytes after brotli (docs/product/screens.md#first-load). */
   budget?: number;
 };
@@ -42,7 +44,7 @@ export const HEADS: Record<PageName, PageHead> = {
     search: 'listed',
     chunk: 'pages/storefront/HomePage',
     rendered: true,
-    data: [`/api/products/search?limit=${FIRST_TRACKS}`],
+    showsNewest: true,
     budget: 126_000,
   },
   shop: {
@@ -52,7 +54,6 @@ export const HEADS: Record<PageName, PageHead> = {
     chunk: 'pages/storefront/ShopPage',
     rendered: true,
     wideParts: ['features/catalog/public/filters/FilterPanel'],
-    data: [`/api/products/search?limit=${FIRST_TRACKS}`],
     budget: 134_000,
   },
   track: { saidByPage: true, search: 'listed', chunk: 'pages/storefront/TrackPage', rendered: true, budget: 126_000 },

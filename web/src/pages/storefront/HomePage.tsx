@@ -1,3 +1,4 @@
+import { HOT_TRACKS } from '@shop/contracts/constants';
 import { useDeferredValue } from 'react';
 import { catalogApi, OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
 import { useFreshAfterMissedNews } from '../../features/catalog/api/use-fresh-after-missed-news';
@@ -8,7 +9,7 @@ import { Highlights } from './home/Highlights';
 import { SellerBanner } from './home/SellerBanner';
 import { Services } from './home/Services';
 import { SoldOnceBanner } from './home/SoldOnceBanner';
-import { HOT_TRACKS, HotTracks, NewestTracks } from './home/Tracks';
+import { HotTracks, NewestTracks } from './home/Tracks';
 
 /** The newest tracks, by the name of the shop page's list and by another one, of which only the first page is ever asked for. */
 const OF_THE_SHOP = '';

@@ -1,3 +1,4 @@
+import { HOT_TRACKS } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,7 +16,6 @@ type Products = { data?: ProductView[]; error?: unknown; isFetching: boolean; re
 
 const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
-export const HOT_TRACKS = 4;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
 /** The first of `products`, which are newest first. */

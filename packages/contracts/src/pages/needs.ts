@@ -1,0 +1,73 @@
+import { FIRST_TRACKS, HOT_TRACKS } from '../constants/catalog';
+import { filled, PAGE_NAMES, type PageName, type ParamsOf } from '../pages';
+import type { Calls } from '../routes';
+
+/** A call of the API that a page makes as soon as it is drawn, and the query by which the page's code keeps the answer. */
+export type Need = {
+  query: 'searchTracks' | 'hotTracks' | 'track' | 'similarTracks' | 'demos';
+  /** The argument of the query. */
+  arg: string | number | undefined;
+  /** The address of the call. */
+  address: string;
+  /** Set when the page's head announces the call, so that the browser makes it before it has the page's code. */
+  announced?: true;
+};
+
+/** What an address asks of its page: the id of one track, or a search as it stands in the address of the shop. */
+type Asked = { id?: number; search?: string };
+
+type Look = Extract<keyof Calls, `GET /api/${string}`>;
+/** The address of a call, whose name the compiler holds against the routes. */
+const addressOf = <Call extends Look>(call: Call, ...params: ParamsOf<Call>) => filled(call, ...params).slice('GET '.length);
+
+const SEARCH = addressOf('GET /api/products/search');
+
+const firstTracks = (search: string): Need => ({
+  query: 'searchTracks',
+  arg: search,
+  address: `${SEARCH}?${search ? `${search}&` : ''}limit=${FIRST_TRACKS}`,
+  announced: true,
+});
+const track = (id: number): Need => ({
+  query: 'track',
+  arg: id,
+  address: addressOf('GET /api/products/:id', { id }),
+  announced: true,
+});
+const hotTracks: Need = {
+  query: 'hotTracks',
+  arg: HOT_TRACKS,
+  address: `${SEARCH}?${new URLSearchParams({ sort: 'hottest', limit: String(HOT_TRACKS) })}`,
+};
+const similarTracks = (id: number): Need => ({
+  query: 'similarTracks',
+  arg: id,
+  address: addressOf('GET /api/products/:id/similar', { id }),
+});
+const demos: Need = { query: 'demos', arg: undefined, address: addressOf('GET /api/demos') };
+
+/** What each page needs to know: always the same, or by what its address asks. */
+const NEEDS: Partial<Record<PageName, Need[] | ((asked: Asked) => Need[])>> = {
+  home: [firstTracks(''), hotTracks],
+  shop: ({ search = '' }) => [firstTracks(search)],
+  // an address without a proper id is one of no track
+  track: ({ id = NaN }) => [track(id), similarTracks(id)],
+  service: [demos],
+};
+
+/** The calls that a page makes as soon as it is drawn. */
+export function needsOf(name: PageName, asked: Asked = {}): Need[] {
+  const needs = NEEDS[name] ?? [];
+  return typeof needs === 'function' ? needs(asked) : needs;
+}
+
+/** The addresses of the calls that the head of a page announces. */
+export const announcedBy = (name: PageName, asked?: Asked): string[] =>
+  needsOf(name, asked).flatMap((need) => (need.announced ? [need.address] : []));
+
+/** The pages that need something else at each address, of which anybody can make up as many as they like. */
+export const NEEDING_BY_ADDRESS = PAGE_NAMES.filter((name) => typeof NEEDS[name] === 'function');
+
+/** The address of the tracks that a search lists behind a cursor, which only visitors without scripts ask for. */
+export const tracksBehind = (search: string, after: string) =>
+  `${SEARCH}?${new URLSearchParams([...new URLSearchParams(search), ['after', after], ['limit', String(FIRST_TRACKS)]])}`;
