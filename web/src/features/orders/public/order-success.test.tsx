@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
-import { leaveSession } from '../../features/session/leave-session';
-import { sessionStarted } from '../../features/session/session';
-import { anOrder } from '../../testing/an-order';
-import { aShop } from '../../testing/a-shop';
-import { renderAt, signedInAs } from '../../testing/render';
-import { OrderSuccessPage } from './OrderSuccessPage';
+import { leaveSession } from '../../session/leave-session';
+import { sessionStarted } from '../../session/session';
+import { anOrder } from '../../../testing/an-order';
+import { aShop } from '../../../testing/a-shop';
+import { renderAt, signedInAs } from '../../../testing/render';
+import { OrderSuccessPage } from '../../../pages/checkout/OrderSuccessPage';
 
 const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
 const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };

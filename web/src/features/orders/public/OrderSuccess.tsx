@@ -1,0 +1,58 @@
+import type { DownloadLinkView } from '@shop/contracts/views';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../../lib/paths';
+import { ButtonLink } from '../../../ui/action/Button';
+import { ListSkeleton } from '../../../ui/feedback/ListSkeleton';
+import { Query } from '../../../ui/feedback/Query';
+import { useOrderQuery, useOrdersOfUserQuery } from '../api/orders-api';
+import { OrderFiles } from './OrderFiles';
+import styles from './OrderSuccess.module.css';
+
+/** The order that a buyer comes from. */
+export type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
+
+/**
+ * Thanks for an order, with its downloads. Without an arrival it is the buyer's newest completed one
+ * (docs/product/delivery.md#the-order-success-page).
+ */
+export const OrderSuccess = ({ userId, arrival }: { userId: number; arrival: Arrival | null }) =>
+  arrival ? <Arrived {...arrival} /> : <NewestOrder userId={userId} />;
+
+function Arrived({ orderId, downloadLinks }: Arrival) {
+  const { data } = useOrderQuery(orderId);
+  return <ThankYou orderId={orderId} downloadLinks={downloadLinks} contracts={data?.contracts ?? []} />;
+}
+
+function NewestOrder({ userId }: { userId: number }) {
+  const orders = useOrdersOfUserQuery(userId, { refetchOnMountOrArgChange: true });
+  return (
+    <Query of={orders} skeleton={<ListSkeleton rows={3} />} errorText="Your order could not be loaded.">
+      {(all) => {
+        const newest = all
+          .filter((order) => order.status === 'completed' && order.downloadLinks.length > 0)
+          .sort((a, b) => b.id - a.id)[0];
+        return newest ? (
+          <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} contracts={newest.contracts} />
+        ) : (
+          <Navigate to={paths.account} replace />
+        );
+      }}
+    </Query>
+  );
+}
+
+function ThankYou({ orderId, ...files }: Arrival & { contracts: { url: string; name: string }[] }) {
+  return (
+    <div className={styles.thanks}>
+      <h1>Thank You for Your Purchase!</h1>
+      <p>
+        Order number: <span className="mono">#{orderId}</span>
+      </p>
+      <OrderFiles {...files} />
+      <p className="muted">The same links are in your e-mail and under My Orders.</p>
+      <ButtonLink variant="primary" to={paths.shop}>
+        Continue Shopping
+      </ButtonLink>
+    </div>
+  );
+}
