@@ -1,53 +1,10 @@
-import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { useUnsubscribeMutation } from '../../features/newsletter/api/newsletter-api';
-import { errorText, isApiError } from '../../lib/calls/api';
-import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/action/Button';
-import { Spinner } from '../../ui/action/Spinner';
+import { Unsubscribe } from '../../features/newsletter/public/Unsubscribe';
 import styles from '../storefront/MessagePage.module.css';
 
-/** The page of the link in every newsletter. It unsubscribes at once and shows the result (docs/product/newsletter.md#unsubscribing). */
-export function UnsubscribePage() {
-  const { token } = useParams();
-  const [unsubscribe, { data, error }] = useUnsubscribeMutation();
-  useEffect(() => {
-    if (token) void unsubscribe(token);
-  }, [token, unsubscribe]);
-
-  const done = data?.success === true;
-  const refused = data?.success === false ? data : undefined;
-  const failure = token ? (error || refused) && failureText(error, refused?.error) : MISSING_TOKEN;
-  return (
-    <section className={`wrap ${styles.page}`} role="status">
-      {!done && !failure && (
-        <>
-          <Spinner />
-          <h1>Processing your request...</h1>
-        </>
-      )}
-      {done && (
-        <>
-          <h1>Unsubscribed successfully!</h1>
-          <p className="muted">No newsletter comes to you any more. You can subscribe again whenever you like.</p>
-          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-        </>
-      )}
-      {failure && (
-        <>
-          <h1>{failure}</h1>
-          <p className="muted">Please open the link of the newest mail once more, or write to us.</p>
-          <ButtonLink to={paths.contact}>Contact</ButtonLink>
-        </>
-      )}
-    </section>
-  );
-}
-
-const MISSING_TOKEN = 'Invalid unsubscribe link: missing token';
-
-function failureText(error: unknown, said: string | undefined): string {
-  if (isApiError(error) && (error.status === 'NETWORK' || error.status === 'TIMEOUT'))
-    return 'Network error. Please check your connection.';
-  return said ?? errorText(error, 'Failed to unsubscribe.');
-}
+/** The page of the link in every newsletter. */
+export const UnsubscribePage = () => (
+  <section className={`wrap ${styles.page}`} role="status">
+    <Unsubscribe token={useParams().token} />
+  </section>
+);
