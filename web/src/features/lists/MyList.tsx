@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useDetails } from '../session/details-api';
-import { useAppDispatch } from '../../lib/hooks';
 import type { ListName } from './list-edits';
 import { paths } from '../../lib/paths';
-import { loginRequested, useUserId } from '../session/session';
-import { Button, ButtonLink } from '../../ui/action/Button';
+import { LogIn } from '../session/LogInFirst';
+import { useUserId } from '../session/session';
+import { ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
@@ -13,7 +13,6 @@ const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 
 /** Passes the ids of the visitor's cart or wishlist to its children. Without ids, it says what to do. */
 export function MyList({ list, empty, children }: { list: ListName; empty: string; children: (ids: number[]) => ReactNode }) {
-  const dispatch = useAppDispatch();
   const userId = useUserId();
   const details = useDetails();
   const browse = (
@@ -25,10 +24,7 @@ export function MyList({ list, empty, children }: { list: ListName; empty: strin
   if (userId === null)
     return (
       <EmptyState title={empty} action={browse}>
-        <Button size="s" onClick={() => dispatch(loginRequested())}>
-          Log In
-        </Button>{' '}
-        to see the tracks in your {NAMES[list]}.
+        <LogIn size="s" /> to see the tracks in your {NAMES[list]}.
       </EmptyState>
     );
   return (

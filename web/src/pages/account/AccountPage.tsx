@@ -8,10 +8,8 @@ import { Security } from '../../features/identity/public/security/Security';
 import { MyOrders } from '../../features/orders/public/MyOrders';
 import { SellerDashboard } from '../../features/sellers/public/SellerDashboard';
 import { useDetails } from '../../features/session/details-api';
-import { useAppDispatch } from '../../lib/hooks';
-import { loginRequested, useUserId } from '../../features/session/session';
-import { Button } from '../../ui/action/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
+import { LogInFirst } from '../../features/session/LogInFirst';
+import { useUserId } from '../../features/session/session';
 import { Query } from '../../ui/feedback/Query';
 import { Tabs, type Tab } from '../../ui/display/Tabs';
 import styles from '../parts/AccountPages.module.css';
@@ -38,7 +36,6 @@ function tabsOf(details: DetailsView): Tab[] {
 
 /** The account page. The open tab is in the address, so that it can be linked and restored. */
 export function AccountPage() {
-  const dispatch = useAppDispatch();
   const userId = useUserId();
   const details = useDetails();
 
@@ -49,14 +46,7 @@ export function AccountPage() {
         {details.data && <ContactAdmin user={details.data.user} />}
       </div>
       {userId === null ? (
-        <EmptyState
-          title="Please log in or register to access your account page."
-          action={
-            <Button variant="primary" onClick={() => dispatch(loginRequested())}>
-              Log In
-            </Button>
-          }
-        />
+        <LogInFirst title="Please log in or register to access your account page." />
       ) : (
         <Query of={details} skeleton={<ListSkeleton rows={3} />} errorText="Error loading user data.">
           {(data) => <AccountTabs tabs={tabsOf(data)} />}

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useDetails } from '../../features/session/details-api';
 import { useAppDispatch } from '../../lib/hooks';
+import { LogInFirst } from '../../features/session/LogInFirst';
 import { loginRequested, useUserId } from '../../features/session/session';
-import { Button } from '../../ui/action/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
 import styles from '../parts/AccountPages.module.css';
 import { Checkout } from './Checkout';
@@ -34,14 +33,7 @@ function VisitorAtCheckout() {
   return (
     <>
       <h1>Checkout</h1>
-      <EmptyState
-        title="Please log in to use PayPal"
-        action={
-          <Button variant="primary" onClick={() => dispatch(loginRequested())}>
-            Log In
-          </Button>
-        }
-      />
+      <LogInFirst title="Please log in to use PayPal" />
     </>
   );
 }

@@ -1,0 +1,17 @@
+import { useAppDispatch } from '../../lib/hooks';
+import { Button } from '../../ui/action/Button';
+import { EmptyState } from '../../ui/feedback/EmptyState';
+import { loginRequested } from './session';
+
+/** Opens the login, in place of what only a logged-in user may see. */
+export function LogIn({ size, variant }: { size?: 's'; variant?: 'primary' }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Button size={size} variant={variant} onClick={() => dispatch(loginRequested())}>
+      Log In
+    </Button>
+  );
+}
+
+/** The text of a page that needs an account, with the way to the login. */
+export const LogInFirst = ({ title }: { title: string }) => <EmptyState title={title} action={<LogIn variant="primary" />} />;
