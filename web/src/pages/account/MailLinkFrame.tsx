@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { MailLink } from '../../features/identity/public/login/MailLink';
+import styles from './PasswordPage.module.css';
+
+/** The page of a mailed link: what the link is for, until it has done it. */
+export function MailLinkFrame({
+  title,
+  children,
+  ...link
+}: { title: string; children: ReactNode } & ComponentProps<typeof MailLink>) {
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <div className={styles.form}>
+        <h1>{title}</h1>
+        {!link.answer.data && <p className="muted">{children}</p>}
+        <MailLink {...link} />
+      </div>
+    </section>
+  );
+}
