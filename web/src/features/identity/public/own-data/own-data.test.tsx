@@ -1,11 +1,11 @@
 import type { OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { LeavingHost } from '../../app/hosts/LeavingHost';
-import { refusal } from '../../testing/answers';
-import { aDetails } from '../../testing/a-user';
-import { aShop } from '../../testing/a-shop';
-import { renderAt, signedInAs } from '../../testing/render';
-import { AccountPage } from './AccountPage';
+import { LeavingHost } from '../../../../app/hosts/LeavingHost';
+import { refusal } from '../../../../testing/answers';
+import { aDetails } from '../../../../testing/a-user';
+import { aShop } from '../../../../testing/a-shop';
+import { renderAt, signedInAs } from '../../../../testing/render';
+import { AccountPage } from '../../../../pages/account/AccountPage';
 
 beforeEach(() => signedInAs(7));
 

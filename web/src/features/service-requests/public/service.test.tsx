@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { followWindows } from '../../app/live/follow-windows';
-import { leaveSession } from '../../features/session/leave-session';
-import { endSession, sessionStarted } from '../../features/session/session';
-import { aConfig, refusal } from '../../testing/answers';
-import { aDemo } from '../../testing/a-track';
-import { aDetails, aUser } from '../../testing/a-user';
-import { signedInAs, renderAt } from '../../testing/render';
-import { stubAudio } from '../../testing/stub-audio';
-import { stubServer } from '../../testing/stub-server';
-import { ServicePage } from './ServicePage';
+import { followWindows } from '../../../app/live/follow-windows';
+import { leaveSession } from '../../session/leave-session';
+import { endSession, sessionStarted } from '../../session/session';
+import { aConfig, refusal } from '../../../testing/answers';
+import { aDemo } from '../../../testing/a-track';
+import { aDetails, aUser } from '../../../testing/a-user';
+import { signedInAs, renderAt } from '../../../testing/render';
+import { stubAudio } from '../../../testing/stub-audio';
+import { stubServer } from '../../../testing/stub-server';
+import { ServicePage } from '../../../pages/storefront/ServicePage';
 
 type Handlers = Parameters<typeof stubServer>[0];
 const SENT = { body: { message: 'Your request has been sent.' } };

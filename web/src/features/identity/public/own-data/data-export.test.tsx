@@ -1,10 +1,10 @@
 import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../testing/answers';
-import { aDetails } from '../../testing/a-user';
-import { aShop } from '../../testing/a-shop';
-import { renderAt, signedInAs } from '../../testing/render';
-import { AccountPage } from './AccountPage';
+import { refusal } from '../../../../testing/answers';
+import { aDetails } from '../../../../testing/a-user';
+import { aShop } from '../../../../testing/a-shop';
+import { renderAt, signedInAs } from '../../../../testing/render';
+import { AccountPage } from '../../../../pages/account/AccountPage';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
@@ -32,7 +32,10 @@ beforeEach(() => {
     saved.push(`${this.download} ${this.href}`);
   });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 /** Identity, which remembers the file that was asked for, and gives it for the token `right`. */
 function anAccount(
@@ -70,13 +73,14 @@ test('the file is asked for with the password, and waited for', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Your Password')).toHaveAccessibleDescription('This is not your password.'));
   await user.clear(dialog.getByLabelText('Your Password'));
   await user.type(dialog.getByLabelText('Your Password'), 'Right-One-1!');
+  jest.useFakeTimers({ advanceTimers: true });
   await user.click(dialog.getByRole('button', { name: 'Download my data' }));
 
   expect(await (await section()).findByText(/We are putting it together/)).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((await section()).queryByRole('button')).toBeNull();
   known.data_export = ready();
-  expect(await (await section()).findByText(/open the link that we have mailed you/, {}, { timeout: 8000 })).toBeVisible();
+  expect(await (await section()).findByText(/open the link that we have mailed you/)).toBeVisible();
 });
 
 test('who has a second factor is not asked for the password', async () => {

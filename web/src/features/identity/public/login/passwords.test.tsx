@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { SessionKeeper } from '../../app/keepers/SessionKeeper';
-import { aConfig, refusal } from '../../testing/answers';
-import { aDetails } from '../../testing/a-user';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
-import { ForgotPasswordPage } from './ForgotPasswordPage';
-import { ConfirmContactPage } from './ConfirmContactPage';
-import { ConfirmEmailPage } from './ConfirmEmailPage';
-import { ResetPasswordPage } from './ResetPasswordPage';
-import { UndoEmailChangePage } from './UndoEmailChangePage';
+import { SessionKeeper } from '../../../../app/keepers/SessionKeeper';
+import { aConfig, refusal } from '../../../../testing/answers';
+import { aDetails } from '../../../../testing/a-user';
+import { renderAt, signedInAs } from '../../../../testing/render';
+import { stubServer } from '../../../../testing/stub-server';
+import { ForgotPasswordPage } from '../../../../pages/account/ForgotPasswordPage';
+import { ConfirmContactPage } from '../../../../pages/account/ConfirmContactPage';
+import { ConfirmEmailPage } from '../../../../pages/account/ConfirmEmailPage';
+import { ResetPasswordPage } from '../../../../pages/account/ResetPasswordPage';
+import { UndoEmailChangePage } from '../../../../pages/account/UndoEmailChangePage';
 
 const config = { body: aConfig() };
 
@@ -123,6 +123,8 @@ describe('forgot password', () => {
 });
 
 describe('reset password', () => {
+  afterEach(() => jest.useRealTimers());
+
   test('five characters are too few, and both entries must be the same', async () => {
     const { calls } = await choose('12345', '12346');
     expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
@@ -131,11 +133,12 @@ describe('reset password', () => {
   });
 
   test('a new password is confirmed, and three seconds later the login is there', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const { router, calls } = await choose('secret', 'secret', { body: { message: 'Password has been reset.' } });
     expect(await screen.findByText('Password has been reset.')).toBeVisible();
     expect(calls.at(-1)?.body).toEqual({ password: 'secret' });
     expect(router.state.location.pathname).toBe('/reset-password/t0ken');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
   test('a link that is used up or too old says so and leads to a new one', async () => {
