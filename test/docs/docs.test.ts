@@ -56,6 +56,20 @@ const nameOf = (type: string) =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
+test('from a capture to the text of its mail there are six files at most, and each has what the page says of it', () => {
+  const [, section] = /\n## One event\n([^]*?)\n## /.exec(read('docs/architecture.md'))!;
+  const rows = [...section!.matchAll(/^\| \[[\w.-]+\]\(\.\.\/(\S+)\) \| (.*) \|$/gm)].map(([, file, says]) => ({
+    file: file!,
+    names: [...says!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  }));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(6);
+  for (const { file, names } of rows) {
+    const text = read(file);
+    expect([file, names.length > 0, names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))]).toEqual([file, true, []]);
+  }
+});
+
 test('the runbook of keys names a key as the services do', () => {
   const [, loop] = /\| base64 -d \|\n *(while read.*)/.exec(read('docs/runbooks/key-rotation.md'))!;
   const ring = [randomBytes(32), randomBytes(32)];
