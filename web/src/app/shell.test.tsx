@@ -17,9 +17,6 @@ import { ErrorBoundary } from './hosts/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
 import { makeStore } from './store';
 
-/** Chunks are compiled when they are first asked for. */
-const PATIENT = { timeout: 10_000 };
-
 const server = {
   'GET /api/config': { body: aConfig() },
   ...listing(() => []),
@@ -58,14 +55,14 @@ afterEach(() => signedInAs(null));
 test('an address without a page leads home', async () => {
   stubServer(server);
   open('/nothing/here');
-  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' }, PATIENT)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
 });
 
 test('/login is home with the login open, and plain home once it is closed', async () => {
   stubServer(server);
   const { visitor, store } = open('/login');
-  expect(await screen.findByRole('dialog', { name: 'Log in' }, PATIENT)).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Log in' })).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toBeVisible();
@@ -76,7 +73,7 @@ test('/login opens the login too for a session that the browser still believes i
   signedInAs(7);
   stubServer({ ...server, 'GET /api/users/7/details': { status: 404 } });
   const { address } = open('/login');
-  expect(await screen.findByRole('dialog', { name: 'Log in' }, PATIENT)).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Log in' })).toBeVisible();
   expect(address()).toBe('/login');
 });
 
@@ -87,15 +84,15 @@ test.each([
   signedInAs(7);
   stubServer(answers);
   const { address, store } = open('/login');
-  await waitFor(() => expect(address()).toBe('/'), PATIENT);
+  await waitFor(() => expect(address()).toBe('/'));
   expect(store.getState().session.loginOpen).toBe(false);
 });
 
 test('a change of page moves the focus to its heading', async () => {
   stubServer(server);
   const { visitor } = open('/nothing/here');
-  await visitor.click(await screen.findByRole('link', { name: 'Return to Homepage' }, PATIENT));
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toHaveFocus(), PATIENT);
+  await visitor.click(await screen.findByRole('link', { name: 'Return to Homepage' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Your music - our mastery' })).toHaveFocus());
   expect(document.title).toBe('Ghostline – ghost productions, sold once');
 });
 
@@ -107,7 +104,7 @@ test('links skip to the content and, while a track is loaded, to the player', as
   stubAudio();
   act(() => void store.dispatch(trackChosen({ track: playableProduct(aTrack()), list: [] })));
   const skip = screen.getByRole('link', { name: 'Skip to player' });
-  const player = await screen.findByRole('region', { name: 'Player' }, PATIENT);
+  const player = await screen.findByRole('region', { name: 'Player' });
   expect(skip).toHaveAttribute('href', `#${player.id}`);
 });
 
@@ -119,7 +116,7 @@ test('a click that waited for the login is finished after it, and only ever adds
   const { store } = open('/nothing/here');
   act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'cart', productId: 9, name: 'Velvet' } })));
   act(() => void store.dispatch(sessionStarted(7)));
-  expect(await screen.findByText('Velvet Added to Cart', {}, PATIENT)).toBeVisible();
+  expect(await screen.findByText('Velvet Added to Cart')).toBeVisible();
   expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ add: [9] });
 
   act(() => void store.dispatch(loginRequested({ interrupted: { kind: 'wishlist', productId: 3, name: 'Velvet' } })));

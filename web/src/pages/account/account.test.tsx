@@ -239,6 +239,8 @@ describe('the profile', () => {
 });
 
 describe('My Orders', () => {
+  afterEach(() => jest.useRealTimers());
+
   const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
   const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
   const product = anOrderItem({ img: '', includeProject: true, project_name: 'Ableton Live' });
@@ -294,6 +296,7 @@ describe('My Orders', () => {
   });
 
   test('a payment that is being confirmed is followed until the files are there', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     let asked = 0;
     withOrders([], {
       'GET /api/orders/user/7': () => ({
@@ -305,7 +308,7 @@ describe('My Orders', () => {
     });
     openAt('/account?tab=orders');
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Undertow Techno' })).toBeVisible(), { timeout: 8000 });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Undertow Techno' })).toBeVisible());
   });
 
   test('a failure can be tried again', async () => {

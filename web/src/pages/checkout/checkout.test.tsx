@@ -16,7 +16,6 @@ import { CheckoutPage } from './CheckoutPage';
 
 const DISABLED_CONTACT = 'Please fill in all required contact information to enable PayPal';
 const DISABLED_TERMS = 'Please accept Terms & Conditions to enable PayPal';
-const POLLS = { timeout: 6_000 };
 
 const tracks = [aTrack({ id: 1, price: 300 }), aTrack({ id: 2, name: 'Glasshouse', price: 400, project_name: 'Cubase' })];
 const created = {
@@ -335,7 +334,7 @@ describe('paying', () => {
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByText(/failed/i)).toBeNull();
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   });
 
   test('a capture whose answer was lost is looked up, and sent again only when it never arrived', async () => {
@@ -345,7 +344,7 @@ describe('paying', () => {
       'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'created' }) } },
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
     expect(callsTo('/api/orders/paypal/capture').map(({ body }) => body)).toEqual(Array(2).fill({ orderID: 'PP-1', userId: 7 }));
     expect(callsTo('/api/orders/paypal/create')).toHaveLength(1);
   });
@@ -361,11 +360,11 @@ describe('paying', () => {
       'GET /api/orders/12': () => (loggedIn ? { body: { success: true, data: anOrder() } } : { status: 401 }),
       'GET /api/users/7/details': () => (loggedIn ? { body: aDetails([1, 2]) } : { status: 404 }),
     });
-    await waitFor(() => expect(store.getState().session).toMatchObject({ userId: null, loginOpen: true }), POLLS);
+    await waitFor(() => expect(store.getState().session).toMatchObject({ userId: null, loginOpen: true }));
     loggedIn = true;
     act(() => void store.dispatch(sessionStarted(7)));
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
     expect(callsTo('/api/orders/paypal/capture').map(({ body }) => body)).toEqual(Array(2).fill({ orderID: 'PP-1', userId: 7 }));
     await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1, 2] }));
     expect(Object.keys(sessionStorage)).toEqual([]);
@@ -385,7 +384,7 @@ describe('paying', () => {
       'POST /api/orders/paypal/capture': pending,
       'GET /api/orders/12': { body: { success: true, data: anOrder({ payment_state: 'review' }) } },
     });
-    expect(await screen.findByRole('heading', { name: 'We are checking your payment' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible();
   });
 
   test('an order that is cancelled while its payment is being confirmed says so', async () => {
@@ -394,7 +393,7 @@ describe('paying', () => {
       'POST /api/orders/paypal/capture': pending,
       'GET /api/orders/12': { body: { success: true, data: cancelled } },
     });
-    expect(await screen.findByText('This order has been cancelled, and nothing was charged.', undefined, POLLS)).toBeVisible();
+    expect(await screen.findByText('This order has been cancelled, and nothing was charged.')).toBeVisible();
   });
 
   test.each([
@@ -424,7 +423,7 @@ describe('paying', () => {
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByText(/failed/i)).toBeNull();
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   });
 
   test('closing the window is no error, a broken button is', async () => {
@@ -597,7 +596,7 @@ describe('other ways', () => {
     });
     expect(await screen.findByText('Your payment is being confirmed. Please do not pay again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull();
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
     await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
   });
 
@@ -636,6 +635,6 @@ describe('other ways', () => {
       'GET /api/orders/user/7': { body: { success: true, data: [paid] } },
       'GET /api/orders/12': { body: { success: true, data: paid } },
     });
-    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' }, POLLS)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   });
 });

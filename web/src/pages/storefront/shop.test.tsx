@@ -50,6 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  jest.useRealTimers();
   window.innerWidth = 1024;
 });
 
@@ -244,6 +245,7 @@ test('an answer of nothing but null is an error and no empty shop', async () => 
 });
 
 test('while the shop is being filled it says so, and shows what is added', async () => {
+  jest.useFakeTimers();
   let open = false;
   const first = CRATE.slice(0, 1);
   shop({
@@ -255,7 +257,7 @@ test('while the shop is being filled it says so, and shows what is added', async
   expect(await screen.findByText(/^The shop is being filled/)).toBeVisible();
   expect(await loaded()).toHaveLength(1);
   open = true;
-  await waitFor(() => expect(screen.queryByText(/^The shop is being filled/)).not.toBeInTheDocument(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByText(/^The shop is being filled/)).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
 });
 

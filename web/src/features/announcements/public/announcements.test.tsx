@@ -24,6 +24,7 @@ function open(answer: Parameters<typeof stubServer>[0][string], ui = <Announceme
 const news = (...list: object[]) => ({ body: list });
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.useRealTimers());
 
 test('the first one is shown with its picture, title and text', async () => {
   open(news(anAnnouncement(1, { image_path: '/media/notifications/a.webp', content: 'Sold **once**.' })));
@@ -209,11 +210,13 @@ test.each([
   ['a broken server', { status: 500 }],
   ['no network', () => 'network-error' as const],
 ])('%s is said for five seconds', async (_, answer) => {
+  jest.useFakeTimers();
   open(answer);
   expect(await screen.findByText('Failed to load announcements')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 4500));
+  await act(() => jest.advanceTimersByTimeAsync(4500));
   expect(screen.getByText('Failed to load announcements')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Failed to load announcements')).toBeNull(), { timeout: 1500 });
+  await act(() => jest.advanceTimersByTimeAsync(600));
+  expect(screen.queryByText('Failed to load announcements')).toBeNull();
 });
 
 test('it waits while the menu is open', async () => {

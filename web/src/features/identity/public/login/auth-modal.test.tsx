@@ -198,7 +198,7 @@ describe('registration', () => {
 
     const begun = Date.now();
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => begun + 61_000);
-    await waitFor(() => expect(resend).toBeEnabled(), { timeout: 3000 });
+    await waitFor(() => expect(resend).toBeEnabled());
     await user.click(resend);
     expect(await screen.findByText('New verification code sent.')).toBeVisible();
     expect(resend).toBeDisabled();
@@ -236,7 +236,7 @@ describe('registration', () => {
     await screen.findByLabelText('Verification Code');
     const begun = Date.now();
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => begun + 61_000);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Code' })).toBeEnabled(), { timeout: 3000 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Code' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Resend Code' }));
     expect(await screen.findByText('Error sending code. Please try again.')).toBeVisible();
     clock.mockRestore();
@@ -256,7 +256,7 @@ describe('registration', () => {
 
     const begun = Date.now();
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => begun + 61_000);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Code' })).toBeEnabled(), { timeout: 3000 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend Code' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Resend Code' }));
     expect(await screen.findByText('Error sending code. Please try again.')).toBeVisible();
     expect(screen.getByText('Too many attempts. Please try again in 45 seconds.')).toBeVisible();
