@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
+import { NEEDING_BY_ADDRESS } from '@shop/contracts/needs';
+import { placeOf } from '@shop/contracts/page-at';
 import { gatewayRoutes, LIMITS, type AnswerOf } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import {
@@ -114,8 +116,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   });
   app.use(forCrawlers(config));
   app.get(SITEMAP, floodGuard(config.RATE_LIMIT_SCALE), answerSitemap(config, services.catalog, log));
-  app.use('/track', floodGuard(config.RATE_LIMIT_SCALE));
-  app.use('/shop', floodGuard(config.RATE_LIMIT_SCALE));
+  for (const name of NEEDING_BY_ADDRESS) app.use(placeOf(name), floodGuard(config.RATE_LIMIT_SCALE));
   const headOf = createHeads(config, { lookUp: createTrackLookup(answers), newest: newestIn(answers) });
   app.use(await serveSpa(config, headOf, { renderer: parts.renderer, isReady, config: configView(config), answers }));
   app.use(() => {
