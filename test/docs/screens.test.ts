@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LEADS_TO, PAGE_NAMES, PAGES } from '@shop/contracts/pages';
+import { root } from '../files/repository-files';
+
+/** An address of the registry as people read it: `/track/{id}`. */
+const inWords = (address: string) => address.replace(/:(\w+)\??/g, '{$1}').replace(/\*$/, '…');
+
+test('the table of screens has every address of the registry, and no other', () => {
+  const screens = readFileSync(join(root, 'docs/product/screens.md'), 'utf8');
+  const [, table = ''] = /^## Addresses\n([^]*?)\n## /m.exec(screens) ?? [];
+  const told = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, address]) => address),
+  );
+  // strangers are not to find the offer agreement: the table has the address that leads to it
+  const pages = PAGE_NAMES.filter((name) => name !== 'offerAgreement').map((name) => inWords(PAGES[name]));
+  expect(told.sort()).toEqual([...pages, ...Object.keys(LEADS_TO)].sort());
+});
