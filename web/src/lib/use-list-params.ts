@@ -46,6 +46,9 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   return { params, query, change, isNarrowed, clear };
 }
 
+/** The list of a page, as its table needs to know it, whatever it is filtered by. */
+export type List = ReturnType<typeof useListParams<never>>;
+
 /** The query for the whole list, whatever page is shown. */
 export function withoutPage(query: string): string {
   const asked = new URLSearchParams(query);

@@ -2,7 +2,7 @@ import type { AnnouncementView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
-import type { useListParams } from '../../../lib/use-list-params';
+import type { List } from '../../../lib/use-list-params';
 import { Fault } from '../../../ui/feedback/Fault';
 import { ListTable } from '../../../ui/table/ListTable';
 import { announcementColumns } from './admin-announcement-columns';
@@ -13,7 +13,7 @@ import {
 } from '../api/admin-announcements-api';
 
 /** The table of all announcements. An error shows above it as 'Error: …'. */
-export function AdminAnnouncements({ list }: { list: ReturnType<typeof useListParams<never>> }) {
+export function AdminAnnouncements({ list }: { list: List }) {
   const { query } = list;
   const announcements = useAnnouncementsQuery(query, { refetchOnMountOrArgChange: true });
   const mayChange = useMay()('changePeople');

@@ -1,7 +1,7 @@
 import { GENRES, PRODUCT_STATUSES } from '@shop/contracts/constants';
 import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
 import { useAdminProductsQuery, useStoreChoicesQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminProducts, type ProductFilters } from '../../../features/catalog/admin/products/AdminProducts';
+import { AdminProducts } from '../../../features/catalog/admin/products/AdminProducts';
 import { useSiteName } from '../../../lib/calls/config-api';
 import { useMay } from '../../../features/session/admin-role';
 import { paths } from '../../../lib/paths';
@@ -11,7 +11,6 @@ import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const FILTERS: readonly ProductFilters[] = ['status', 'category', 'store'];
 const all = (text: string) => ({ value: '', text });
 const STATUSES = [all('All'), ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
 const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }))];
@@ -20,7 +19,7 @@ const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }
 export function ProductsPage() {
   const siteName = useSiteName();
   const may = useMay();
-  const list = useListParams(FILTERS);
+  const list = useListParams(['status', 'category', 'store']);
   const { params, change } = list;
   const { data: stores } = useStoreChoicesQuery();
   const products = useAdminProductsQuery(list.query);

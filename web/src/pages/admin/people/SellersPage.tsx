@@ -1,19 +1,13 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES } from '@shop/contracts/constants';
-import type { SellerAdminView } from '@shop/contracts/views';
-import { useState } from 'react';
-import { adminSellerColumns } from '../../../features/sellers/admin/stores/admin-seller-columns';
-import { AdminSellerEdit } from '../../../features/sellers/admin/stores/AdminSellerEdit';
-import { useDeleteSellerMutation, useSellersQuery } from '../../../features/sellers/api/admin-sellers-api';
+import { AdminSellers } from '../../../features/sellers/admin/stores/AdminSellers';
+import { useSellersQuery } from '../../../features/sellers/api/admin-sellers-api';
 import { STATUS_NAMES } from '../../../features/sellers/admin/stores/AdminSellerStatus';
 import { useMay } from '../../../features/session/admin-role';
-import { errorText } from '../../../lib/calls/api';
 import { paths } from '../../../lib/paths';
-import { toast } from '../../../lib/toast';
 import { useListParams } from '../../../lib/use-list-params';
 import { ButtonLink } from '../../../ui/action/Button';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
-import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
 const STATUSES = [
@@ -30,32 +24,8 @@ const DOCUMENTS = [
 export function SellersPage() {
   const list = useListParams(['status', 'document']);
   const { params, change } = list;
-  const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
+  const sellers = useSellersQuery(list.query);
   const may = useMay();
-  const [edit, setEdit] = useState<{ id: number; seller?: SellerAdminView } | null>(null);
-  const edited = edit?.seller;
-  const [remove, removing] = useDeleteSellerMutation();
-  const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
-
-  /** Opens the edit, or fills the open one, from the row as it is now: an older list would take back what the seller has changed since. */
-  async function editNow({ id, shop_name }: SellerAdminView) {
-    setEdit((open) => (open?.id === id ? open : { id }));
-    const { data: now, error } = await sellers.refetch();
-    if (error) return toast.error(errorText(error, 'Failed to load sellers'));
-    const seller = now?.data.find((one) => one.id === id);
-    // another store may have been asked for meanwhile, or the edit closed
-    if (seller) setEdit((open) => (open?.id === id ? { id, seller } : open));
-    else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);
-  }
-
-  async function ask({ id, shop_name }: SellerAdminView) {
-    const question = `Are you sure you want to delete the seller ${shop_name}? The tracks go off sale, the personal data are erased, and the identity document goes after 90 days. This cannot be undone.`;
-    if (!window.confirm(question)) return;
-    const { error } = await remove(id);
-    if (error) toast.error(errorText(error, 'Failed to delete seller'));
-    else toast.success('Seller deleted successfully');
-  }
-
   return (
     <>
       <ListHead
@@ -78,22 +48,7 @@ export function SellersPage() {
           options={DOCUMENTS}
         />
       </ListHead>
-      <ListTable
-        caption="Sellers"
-        of={sellers}
-        list={list}
-        columns={adminSellerColumns({
-          may,
-          edit: (seller) => void editNow(seller),
-          remove: (seller) => void ask(seller),
-          isRemoving,
-        })}
-        empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
-        failed={() => 'Failed to load sellers'}
-      />
-      {edited && (
-        <AdminSellerEdit key={edited.id} seller={edited} readAgain={() => editNow(edited)} onClose={() => setEdit(null)} />
-      )}
+      <AdminSellers list={list} />
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { SERVICE_REQUEST_STATES, SERVICES } from '@shop/contracts/constants';
-import { useState } from 'react';
-import { requestColumns, STATE_NAMES } from '../../../features/service-requests/admin/admin-request-columns';
-import { AdminServiceRequest } from '../../../features/service-requests/admin/AdminServiceRequest';
+import { STATE_NAMES } from '../../../features/service-requests/admin/admin-request-columns';
+import { AdminServiceRequests } from '../../../features/service-requests/admin/AdminServiceRequests';
 import { useServiceRequestsQuery } from '../../../features/service-requests/api/admin-service-requests-api';
 import { SERVICE_TEXTS } from '../../../features/service-requests/public/services';
 import { useListParams } from '../../../lib/use-list-params';
 import { FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
-import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
 const ALL = { value: '', text: 'All' };
@@ -18,9 +16,7 @@ const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: ST
 export function ServiceRequestsPage() {
   const list = useListParams(['service', 'state']);
   const { params, change } = list;
-  const requests = useServiceRequestsQuery(list.query, { refetchOnMountOrArgChange: true });
-  const [viewed, setViewed] = useState<number | null>(null);
-
+  const requests = useServiceRequestsQuery(list.query);
   return (
     <>
       <ListHead title="Service requests" of={requests}>
@@ -33,15 +29,7 @@ export function ServiceRequestsPage() {
         />
         <FilterSelect label="State" value={params.state} onChange={(state) => change({ state })} options={STATES} />
       </ListHead>
-      <ListTable
-        caption="Service requests"
-        of={requests}
-        list={list}
-        columns={requestColumns(setViewed)}
-        empty={list.isNarrowed ? 'No matching requests found' : 'No requests yet'}
-        failed="Failed to load service requests"
-      />
-      {viewed !== null && <AdminServiceRequest id={viewed} onClose={() => setViewed(null)} />}
+      <AdminServiceRequests list={list} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useMay } from '../../../session/admin-role';
 import { errorText } from '../../../../lib/calls/api';
 import { paths } from '../../../../lib/paths';
 import { toast } from '../../../../lib/toast';
-import type { useListParams } from '../../../../lib/use-list-params';
+import type { List } from '../../../../lib/use-list-params';
 import { ButtonLink } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';
 import { Fault } from '../../../../ui/feedback/Fault';
@@ -52,7 +52,7 @@ const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<De
 ];
 
 /** The table of demo tracks, playable in place. */
-export function AdminDemos({ list }: { list: ReturnType<typeof useListParams<never>> }) {
+export function AdminDemos({ list }: { list: List }) {
   const demos = useAdminDemosQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useDeleteDemoMutation();
   const mayChange = useMay()('changeCatalogue');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMay } from '../../../session/admin-role';
 import { errorText } from '../../../../lib/calls/api';
 import { toast } from '../../../../lib/toast';
-import type { useListParams } from '../../../../lib/use-list-params';
+import type { List } from '../../../../lib/use-list-params';
 import { Fault } from '../../../../ui/feedback/Fault';
 import { ListTable } from '../../../../ui/table/ListTable';
 import { productColumns } from './admin-product-columns';
@@ -15,10 +15,8 @@ import {
 } from '../../api/admin-catalog-api';
 import { useListen } from '../parts/use-listen';
 
-export type ProductFilters = 'status' | 'category' | 'store';
-
 /** The table of all tracks, sold and removed ones included, playable in place. */
-export function AdminProducts({ list }: { list: ReturnType<typeof useListParams<ProductFilters>> }) {
+export function AdminProducts({ list }: { list: List }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();
   const [holderOf, looking] = useLazyHolderOfQuery();

@@ -1,0 +1,60 @@
+import type { SellerAdminView } from '@shop/contracts/views';
+import { useState } from 'react';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { toast } from '../../../../lib/toast';
+import type { List } from '../../../../lib/use-list-params';
+import { ListTable } from '../../../../ui/table/ListTable';
+import { useDeleteSellerMutation, useSellersQuery } from '../../api/admin-sellers-api';
+import { adminSellerColumns } from './admin-seller-columns';
+import { AdminSellerEdit } from './AdminSellerEdit';
+
+/** The table of all stores with their owners, to edit, activate and close. */
+export function AdminSellers({ list }: { list: List }) {
+  const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
+  const may = useMay();
+  const [edit, setEdit] = useState<{ id: number; seller?: SellerAdminView } | null>(null);
+  const edited = edit?.seller;
+  const [remove, removing] = useDeleteSellerMutation();
+  const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
+
+  /** Opens the edit, or fills the open one, from the row as it is now: an older list would take back what the seller has changed since. */
+  async function editNow({ id, shop_name }: SellerAdminView) {
+    setEdit((open) => (open?.id === id ? open : { id }));
+    const { data: now, error } = await sellers.refetch();
+    if (error) return toast.error(errorText(error, 'Failed to load sellers'));
+    const seller = now?.data.find((one) => one.id === id);
+    // another store may have been asked for meanwhile, or the edit closed
+    if (seller) setEdit((open) => (open?.id === id ? { id, seller } : open));
+    else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);
+  }
+
+  async function ask({ id, shop_name }: SellerAdminView) {
+    const question = `Are you sure you want to delete the seller ${shop_name}? The tracks go off sale, the personal data are erased, and the identity document goes after 90 days. This cannot be undone.`;
+    if (!window.confirm(question)) return;
+    const { error } = await remove(id);
+    if (error) toast.error(errorText(error, 'Failed to delete seller'));
+    else toast.success('Seller deleted successfully');
+  }
+
+  return (
+    <>
+      <ListTable
+        caption="Sellers"
+        of={sellers}
+        list={list}
+        columns={adminSellerColumns({
+          may,
+          edit: (seller) => void editNow(seller),
+          remove: (seller) => void ask(seller),
+          isRemoving,
+        })}
+        empty={list.isNarrowed ? 'No matching sellers found' : 'No sellers yet'}
+        failed={() => 'Failed to load sellers'}
+      />
+      {edited && (
+        <AdminSellerEdit key={edited.id} seller={edited} readAgain={() => editNow(edited)} onClose={() => setEdit(null)} />
+      )}
+    </>
+  );
+}

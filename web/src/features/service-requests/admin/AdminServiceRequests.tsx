@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { List } from '../../../lib/use-list-params';
+import { ListTable } from '../../../ui/table/ListTable';
+import { useServiceRequestsQuery } from '../api/admin-service-requests-api';
+import { requestColumns } from './admin-request-columns';
+import { AdminServiceRequest } from './AdminServiceRequest';
+
+/** The table of the service requests, to view one of them. */
+export function AdminServiceRequests({ list }: { list: List }) {
+  const requests = useServiceRequestsQuery(list.query, { refetchOnMountOrArgChange: true });
+  const [viewed, setViewed] = useState<number | null>(null);
+
+  return (
+    <>
+      <ListTable
+        caption="Service requests"
+        of={requests}
+        list={list}
+        columns={requestColumns(setViewed)}
+        empty={list.isNarrowed ? 'No matching requests found' : 'No requests yet'}
+        failed="Failed to load service requests"
+      />
+      {viewed !== null && <AdminServiceRequest id={viewed} onClose={() => setViewed(null)} />}
+    </>
+  );
+}
