@@ -1,0 +1,22 @@
+import { RefreshCw } from 'lucide-react';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Button } from '../../../ui/action/Button';
+import { useReconcileMutation } from '../api/admin-reconciliation-api';
+
+/** Compares PayPal's books with the shop's, and says how many differences there are. */
+export function AdminReconcile() {
+  const [reconcile, { isLoading }] = useReconcileMutation();
+
+  async function compare() {
+    const { data, error } = await reconcile();
+    if (error) return toast.error(errorText(error, 'PayPal cannot be reached right now'));
+    toast.success(data.data.found === 0 ? 'PayPal and the shop agree' : `${data.data.found} found`);
+  }
+
+  return (
+    <Button size="s" busy={isLoading} onClick={() => void compare()}>
+      <RefreshCw size={16} aria-hidden /> Reconcile now
+    </Button>
+  );
+}
