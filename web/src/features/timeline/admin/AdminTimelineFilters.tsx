@@ -1,0 +1,39 @@
+import type { TimelineView } from '@shop/contracts/views';
+import type { useListParams } from '../../../lib/use-list-params';
+import { FilterPeriod } from '../../../ui/table/FilterPeriod';
+import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { SearchBox } from '../../../ui/form/SearchBox';
+
+export const TIMELINE_FILTERS = ['type', 'from', 'to'] as const;
+
+/** Search and filters of the timeline. `types` are what can happen. */
+export function AdminTimelineFilters({
+  list,
+  types,
+}: {
+  list: ReturnType<typeof useListParams<(typeof TIMELINE_FILTERS)[number]>>;
+  types: TimelineView['types'];
+}) {
+  const { params, change } = list;
+  return (
+    <>
+      <SearchBox
+        label="Search, as order 12, track 7, store 3, account 5, or a word"
+        value={params.q}
+        onChange={(q) => change({ q })}
+      />
+      <FilterSelect
+        label="What"
+        value={params.type}
+        onChange={(type) => change({ type })}
+        options={[
+          { value: '', text: 'All' },
+          ...types.map(({ type, title }) => ({ value: type, text: title })),
+          // also the value from the address, before the choices have loaded
+          ...(params.type && !types.some(({ type }) => type === params.type) ? [{ value: params.type, text: params.type }] : []),
+        ]}
+      />
+      <FilterPeriod list={list} />
+    </>
+  );
+}
