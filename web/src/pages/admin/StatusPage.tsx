@@ -1,28 +1,17 @@
 import { DASHBOARD_DAYS } from '@shop/contracts/constants';
-import { useState, type ReactNode } from 'react';
 import { AdminOpenWork } from '../../features/dashboard/admin/AdminOpenWork';
 import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
 import { lastComparison } from '../../features/orders/admin/admin-reconciliation-words';
 import { useDifferencesQuery } from '../../features/orders/api/admin-reconciliation-api';
-import {
-  backupText,
-  parkedColumns,
-  parkedOf,
-  partColumns,
-  partRows,
-  type PartRow,
-  type ParkedRow,
-} from '../../features/status/admin/admin-status-columns';
-import { usePutBackMutation, useStatusQuery } from '../../features/status/api/admin-status-api';
+import { backupText } from '../../features/status/admin/admin-status-columns';
+import { AdminParts } from '../../features/status/admin/AdminParts';
+import { useStatusQuery } from '../../features/status/api/admin-status-api';
 import { errorText } from '../../lib/calls/api';
-import { toast } from '../../lib/toast';
 import { usePollingInterval } from '../../lib/admin/use-polling-interval';
 import { Button } from '../../ui/action/Button';
 import { Query } from '../../ui/feedback/Query';
 import { Skeleton } from '../../ui/feedback/Skeleton';
-import { DataTable, type Column } from '../../ui/table/DataTable';
 import { ListHead } from '../../ui/table/ListHead';
-import styles from './StatusPage.module.css';
 
 /** The shortest page: what is shown is the last comparison, beside the list. */
 const LAST_ALONE = 'page=1&limit=1';
@@ -37,16 +26,6 @@ export function StatusPage() {
   const differences = useDifferencesQuery(LAST_ALONE, lookLater);
   const dashboard = useDashboardQuery(DASHBOARD_DAYS[0], lookLater);
   const all = [status, differences, dashboard];
-  const [putBack] = usePutBackMutation();
-  const [busy, setBusy] = useState<string | null>(null);
-
-  async function tryAgain({ id, service, reaction }: ParkedRow) {
-    setBusy(id);
-    const { data, error } = await putBack({ service, reaction });
-    setBusy(null);
-    if (error) return toast.error(errorText(error, 'The messages could not be put back'));
-    toast.success(data.putBack === 1 ? '1 message is tried again' : `${data.putBack} messages are tried again`);
-  }
 
   return (
     <>
@@ -71,20 +50,7 @@ export function StatusPage() {
           </>
         }
       />
-      <Query
-        of={status}
-        skeleton={<Tables parts={undefined} parked={[]} noneParked={LINE} parkedColumns={[]} />}
-        errorText={(error) => errorText(error, 'Failed to load the status')}
-      >
-        {({ data, gateway }) => (
-          <Tables
-            parts={partRows({ data, gateway })}
-            parked={parkedOf(data)}
-            noneParked={<p className="muted">No message is parked.</p>}
-            parkedColumns={parkedColumns(busy, (row) => void tryAgain(row))}
-          />
-        )}
-      </Query>
+      <AdminParts line={LINE} />
       <Query
         of={dashboard}
         skeleton={<Skeleton height="48px" />}
@@ -95,19 +61,3 @@ export function StatusPage() {
     </>
   );
 }
-
-/** The tables of the page. While they load they take the room that a shop takes that is well. */
-const Tables = (props: {
-  parts: PartRow[] | undefined;
-  parked: ParkedRow[];
-  noneParked: ReactNode;
-  parkedColumns: Column<ParkedRow>[];
-}) => (
-  <div className={styles.parts}>
-    <DataTable caption="Parts" columns={partColumns} rows={props.parts} skeletonRows={6} empty={null} />
-    <section aria-labelledby="parked">
-      <h2 id="parked">Parked messages</h2>
-      <DataTable caption="Parked messages" columns={props.parkedColumns} rows={props.parked} empty={props.noneParked} />
-    </section>
-  </div>
-);

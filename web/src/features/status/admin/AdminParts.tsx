@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import { errorText } from '../../../lib/calls/api';
+import { toast } from '../../../lib/toast';
+import { Query } from '../../../ui/feedback/Query';
+import { DataTable, type Column } from '../../../ui/table/DataTable';
+import { usePutBackMutation, useStatusQuery } from '../api/admin-status-api';
+import { parkedColumns, parkedOf, partColumns, partRows, type ParkedRow, type PartRow } from './admin-status-columns';
+import styles from './AdminParts.module.css';
+
+/**
+ * The parts of the shop and their parked messages, which can be tried again. The page keeps the status fresh; `line` takes the room of a
+ * line while it loads.
+ */
+export function AdminParts({ line }: { line: ReactNode }) {
+  const status = useStatusQuery();
+  const [putBack] = usePutBackMutation();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function tryAgain({ id, service, reaction }: ParkedRow) {
+    setBusy(id);
+    const { data, error } = await putBack({ service, reaction });
+    setBusy(null);
+    if (error) return toast.error(errorText(error, 'The messages could not be put back'));
+    toast.success(data.putBack === 1 ? '1 message is tried again' : `${data.putBack} messages are tried again`);
+  }
+
+  return (
+    <Query
+      of={status}
+      skeleton={<Tables parts={undefined} parked={[]} noneParked={line} parkedColumns={[]} />}
+      errorText={(error) => errorText(error, 'Failed to load the status')}
+    >
+      {({ data, gateway }) => (
+        <Tables
+          parts={partRows({ data, gateway })}
+          parked={parkedOf(data)}
+          noneParked={<p className="muted">No message is parked.</p>}
+          parkedColumns={parkedColumns(busy, (row) => void tryAgain(row))}
+        />
+      )}
+    </Query>
+  );
+}
+
+/** The tables of the page. While they load they take the room that a shop takes that is well. */
+const Tables = (props: {
+  parts: PartRow[] | undefined;
+  parked: ParkedRow[];
+  noneParked: ReactNode;
+  parkedColumns: Column<ParkedRow>[];
+}) => (
+  <div className={styles.parts}>
+    <DataTable caption="Parts" columns={partColumns} rows={props.parts} skeletonRows={6} empty={null} />
+    <section aria-labelledby="parked">
+      <h2 id="parked">Parked messages</h2>
+      <DataTable caption="Parked messages" columns={props.parkedColumns} rows={props.parked} empty={props.noneParked} />
+    </section>
+  </div>
+);
