@@ -1,5 +1,6 @@
 import type { DashboardService, DashboardView } from '@shop/contracts/views';
 import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
+import { AdminBlock } from '../../../features/dashboard/admin/AdminBlock';
 import {
   AdminActivities,
   AdminLatestProduct,
@@ -7,12 +8,11 @@ import {
   AdminRecentUsers,
 } from '../../../features/dashboard/admin/AdminNews';
 import { AdminOpenWork } from '../../../features/dashboard/admin/AdminOpenWork';
+import { AdminTopGenres, AdminTopTracks } from '../../../features/dashboard/admin/AdminRankings';
 import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
 import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
 import { PaymentBadge } from '../../../features/orders/admin/admin-order-columns';
-import { Block } from './Block';
 import styles from './Dashboard.module.css';
-import { TopGenres, TopTracks } from './Rankings';
 
 const KNOWS: Record<DashboardService, string> = {
   identity: 'Accounts',
@@ -36,29 +36,29 @@ export function Dashboard({ data, days, asOf }: { data: DashboardView; days: num
       <AdminOpenWork work={data.openWork} />
       <AdminTotals stats={data} />
       <div className={styles.columns}>
-        <Block title="Sales" width="wide" of={sales}>
+        <AdminBlock title="Sales" className={styles.wide} of={sales}>
           {(known) => <AdminSales sales={known} />}
-        </Block>
-        <Block title={`Top genres in ${days} days`} of={sales}>
-          {({ topGenres }) => <TopGenres topGenres={topGenres} />}
-        </Block>
-        <Block title="Recent orders" of={recentOrders}>
+        </AdminBlock>
+        <AdminBlock title={`Top genres in ${days} days`} of={sales}>
+          {({ topGenres }) => <AdminTopGenres topGenres={topGenres} />}
+        </AdminBlock>
+        <AdminBlock title="Recent orders" of={recentOrders}>
           {(orders) => <AdminRecentOrders orders={orders} markOf={(state) => <PaymentBadge state={state} />} />}
-        </Block>
-        <Block title="Recent users" of={recentUsers}>
+        </AdminBlock>
+        <AdminBlock title="Recent users" of={recentUsers}>
           {(users) => <AdminRecentUsers users={users} />}
-        </Block>
+        </AdminBlock>
         <div className={styles.stack}>
-          <Block title="Latest product" of={data.totalProducts === null ? null : [latestProduct]}>
+          <AdminBlock title="Latest product" of={data.totalProducts === null ? null : [latestProduct]}>
             {([track]) => <AdminLatestProduct track={track ?? null} statusText={(status) => STATUS_TEXTS[status]} />}
-          </Block>
-          <Block title="Top tracks" of={topTracks}>
-            {(tracks) => <TopTracks tracks={tracks} />}
-          </Block>
+          </AdminBlock>
+          <AdminBlock title="Top tracks" of={topTracks}>
+            {(tracks) => <AdminTopTracks tracks={tracks} />}
+          </AdminBlock>
         </div>
-        <Block title="Recent activities" width="full" of={recentActivities}>
+        <AdminBlock title="Recent activities" className={styles.full} of={recentActivities}>
           {(activities) => <AdminActivities activities={activities} />}
-        </Block>
+        </AdminBlock>
       </div>
       {asOf && <p className={styles.asOf}>As of {new Date(asOf).toLocaleTimeString('en-GB')}</p>}
     </div>

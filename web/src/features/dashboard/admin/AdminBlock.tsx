@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Part } from '../../../ui/feedback/Part';
-import styles from './Dashboard.module.css';
+import styles from './AdminBlock.module.css';
 
 /** A part of the dashboard that can fail alone. Null data mean that its service did not answer. */
-export function Block<Known>({
+export function AdminBlock<Known>({
   title,
-  width,
+  className,
   of,
   children,
 }: {
   title: string;
-  width?: 'wide' | 'full';
+  className?: string | undefined;
   of: Known | null;
   children: (known: Known) => ReactNode;
 }) {
   return (
-    <section className={width && styles[width]} aria-label={title}>
+    <section className={className} aria-label={title}>
       <h2 className={styles.heading} dir="auto">
         {title}
       </h2>

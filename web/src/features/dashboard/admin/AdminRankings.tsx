@@ -1,13 +1,13 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { DashboardView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { AdminRanking } from '../../../features/dashboard/admin/AdminRanking';
-import { useProductPage } from '../../../features/dashboard/admin/use-product-page';
-import styles from './Dashboard.module.css';
+import { AdminRanking } from './AdminRanking';
+import { useProductPage } from './use-product-page';
+import styles from './AdminRankings.module.css';
 
 type Known<Field extends keyof DashboardView> = NonNullable<DashboardView[Field]>;
 
-export const TopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
+export const AdminTopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
   <>
     <AdminRanking
       tone="warm"
@@ -24,7 +24,7 @@ export const TopGenres = ({ topGenres }: Pick<Known<'sales'>, 'topGenres'>) => (
   </>
 );
 
-export function TopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
+export function AdminTopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
   const productPage = useProductPage();
   return (
     <AdminRanking
