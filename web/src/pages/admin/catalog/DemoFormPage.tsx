@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useAdminDemoQuery } from '../../../features/catalog/api/admin-catalog-api';
 import { AdminDemoForm } from '../../../features/catalog/admin/demos/AdminDemoForm';
 import { errorText } from '../../../lib/calls/api';
+import { freshOnly } from '../../../lib/loading/fresh-only';
 import { paths } from '../../../lib/paths';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
@@ -24,9 +25,8 @@ export function DemoFormPage() {
 
 function Edit({ id, onDone }: { id: number; onDone: () => void }) {
   const demo = useAdminDemoQuery(id, { refetchOnMountOrArgChange: true });
-  const fresh = demo.isFetching ? { ...demo, data: undefined } : demo;
   return (
-    <Query of={fresh} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load demo track')}>
+    <Query of={freshOnly(demo)} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load demo track')}>
       {(kept) => <AdminDemoForm kept={kept} onDone={onDone} />}
     </Query>
   );

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { AdminAnnouncementForm } from '../../../features/announcements/admin/AdminAnnouncementForm';
 import { useAnnouncementQuery } from '../../../features/announcements/api/admin-announcements-api';
 import { errorText } from '../../../lib/calls/api';
+import { freshOnly } from '../../../lib/loading/fresh-only';
 import { paths } from '../../../lib/paths';
 import { ListHead } from '../../../ui/table/ListHead';
 import { Query } from '../../../ui/feedback/Query';
@@ -22,12 +23,10 @@ export function AnnouncementFormPage() {
 }
 
 function Edit({ id, onDone }: { id: number; onDone: () => void }) {
-  // an edit starts with fresh data, never with cached ones, and they do not change while somebody edits
   const announcement = useAnnouncementQuery(id, { refetchOnMountOrArgChange: true });
-  const fresh = announcement.isFetching ? { ...announcement, data: undefined } : announcement;
   return (
     <Query
-      of={fresh}
+      of={freshOnly(announcement)}
       skeleton={<p role="status">Loading announcement data...</p>}
       errorText={(error) => errorText(error, 'Failed to load announcement')}
     >

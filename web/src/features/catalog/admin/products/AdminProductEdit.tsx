@@ -1,0 +1,25 @@
+import type { StoreChoice } from '@shop/contracts/views';
+import { useMay } from '../../../session/admin-role';
+import { errorText } from '../../../../lib/calls/api';
+import { freshOnly } from '../../../../lib/loading/fresh-only';
+import { EmptyState } from '../../../../ui/feedback/EmptyState';
+import { FormSkeleton } from '../../../../ui/feedback/FormSkeleton';
+import { Query } from '../../../../ui/feedback/Query';
+import { useAdminProductQuery } from '../../api/admin-catalog-api';
+import { AdminProductForm } from './AdminProductForm';
+import { AdminUnchangeable } from './AdminUnchangeable';
+
+/** Edits a track that is on sale, as far as the role may. */
+export function AdminProductEdit({ id, stores, onDone }: { id: number; stores: readonly StoreChoice[]; onDone: () => void }) {
+  const mayChange = useMay()('changeCatalogue');
+  const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Query of={freshOnly(product)} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load product')}>
+      {(kept) => {
+        if (kept.status !== 'active') return <AdminUnchangeable product={kept} onDone={onDone} />;
+        if (mayChange) return <AdminProductForm kept={kept} stores={stores} onDone={onDone} />;
+        return <EmptyState title="Your role does not allow this">Please ask an owner of the shop if you need it.</EmptyState>;
+      }}
+    </Query>
+  );
+}

@@ -1,0 +1,42 @@
+import type { StoreChoice } from '@shop/contracts/views';
+import { errorText } from '../../../../lib/calls/api';
+import { freshOnly } from '../../../../lib/loading/fresh-only';
+import { FormSkeleton } from '../../../../ui/feedback/FormSkeleton';
+import { Query } from '../../../../ui/feedback/Query';
+import { useSubmittedTrackQuery } from '../../api/admin-catalog-api';
+import { AdminProductForm } from './AdminProductForm';
+import { AdminSubmissionAnswered, isAnswered } from './AdminSubmissionAnswered';
+import { AdminSubmissionFacts } from './AdminSubmissionFacts';
+
+/** Creates a track from a submission, unless that is answered by now. */
+export function AdminProductOfSubmission({
+  id,
+  stores,
+  onDone,
+}: {
+  id: number;
+  stores: readonly StoreChoice[];
+  onDone: () => void;
+}) {
+  const submission = useSubmittedTrackQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <Query
+      of={freshOnly(submission)}
+      skeleton={<FormSkeleton />}
+      errorText={(error) => errorText(error, 'Failed to load the submission')}
+    >
+      {(sent) =>
+        isAnswered(sent) ? (
+          <AdminSubmissionAnswered submission={sent} />
+        ) : (
+          <AdminProductForm
+            submission={sent}
+            stores={stores}
+            facts={<AdminSubmissionFacts submission={sent} />}
+            onDone={onDone}
+          />
+        )
+      }
+    </Query>
+  );
+}
