@@ -12,9 +12,9 @@ const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
 /**
  * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service is reloaded alone, and so is the
  * gateway, also when the pages were rebuilt. After a change elsewhere (packages, infra), or a failure of the shop, all of it starts
- * again.
+ * again. `nodeFlags`, such as `--inspect`, are for the process that all parts share.
  */
-export function develop(flags) {
+export function develop(flags, nodeFlags) {
   let stopping = false;
   let again = false;
   let shop;
@@ -23,7 +23,8 @@ export function develop(flags) {
   const compilers = buildOnChange(() => (shop === null ? begin() : reload(['gateway'])));
   const begin = () => {
     again = false;
-    shop = spawn(process.execPath, [...sourceOfShop, entry, ...flags], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const program = [...nodeFlags, ...sourceOfShop, entry, ...flags];
+    shop = spawn(process.execPath, program, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     shop.on('exit', (code) => {
       if (again && !stopping) return begin();
       if (stopping || code === 0) return end(code ?? 0);

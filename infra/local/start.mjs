@@ -7,21 +7,29 @@ import { ensureInstalled, requireNode, root } from './ensure-installed.mjs';
 const usage = `npm start -- [--reset] [--no-demo]
   --reset    start over: forget every account, product and order
   --no-demo  leave a new shop empty
-npm run dev    the same from the source: a changed service is reloaded alone`;
+npm run dev -- [--inspect]    the same from the source: a changed service is reloaded alone
+  --inspect  let a debugger attach, at port 9229`;
 
 requireNode();
 const flags = process.argv.slice(2);
-const unknown = flags.find((flag) => !['--reset', '--no-demo', '--watch'].includes(flag));
+const unknown = flags.find((flag) => !['--reset', '--no-demo', '--watch', '--inspect'].includes(flag));
 if (unknown) stop(unknown === '--help' ? usage : `${unknown} is not known here.\n${usage}`, unknown === '--help' ? 0 : 1);
 if (flags.includes('--watch') && flags.includes('--reset'))
   stop('Start over first (npm start -- --reset), then run npm run dev.', 1);
+
+if (flags.includes('--inspect') && !flags.includes('--watch')) stop('Only npm run dev takes --inspect.', 1);
 
 const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
 ensureInstalled();
 if (!(await build())) stop('The build failed; what is wrong stands above.', 1);
-if (flags.includes('--watch')) (await import('./dev.mjs')).develop(flags.filter((flag) => flag !== '--watch'));
-else await import(pathToFileURL(join(root, 'infra/local/dist/main.js')).href);
+if (flags.includes('--watch')) {
+  const { develop } = await import('./dev.mjs');
+  develop(
+    flags.filter((flag) => !['--watch', '--inspect'].includes(flag)),
+    flags.filter((flag) => flag === '--inspect'),
+  );
+} else await import(pathToFileURL(join(root, 'infra/local/dist/main.js')).href);
 
 function stop(sentence, code) {
   (code === 0 ? console.log : console.error)(sentence);
