@@ -1,61 +1,56 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
 const LOAD_TIMEOUT_MS = 10_000;
 const SAVE_TIMEOUT_MS = 15_000;
 
-type Saved = Answer<'PUT /api/announcements/:id'>;
-
-const reading = adminApi.injectEndpoints({
+const adminAnnouncementsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q and sort as a query string. */
     announcements: build.query<Answer<'GET /api/announcements'>, string>({
       query: (query) => call('GET /api/announcements', { query }),
-      extraOptions: asAdmin,
       providesTags: ['AdminAnnouncements'],
     }),
     announcement: build.query<Answer<'GET /api/announcements/:id'>, number>({
       query: (id) => call('GET /api/announcements/:id', { params: { id }, timeout: LOAD_TIMEOUT_MS }),
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
+    }),
+    /** Creates an announcement without `id`, else changes it. */
+    saveAnnouncement: build.mutation<
+      Answer<'POST /api/announcements'> | Answer<'PUT /api/announcements/:id'>,
+      { id: number | undefined; form: FormData }
+    >({
+      query: ({ id, form: body }) =>
+        id === undefined
+          ? call('POST /api/announcements', { body, timeout: SAVE_TIMEOUT_MS })
+          : call('PUT /api/announcements/:id', { params: { id }, body, timeout: SAVE_TIMEOUT_MS }),
+      invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
+    }),
+    /** Shows or hides an announcement. The cached list of this `query` changes in place. */
+    toggleAnnouncement: build.mutation<Answer<'PUT /api/announcements/:id'>, { id: number; is_active: boolean; query: string }>({
+      query: ({ id, is_active }) => call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
+      async onQueryStarted({ id, query }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(
+          adminAnnouncementsApi.util.updateQueryData('announcements', query, ({ data }) => {
+            const row = data.find((one) => one.id === id);
+            if (row) row.is_active = answer.data.is_active;
+          }),
+        );
+      },
+    }),
+    deleteAnnouncement: build.mutation<Answer<'DELETE /api/announcements/:id'>, number>({
+      query: (id) => call('DELETE /api/announcements/:id', { params: { id } }),
+      invalidatesTags: ['AdminAnnouncements'],
     }),
   }),
 });
-export const { useAnnouncementsQuery, useAnnouncementQuery } = reading;
 
-export const { useSaveAnnouncementMutation, useToggleAnnouncementMutation, useDeleteAnnouncementMutation } =
-  reading.injectEndpoints({
-    endpoints: (build) => ({
-      /** Creates an announcement without `id`, else changes it. */
-      saveAnnouncement: build.mutation<Saved, { id: number | undefined; form: FormData }>({
-        query: ({ id, form: body }) =>
-          id === undefined
-            ? call('POST /api/announcements', { body, timeout: SAVE_TIMEOUT_MS })
-            : call('PUT /api/announcements/:id', { params: { id }, body, timeout: SAVE_TIMEOUT_MS }),
-        extraOptions: asAdmin,
-        invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
-      }),
-      /** Shows or hides an announcement. The cached list of this `query` changes in place. */
-      toggleAnnouncement: build.mutation<Saved, { id: number; is_active: boolean; query: string }>({
-        query: ({ id, is_active }) => call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
-        extraOptions: asAdmin,
-        async onQueryStarted({ id, query }, { dispatch, queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (!answer) return;
-          dispatch(
-            reading.util.updateQueryData('announcements', query, ({ data }) => {
-              const row = data.find((one) => one.id === id);
-              if (row) row.is_active = answer.data.is_active;
-            }),
-          );
-        },
-      }),
-      deleteAnnouncement: build.mutation<Answer<'DELETE /api/announcements/:id'>, number>({
-        query: (id) => call('DELETE /api/announcements/:id', { params: { id } }),
-        extraOptions: asAdmin,
-        // also after a refusal: somebody else may have changed it first
-        invalidatesTags: ['AdminAnnouncements'],
-      }),
-    }),
-  });
+export const {
+  useAnnouncementsQuery,
+  useAnnouncementQuery,
+  useSaveAnnouncementMutation,
+  useToggleAnnouncementMutation,
+  useDeleteAnnouncementMutation,
+} = adminAnnouncementsApi;

@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
@@ -7,12 +6,10 @@ export const { useAuditLogQuery, useSealChecksQuery } = adminApi.injectEndpoints
     /** `query` is page, limit, q, sort, action, subject, admin, from and to as a query string. */
     auditLog: build.query<Answer<'GET /api/audit-log'>, string>({
       query: (query) => call('GET /api/audit-log', { query }),
-      extraOptions: asAdmin,
       providesTags: ['AuditLog'],
     }),
     sealChecks: build.query<Answer<'GET /api/seal-checks'>, void>({
       query: () => call('GET /api/seal-checks'),
-      extraOptions: asAdmin,
     }),
   }),
 });

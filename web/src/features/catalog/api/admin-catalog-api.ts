@@ -1,6 +1,5 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import type { AdminProductView, DemoView, OrderView, Page, SubmissionView } from '@shop/contracts/views';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import type { ApiError } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -25,62 +24,51 @@ const adminCatalogApi = adminApi.injectEndpoints({
     /** `query` is page, limit, q, sort, status, category and store as a query string. */
     adminProducts: build.query<Page<AdminProductView>, string>({
       queryFn: (query, _store, _extra, ask) => askAsAdmin(ask, call('GET /api/products', { query }), 'pagination'),
-      extraOptions: asAdmin,
       providesTags: ['AdminProducts'],
     }),
     adminProduct: build.query<AdminProductView, number>({
       queryFn: (id, _store, _extra, ask) => askAsAdmin(ask, call('GET /api/products/:id', { params: { id } }), 'status'),
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
     }),
     removeProduct: build.mutation<Answer<'DELETE /api/products/:id'>, number>({
       query: (id) => call('DELETE /api/products/:id', { params: { id } }),
-      extraOptions: asAdmin,
-      // also after a refusal: somebody may just have bought the track
       invalidatesTags: ['AdminProducts', 'Products', 'Searches'],
     }),
     /** The unpaid order that holds a track; null when none does. */
     holderOf: build.query<OrderView | null, number>({
       query: (id) => call('GET /api/orders', { query: { holds: id, limit: 1 } }),
       transformResponse: ({ data }: Answer<'GET /api/orders'>) => data[0] ?? null,
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
     }),
     /** Ends the unpaid order that holds a track, unless another one has it by now than the one that was shown. */
     releaseHoldOf: build.mutation<unknown, { id: number; shownOrderId: number }>({
       query: ({ id, shownOrderId }) =>
         call('POST /api/orders/holds/:productId/release', { params: { productId: id }, body: { shownOrderId } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
     }),
     /** The stores that a track can belong to, by name. */
-    storeChoices: build.query<Answer<'GET /api/stores'>, void>({ query: () => call('GET /api/stores'), extraOptions: asAdmin }),
+    storeChoices: build.query<Answer<'GET /api/stores'>, void>({ query: () => call('GET /api/stores') }),
     /** The submission that a track will be made from. */
     submittedTrack: build.query<SubmissionView, number>({
       query: (id) => call('GET /api/track-submissions/:id', { params: { id } }),
       transformResponse: ({ data }: Answer<'GET /api/track-submissions/:id'>) => data,
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
     }),
     adminDemos: build.query<Page<DemoView>, string>({
       query: (query) => call('GET /api/demos', { query }),
-      extraOptions: asAdmin,
       providesTags: ['AdminDemos'],
     }),
     adminDemo: build.query<Answer<'GET /api/demos/:id'>, number>({
       query: (id) => call('GET /api/demos/:id', { params: { id } }),
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
     }),
     deleteDemo: build.mutation<Answer<'DELETE /api/demos/:id'>, number>({
       query: (id) => call('DELETE /api/demos/:id', { params: { id } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminDemos'],
     }),
     /** The server's progress with an upload: it decodes, encodes and stores the files it has received. */
     uploadStep: build.query<Answer<'GET /api/uploads/:id'>, string>({
       query: (id) => call('GET /api/uploads/:id', { params: { id } }),
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
@@ -7,18 +6,15 @@ const adminCouponsApi = adminApi.injectEndpoints({
     /** `query` is page, limit, q and sort as a query string. */
     coupons: build.query<Answer<'GET /api/coupons'>, string>({
       query: (query) => call('GET /api/coupons', { query }),
-      extraOptions: asAdmin,
       providesTags: ['AdminCoupons'],
     }),
     createCoupon: build.mutation<Answer<'POST /api/coupons'>, Body<'POST /api/coupons'>>({
       query: (body) => call('POST /api/coupons', { body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminCoupons', 'AuditLog'],
     }),
     /** Switches a coupon. The list takes over the `is_active` of the answer. */
     setCouponActive: build.mutation<Answer<'PATCH /api/coupons/:id/status'>, { id: number; is_active: boolean }>({
       query: ({ id, is_active }) => call('PATCH /api/coupons/:id/status', { params: { id }, body: { is_active } }),
-      extraOptions: asAdmin,
       async onQueryStarted({ id }, { dispatch, getState, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
@@ -35,8 +31,6 @@ const adminCouponsApi = adminApi.injectEndpoints({
     }),
     deleteCoupon: build.mutation<Answer<'DELETE /api/coupons/:id'>, number>({
       query: (id) => call('DELETE /api/coupons/:id', { params: { id } }),
-      extraOptions: asAdmin,
-      // also after a refusal: somebody else may have changed it first
       invalidatesTags: ['AdminCoupons', 'AuditLog'],
     }),
   }),

@@ -1,5 +1,4 @@
 import type { DashboardView } from '@shop/contracts/views';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call } from '../../../lib/calls/call';
 
@@ -8,7 +7,6 @@ export const { useDashboardQuery } = adminApi.injectEndpoints({
     /** The whole shop at a glance; the argument is how many days its series go back. */
     dashboard: build.query<DashboardView, number>({
       query: (days) => call('GET /api/admin/dashboard', { query: `days=${days}` }),
-      extraOptions: asAdmin,
       providesTags: ['Dashboard'],
     }),
   }),

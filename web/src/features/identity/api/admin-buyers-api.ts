@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
@@ -13,12 +12,10 @@ export const {
     /** `query` is page, limit, q and sort as a query string. */
     buyers: build.query<Answer<'GET /api/users'>, string>({
       query: (query) => call('GET /api/users', { query }),
-      extraOptions: asAdmin,
       providesTags: ['Buyers'],
     }),
     saveBuyer: build.mutation<Answer<'PUT /api/users/:id'>, { id: number } & Body<'PUT /api/users/:id'>>({
       query: ({ id, ...body }) => call('PUT /api/users/:id', { params: { id }, body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Buyers', 'Sellers', 'AdminOrders', 'Dashboard', 'AuditLog'],
     }),
     suspendBuyer: build.mutation<
@@ -26,18 +23,14 @@ export const {
       { id: number } & Body<'POST /api/users/:id/suspension'>
     >({
       query: ({ id, ...body }) => call('POST /api/users/:id/suspension', { params: { id }, body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Buyers', 'AdminOrders', 'Dashboard', 'AuditLog'],
     }),
     reinstateBuyer: build.mutation<Answer<'DELETE /api/users/:id/suspension'>, number>({
       query: (id) => call('DELETE /api/users/:id/suspension', { params: { id } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Buyers', 'AuditLog'],
     }),
     deleteBuyer: build.mutation<Answer<'DELETE /api/users/:id'>, number>({
       query: (id) => call('DELETE /api/users/:id', { params: { id } }),
-      extraOptions: asAdmin,
-      // also after a refusal: somebody else may have changed it first
       invalidatesTags: ['Buyers', 'Sellers', 'AdminOrders', 'Dashboard', 'AuditLog'],
     }),
   }),

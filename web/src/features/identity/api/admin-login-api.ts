@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call } from '../../../lib/calls/call';
 
@@ -7,7 +6,6 @@ export const { useAdminLogoutMutation } = adminApi.injectEndpoints({
     /** Ends the session of the token. `keepsCookies`: those of the shop are somebody else's, and the answer must not take them away. */
     adminLogout: build.mutation<unknown, { keepsCookies: boolean }>({
       query: ({ keepsCookies }) => ({ ...call('POST /api/users/logout'), ...(keepsCookies && { credentials: 'omit' }) }),
-      extraOptions: asAdmin,
     }),
   }),
 });

@@ -1,7 +1,6 @@
 import type { OrderStatus } from '@shop/contracts/constants';
 import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asNamedFile, type NamedFile } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -16,27 +15,23 @@ const adminOrdersApi = adminApi.injectEndpoints({
     /** `query` is page, limit, q, sort, status, payment_state and way as a query string. */
     adminOrders: build.query<Answer<'GET /api/orders'>, string>({
       query: (query) => call('GET /api/orders', { query }),
-      extraOptions: asAdmin,
       providesTags: ['AdminOrders'],
     }),
     adminOrder: build.query<AdminOrderView, number>({
       query: (id) => call('GET /api/orders/:id', { params: { id } }),
       // an admin gets all fields of the order
       transformResponse: ({ data }: Answer<'GET /api/orders/:id'>) => data as AdminOrderView,
-      extraOptions: asAdmin,
       providesTags: ['AdminOrders'],
     }),
     ordersOfBuyer: build.query<OrderView[], number>({
       query: (userId) => call('GET /api/orders/mdghost-panel-secur/user/:userId', { params: { userId } }),
       transformResponse: dataOf<OrderView[]>,
-      extraOptions: asAdmin,
       providesTags: ['AdminOrders'],
     }),
     /** Sets the status. It is shown at once, and undone when the service refuses. */
     setOrderStatus: build.mutation<AdminOrderView, { id: number; status: OrderStatus }>({
       query: ({ id, status }) => call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
       transformResponse: dataOf<AdminOrderView>,
-      extraOptions: asAdmin,
       async onQueryStarted({ id, status }, { dispatch, getState, queryFulfilled }) {
         const shown = adminOrdersApi.util.selectInvalidatedBy(getState(), ['AdminOrders']);
         const patches = shown.flatMap(({ endpointName, originalArgs }) => {
@@ -52,37 +47,30 @@ const adminOrdersApi = adminApi.injectEndpoints({
         });
         await queryFulfilled.catch(() => patches.forEach((patch) => patch.undo()));
       },
-      // also after an error: a change whose answer was lost may have been made
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog'],
     }),
     recordPayment: build.mutation<AdminOrderView, { id: number } & RecordPaymentForm>({
       query: ({ id, ...body }) => call('POST /api/orders/:id/payments', { params: { id }, body }),
       transformResponse: dataOf<AdminOrderView>,
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
     recordRefund: build.mutation<AdminOrderView, { id: number } & RecordRefundForm>({
       query: ({ id, ...body }) => call('POST /api/orders/:id/refunds', { params: { id }, body }),
       transformResponse: dataOf<AdminOrderView>,
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
     freeTracks: build.mutation<AdminOrderView, number>({
       query: (id) => call('POST /api/orders/:id/free-tracks', { params: { id } }),
       transformResponse: dataOf<AdminOrderView>,
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
     }),
     releaseHold: build.mutation<AdminOrderView, number>({
       query: (id) => call('POST /api/orders/:id/release-hold', { params: { id } }),
       transformResponse: dataOf<AdminOrderView>,
-      extraOptions: asAdmin,
-      // also after a refusal: the buyer may be paying by now
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
     }),
     resendOrderMail: build.mutation<Answer<'POST /api/orders/:id/resend'>, { id: number; newLinks: boolean }>({
       query: ({ id, newLinks }) => call('POST /api/orders/:id/resend', { params: { id }, body: { newLinks } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['AdminOrders', 'AuditLog'],
     }),
     /** Fetches the contract of a track. It is none of the cached answers, because its user revokes its object URL. */
@@ -91,7 +79,6 @@ const adminOrdersApi = adminApi.injectEndpoints({
         ...call('GET /api/orders/:id/contracts/:item.pdf', { params }),
         responseHandler: asNamedFile,
       }),
-      extraOptions: asAdmin,
     }),
   }),
 });

@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asText } from '../../../lib/calls/as-text';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
@@ -16,39 +15,31 @@ export const {
     /** `query` is page, limit, q, sort and due as a query string. */
     payouts: build.query<Answer<'GET /api/payouts'>, string>({
       query: (query) => call('GET /api/payouts', { query }),
-      extraOptions: asAdmin,
       providesTags: ['Payouts'],
     }),
     payoutsCsv: build.query<string, string>({
       query: (query) => ({ ...call('GET /api/payouts/list.csv', { query }), responseHandler: asText }),
-      extraOptions: asAdmin,
     }),
     sellerLedger: build.query<Answer<'GET /api/sellers/:id/ledger'>, { sellerId: number; page: number }>({
       query: ({ sellerId: id, page }) => call('GET /api/sellers/:id/ledger', { params: { id }, query: { page, limit: 10 } }),
-      extraOptions: asAdmin,
       providesTags: ['Ledger'],
     }),
     sellerLedgerCsv: build.query<string, number>({
       query: (id) => ({ ...call('GET /api/sellers/:id/ledger.csv', { params: { id } }), responseHandler: asText }),
-      extraOptions: asAdmin,
     }),
     recordPayout: build.mutation<
       Answer<'POST /api/sellers/:id/payouts'>,
       Body<'POST /api/sellers/:id/payouts'> & { sellerId: number }
     >({
       query: ({ sellerId: id, ...body }) => call('POST /api/sellers/:id/payouts', { params: { id }, body }),
-      extraOptions: asAdmin,
-      // also after a refusal: somebody else may have been faster
       invalidatesTags: ['Payouts', 'Ledger', 'AuditLog', 'Dashboard'],
     }),
     showCardNumber: build.mutation<Answer<'POST /api/sellers/:id/card-number'>, { sellerId: number; reason: string }>({
       query: ({ sellerId: id, ...body }) => call('POST /api/sellers/:id/card-number', { params: { id }, body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['AuditLog'],
     }),
     reversePayout: build.mutation<Answer<'POST /api/payouts/:id/reversal'>, { payoutId: number; reason: string }>({
       query: ({ payoutId: id, ...body }) => call('POST /api/payouts/:id/reversal', { params: { id }, body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Payouts', 'Ledger', 'AuditLog', 'Dashboard'],
     }),
   }),

@@ -1,5 +1,4 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 import { verdictCall, type Verdict } from './verdict';
@@ -18,24 +17,19 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
       /** `query` is page, limit, status, q and sort as a query string. */
       submissionQueue: build.query<Answer<'GET /api/track-submissions'>, string>({
         query: (query) => call('GET /api/track-submissions', { query }),
-        extraOptions: asAdmin,
         providesTags: ['Submissions'],
       }),
       decideSubmission: build.mutation<Answer<'PUT /api/track-submissions/:id/status'>, Decision>({
         query: ({ id, ...body }) => call('PUT /api/track-submissions/:id/status', { params: { id }, body }),
-        extraOptions: asAdmin,
-        // also after a refusal: somebody else may have been faster
         invalidatesTags: ['Submissions', 'Dashboard'],
       }),
       /** Stores whose identity document waits for a decision. */
       waitingDocuments: build.query<Answer<'GET /api/sellers'>, string>({
         query: (query) => call('GET /api/sellers', { query }),
-        extraOptions: asAdmin,
         providesTags: ['Sellers'],
       }),
       judgeStore: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
         query: verdictCall,
-        extraOptions: asAdmin,
         invalidatesTags: ['Sellers', 'Dashboard'],
       }),
     }),

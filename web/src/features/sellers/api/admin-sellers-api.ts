@@ -1,6 +1,5 @@
 import type { SellerInput } from '@shop/contracts/forms';
 import { isApiError } from '../../../lib/calls/api';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -21,22 +20,18 @@ export const {
     /** `query` is page, limit, q, status, document and sort as a query string. */
     sellers: build.query<Answer<'GET /api/sellers'>, string>({
       query: (query) => call('GET /api/sellers', { query }),
-      extraOptions: asAdmin,
       providesTags: ['Sellers'],
     }),
     editSeller: build.mutation<Answer<'PUT /api/sellers/:id'>, { id: number; form: SellerInput }>({
       query: ({ id, form: body }) => call('PUT /api/sellers/:id', { params: { id }, body }),
-      extraOptions: asAdmin,
       invalidatesTags: (answer, error) => (answer || isPayoutChanged(error) ? ['Sellers', 'Payouts'] : []),
     }),
     setSellerStatus: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
       query: verdictCall,
-      extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard'],
     }),
     deleteSeller: build.mutation<Answer<'DELETE /api/sellers/:id'>, number>({
       query: (id) => call('DELETE /api/sellers/:id', { params: { id } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
     }),
     /** Fetches a page of an identity document; another `version` is another document. → an object URL that shows it for as long as it is in use. */
@@ -45,7 +40,6 @@ export const {
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),
         responseHandler: asObjectUrl,
       }),
-      extraOptions: asAdmin,
       keepUnusedDataFor: 0,
       async onCacheEntryAdded(_, { cacheDataLoaded, cacheEntryRemoved }) {
         const loaded = await cacheDataLoaded.catch(() => null);
@@ -55,7 +49,6 @@ export const {
     }),
     unsoldTracks: build.query<Answer<'GET /api/sellers/unsold-tracks'>, string>({
       query: (query) => call('GET /api/sellers/unsold-tracks', { query }),
-      extraOptions: asAdmin,
       providesTags: ['SellerTracks', 'AdminProducts'],
     }),
   }),

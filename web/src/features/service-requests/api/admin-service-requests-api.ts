@@ -1,6 +1,5 @@
 import type { ServiceRequestState } from '@shop/contracts/constants';
 import type { ServiceRequestView } from '@shop/contracts/views';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
 
@@ -9,18 +8,15 @@ export const { useServiceRequestsQuery, useServiceRequestQuery, useSetRequestSta
     /** `query` is page, limit, q, sort, service and state as a query string. */
     serviceRequests: build.query<Answer<'GET /api/service-requests'>, string>({
       query: (query) => call('GET /api/service-requests', { query }),
-      extraOptions: asAdmin,
       providesTags: ['ServiceRequests'],
     }),
     serviceRequest: build.query<ServiceRequestView, number>({
       query: (id) => call('GET /api/service-requests/:id', { params: { id } }),
       transformResponse: ({ data }: Answer<'GET /api/service-requests/:id'>) => data,
-      extraOptions: asAdmin,
       providesTags: ['ServiceRequests'],
     }),
     setRequestState: build.mutation<Answer<'PUT /api/service-requests/:id/state'>, { id: number; state: ServiceRequestState }>({
       query: ({ id, state }) => call('PUT /api/service-requests/:id/state', { params: { id }, body: { state } }),
-      extraOptions: asAdmin,
       invalidatesTags: ['ServiceRequests', 'AuditLog'],
     }),
   }),

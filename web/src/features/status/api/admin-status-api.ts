@@ -1,6 +1,5 @@
 import type { PutBackForm } from '@shop/contracts/forms';
 import type { PutBackView, StatusView } from '@shop/contracts/views';
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call } from '../../../lib/calls/call';
 
@@ -9,12 +8,10 @@ export const { useStatusQuery, usePutBackMutation } = adminApi.injectEndpoints({
     /** The status of every service. */
     status: build.query<StatusView, void>({
       query: () => call('GET /api/admin/status'),
-      extraOptions: asAdmin,
       providesTags: ['Status'],
     }),
     putBack: build.mutation<PutBackView, PutBackForm>({
       query: (body) => call('POST /api/admin/status/put-back', { body }),
-      extraOptions: asAdmin,
       invalidatesTags: ['Status', 'AuditLog'],
     }),
   }),

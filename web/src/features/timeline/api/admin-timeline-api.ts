@@ -1,4 +1,3 @@
-import { asAdmin } from '../../../lib/calls/admin-session';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asText } from '../../../lib/calls/as-text';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -8,12 +7,10 @@ export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndp
     /** `query` is page, limit, about, type, q, from and to as a query string. */
     timeline: build.query<Answer<'GET /api/timeline'>, string>({
       query: (query) => call('GET /api/timeline', { query }),
-      extraOptions: asAdmin,
       providesTags: ['Timeline'],
     }),
     timelineCsv: build.query<string, string>({
       query: (query) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: asText }),
-      extraOptions: asAdmin,
     }),
   }),
 });
