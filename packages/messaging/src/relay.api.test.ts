@@ -96,13 +96,15 @@ test('two relays at once send each row once', async () => {
 
 test('while the broker is away the rows wait, and all of them arrive afterwards', async () => {
   let away = true;
+  let tries = 0;
   const { broker, got } = recorder((messages) => {
+    tries += 1;
     if (away) throw new Error('no broker');
     return everything(messages);
   });
   const stop = startRelay({ ...parts(broker), pollMs: 50 });
   await announce(1, 2, 3);
-  await pause(200);
+  await eventually(() => expect(tries).toBeGreaterThan(1));
   expect(await unsent()).toBe(3);
   away = false;
   await eventually(() => expect(got.map(numberOf)).toEqual([1, 2, 3]));
@@ -120,7 +122,7 @@ test('rows that are not confirmed wait longer each time and do not hold up the o
   await announce(...range(250));
   await announce(250);
   const stop = startRelay({ ...parts(broker), pollMs: 60_000 });
-  await eventually(() => expect(got.map(numberOf)).toContain(250), 2000);
+  await eventually(() => expect(got.map(numberOf)).toContain(250));
   await stop();
   const rows = () =>
     database.source.query<{ attempts: number; wait: number }[]>(
@@ -226,13 +228,15 @@ test('a relay that dies between sending and marking sends again, and the inbox m
 });
 
 test('stop() lets the running batch finish, and leaves no connection behind', async () => {
+  let begun = false;
   const { broker } = recorder(async (messages) => {
+    begun = true;
     await pause(200);
     return everything(messages);
   });
   const stop = startRelay({ ...parts(broker), pollMs: 50 });
   await announce(1);
-  await pause(100);
+  await eventually(() => expect(begun).toBe(true));
   await stop();
   expect(await unsent()).toBe(0);
   const listeners = () =>

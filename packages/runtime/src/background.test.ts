@@ -43,6 +43,9 @@ test('stop waits for the running turn, and none comes after it', async () => {
   await eventually(() => expect(started).toBe(1));
   await stop();
   expect(finished).toBe(1);
-  await pause(80);
+  let later = 0;
+  const stopLater = every({ name: 'later', everyMs: 1, run: () => Promise.resolve(void (later += 1)) }, testLog);
+  await eventually(() => expect(later).toBeGreaterThan(5));
+  await stopLater();
   expect(started).toBe(1);
 });

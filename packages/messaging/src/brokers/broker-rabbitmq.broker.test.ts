@@ -116,7 +116,8 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await eventually(async () => {
         for (const name of queues) expect(await consumersOf(name)).toBe(1);
       });
-      await pause(300);
+      await send(broker, [messageTo(queues, type)]);
+      await eventually(() => expect(got.length).toBeGreaterThanOrEqual(queues.length));
       for (const name of queues) expect(await consumersOf(name)).toBe(1);
       expect(wire.accepted()).toBe(1);
     });
@@ -127,7 +128,7 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await consumer.stop();
       await wire.up();
       await send(broker, [messageTo([queue], type)]);
-      await pause(300);
+      await eventually(async () => expect(await messagesIn(queue)).toBe(1));
       expect(got).toEqual([]);
     });
 
@@ -180,8 +181,12 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
 
       await stop();
       const heard = got.length;
-      await send(broker, [messageTo([], type)]);
-      await pause(200);
+      let witnessed = 0;
+      await broker.listen([type], { heard: () => (witnessed += 1) });
+      await eventually(async () => {
+        await send(broker, [messageTo([], type)]);
+        expect(witnessed).toBeGreaterThan(0);
+      });
       expect(got).toHaveLength(heard);
     });
 

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { baseMigrations, openDatabase, type DatabaseOptions, type Schema } from './database';
 import { createLog } from '../log';
-import { openTestDatabase, testLog, testServerUrl, untilBlocked } from '../testing';
+import { eventually, openTestDatabase, testLog, testServerUrl, untilBlocked } from '../testing';
 import { startCuttableProxy } from '../testing/proxy';
 
 class CountRuns1763700000000 implements MigrationInterface {
@@ -80,8 +80,10 @@ test('a service that starts before its database waits for it; in the end it give
   const through = new URL(url);
   through.port = String(wire.port);
   await expect(open([], { url: through.toString(), patienceMs: 0 })).rejects.toThrow();
-  const opening = open([], { url: through.toString(), patienceMs: 20_000 });
-  await pause(500);
+  let refused = 0;
+  const log = createLog('test', 'info', { write: () => void (refused += 1) });
+  const opening = open([], { url: through.toString(), patienceMs: 200_000, log });
+  await eventually(() => expect(refused).toBeGreaterThan(0));
   await wire.up();
   const source = await opening;
   expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -92,7 +94,8 @@ test('a service that starts before its database waits for it; in the end it give
 test('a broken connection in the pool does not end the process, and the next query works', async () => {
   const source = await open([]);
   await onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name]);
-  await pause(50);
+  const pool = (source.driver as unknown as { master: { totalCount: number } }).master;
+  await eventually(() => expect(pool.totalCount).toBe(0));
   expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await source.destroy();
 });
