@@ -1,7 +1,9 @@
 # Builds any part of the shop: --build-arg PART=services/orders (or gateway, infra/paypal-simulator, infra/mail-inbox). All but the last two
 # stages are the same for every part, so that they are built once; a change of source installs nothing again.
 # No package runs a script of its own at its installation: none that runs here needs one.
-ARG NODE_IMAGE=node:26-bookworm-slim
+# The base, unless NODE_IMAGE names another image. Updates are proposed only for images that stand in a FROM themselves.
+ARG NODE_IMAGE=base
+FROM node:26-bookworm-slim AS base
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /shop

@@ -51,7 +51,7 @@ withMongodb('the archive in MongoDB', () => {
   let server: string;
   beforeAll(async () => {
     if (testMongodbUrl) return void (server = testMongodbUrl);
-    container = await new GenericContainer('mongo:8').withExposedPorts(27017).start();
+    container = await new GenericContainer('mongo:8.0').withExposedPorts(27017).start();
     server = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
   });
   afterAll(() => container?.stop());
