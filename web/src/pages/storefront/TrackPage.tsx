@@ -7,9 +7,9 @@ import { useAppSelector } from '../../lib/hooks';
 import { Query } from '../../ui/feedback/Query';
 import { NotFoundPage } from './NotFoundPage';
 import { SimilarTracks } from './track/SimilarTracks';
-import { SoldTrack } from './track/SoldTrack';
-import { TrackDetails } from './track/TrackDetails';
-import { TrackSkeleton } from './track/TrackSkeleton';
+import { SoldTrack } from '../../features/catalog/public/track/SoldTrack';
+import { TrackForSale } from './track/TrackForSale';
+import { TrackSkeleton } from '../../features/catalog/public/track/TrackSkeleton';
 
 const ID = /^[1-9]\d{0,9}$/;
 const NOTHING: SimilarView = { products: [], mixing: 0 };
@@ -49,7 +49,7 @@ function KnownTrack({ id }: { id: number }) {
     >
       {(track) => (
         <>
-          <TrackDetails
+          <TrackForSale
             track={track}
             similar={similar.products}
             mixing={similar.mixing}

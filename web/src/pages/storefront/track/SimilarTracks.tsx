@@ -1,7 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
 import { TrackCard } from '../../../features/catalog/public/tracks/TrackCard';
 import { useTrackProps } from '../../parts/use-track-props';
-import styles from './Track.module.css';
+import styles from './SimilarTracks.module.css';
 
 /** Tracks that are similar to one, once they are loaded. */
 export function SimilarTracks({ title, similar }: { title: string; similar: readonly ProductView[] }) {

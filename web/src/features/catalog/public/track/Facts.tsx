@@ -1,7 +1,7 @@
 import { camelot } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { minutesOf } from '../../../lib/time/minutes';
-import styles from './Track.module.css';
+import { minutesOf } from '../../../../lib/time/minutes';
+import styles from './TrackDetails.module.css';
 
 /** The figures that a DJ looks for. */
 export function Facts({ track }: { track: ProductView }) {

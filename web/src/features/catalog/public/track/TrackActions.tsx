@@ -1,11 +1,11 @@
 import type { ProductView } from '@shop/contracts/views';
 import { Heart, Share2 } from 'lucide-react';
-import { paths } from '../../../lib/paths';
-import { toast } from '../../../lib/toast';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import { IconButton } from '../../../ui/action/IconButton';
-import { useTrackActions } from '../../../features/lists/use-track-actions';
-import styles from './Track.module.css';
+import { paths } from '../../../../lib/paths';
+import { toast } from '../../../../lib/toast';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import { IconButton } from '../../../../ui/action/IconButton';
+import { useTrackActions } from '../../../lists/use-track-actions';
+import styles from './TrackDetails.module.css';
 
 async function share({ id, name }: ProductView) {
   const url = new URL(paths.track(id), window.location.origin).href;

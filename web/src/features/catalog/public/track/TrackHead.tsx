@@ -1,5 +1,5 @@
 import type { ProductView, SoldTrackView } from '@shop/contracts/views';
-import { useHead } from '../../../lib/site/HeadOf';
+import { useHead } from '../../../../lib/site/HeadOf';
 
 /** The head of the page of a track that is for sale. */
 export function TrackHead({ track }: { track: ProductView }) {

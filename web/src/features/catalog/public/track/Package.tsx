@@ -1,6 +1,6 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
-import styles from './Track.module.css';
+import styles from './TrackDetails.module.css';
 
 /** What the buyer gets: the folders of the archive, as the upload guide asks sellers for them, and the contract. */
 export function Package({ track }: { track: ProductView }) {

@@ -1,11 +1,11 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/display/Badge';
-import { ButtonLink } from '../../../ui/action/Button';
-import { Cover } from '../../../ui/display/Cover';
-import styles from './Track.module.css';
+import { paths } from '../../../../lib/paths';
+import { Badge } from '../../../../ui/display/Badge';
+import { ButtonLink } from '../../../../ui/action/Button';
+import { Cover } from '../../../../ui/display/Cover';
+import styles from './TrackDetails.module.css';
 import { SoldTrackHead } from './TrackHead';
 
 /** The page of a sold track; `children` are similar tracks. */

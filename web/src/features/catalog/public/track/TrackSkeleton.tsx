@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../ui/feedback/Skeleton';
-import styles from './Track.module.css';
+import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import styles from './TrackDetails.module.css';
 
 export const TrackSkeleton = () => (
   <div className={`wrap ${styles.page}`} role="status" aria-label="Loading the track">

@@ -1,0 +1,70 @@
+import { LARGE_COVER } from '@shop/contracts/covers';
+import type { ProductView } from '@shop/contracts/views';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { TrackBadges, ProjectIcon } from '../tracks/TrackBadges';
+import { Price } from '../tracks/TrackParts';
+import { paths } from '../../../../lib/paths';
+import { ButtonLink } from '../../../../ui/action/Button';
+import { Cover } from '../../../../ui/display/Cover';
+import { Facts } from './Facts';
+import { Package } from './Package';
+import styles from './TrackDetails.module.css';
+import { TrackActions } from './TrackActions';
+import { TrackHead } from './TrackHead';
+
+/** Everything about one track that is for sale. `player` plays it; `mixing` is how many tracks it mixes with. */
+export function TrackDetails({
+  track,
+  current,
+  mixing,
+  player,
+}: {
+  track: ProductView;
+  /** Whether the player has this track, playing or paused. */
+  current: boolean;
+  mixing: number;
+  player: ReactNode;
+}) {
+  const { name, store_name, category } = track;
+  return (
+    <article className={`wrap ${styles.page}`} aria-label={name} aria-current={current || undefined}>
+      <TrackHead track={track} />
+      <nav className={styles.way} aria-label="Where you are">
+        <Link to={paths.shop}>Shop</Link> / <Link to={paths.genre(category)}>{category}</Link>
+      </nav>
+      <div className={styles.top}>
+        <Cover src={track.img} alt={`Cover of ${name}`} size={LARGE_COVER.track} eager />
+        <div className={styles.main}>
+          <p className={styles.badges}>
+            <TrackBadges product={track} />
+            <ProjectIcon name={track.project_name} />
+          </p>
+          <h1 dir="auto">{name}</h1>
+          <p className="muted" dir="auto">
+            by {store_name}
+          </p>
+          {player}
+          <noscript>
+            <audio className={styles.plainPlayer} controls preload="none" src={track.audio} aria-label={`Play ${name}`} />
+          </noscript>
+          <Facts track={track} />
+          <div className={styles.buy}>
+            <div className={styles.price}>
+              <Price product={track} />
+            </div>
+            <TrackActions track={track} />
+          </div>
+          {mixing > 0 && (
+            <p>
+              <ButtonLink size="s" to={paths.mixesWith(track.id)}>
+                Mixes with {mixing} {mixing === 1 ? 'track' : 'tracks'}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+      <Package track={track} />
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ProductView } from '@shop/contracts/views';
+import { useEffect, useMemo } from 'react';
+import { TrackDetails } from '../../../features/catalog/public/track/TrackDetails';
+import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
+import { PlayButton } from '../../../features/catalog/public/tracks/TrackButtons';
+import { queueGrew } from '../../../features/player/public/player-slice';
+import { usePlayer } from '../../../features/player/public/use-player';
+import { WideWaveform } from '../../../features/player/public/WideWaveform';
+import { useAppDispatch } from '../../../lib/hooks';
+import { useNarrow } from '../../../lib/use-media';
+import styles from './TrackForSale.module.css';
+
+const BARS = { wide: 240, narrow: 96 };
+
+/**
+ * One track that is for sale, with the player, which continues with `similar`; `mixing` is how many tracks it mixes with. `settled`:
+ * neither the track nor `similar` is being asked for again.
+ */
+export function TrackForSale({
+  track,
+  similar,
+  mixing,
+  settled,
+}: {
+  track: ProductView;
+  similar: readonly ProductView[];
+  mixing: number;
+  settled: boolean;
+}) {
+  const player = usePlayer();
+  const narrow = useNarrow();
+  const { list, listName } = useQueue(track, similar, settled);
+  return (
+    <TrackDetails
+      track={track}
+      current={player.isCurrent(track)}
+      mixing={mixing}
+      player={
+        <div className={styles.player}>
+          <PlayButton product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list, { listName })} />
+          <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from, listName })}>
+            <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
+          </SeekArea>
+        </div>
+      }
+    />
+  );
+}
+
+/**
+ * What the player plays from this page: the track alone until similar ones are known, which then join it also while it plays. An answer
+ * that is being asked for again may still call a sold track for sale.
+ */
+function useQueue(track: ProductView, similar: readonly ProductView[], settled: boolean) {
+  const dispatch = useAppDispatch();
+  const list = useMemo(() => [track, ...similar], [track, similar]);
+  const listName = `track ${track.id}`;
+  useEffect(() => {
+    if (settled && list.length > 1) dispatch(queueGrew({ list, listName }));
+  }, [dispatch, list, listName, settled]);
+  return { list, listName };
+}
