@@ -11,7 +11,7 @@ import { takeAnswers, type PageAnswer, type RenderedPage } from './app/rendered-
 import { loadPage } from './app/AppRoutes';
 import { makeStore } from './app/store';
 import { searchOf } from './features/catalog/public/filters/filter-params';
-import { readShopAddress, shopAddress } from './pages/storefront/shop/shop-address';
+import { readShopAddress, shopAddress } from './features/catalog/public/shop/shop-address';
 import { api } from './lib/calls/api';
 import { productsOrThrow } from './lib/calls/products-in';
 

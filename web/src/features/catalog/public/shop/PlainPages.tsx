@@ -1,11 +1,11 @@
-import { useAppSelector } from '../../../lib/hooks';
-import { ButtonLink } from '../../../ui/action/Button';
-import { catalogApi } from '../../../features/catalog/api/catalog-api';
-import type { FoundTracks } from '../../../features/catalog/public/filters/find-tracks';
-import type { Filters } from '../../../features/catalog/public/filters/filters';
-import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
+import { useAppSelector } from '../../../../lib/hooks';
+import { ButtonLink } from '../../../../ui/action/Button';
+import { catalogApi } from '../../api/catalog-api';
+import type { FoundTracks } from '../filters/find-tracks';
+import type { Filters } from '../filters/filters';
+import type { ListView } from '../tracks/track-list-props';
 import { shopAddress } from './shop-address';
-import styles from '../ShopPage.module.css';
+import styles from './Shop.module.css';
 
 /** Leads a visitor without scripts to the tracks that come next, and back to the first ones. */
 export function PlainPages({ found, filters, view }: { found: FoundTracks; filters: Filters; view: ListView }) {

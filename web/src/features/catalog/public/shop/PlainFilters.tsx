@@ -1,18 +1,11 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import panel from '../../../features/catalog/public/filters/FilterPanel.module.css';
-import {
-  WITHIN,
-  withoutFilters,
-  type Facet,
-  type Filters,
-  type Option,
-  type Range,
-} from '../../../features/catalog/public/filters/filters';
-import { SEARCH_FORM } from '../../../features/catalog/public/filters/SearchAndSort';
-import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
+import { Button, ButtonLink } from '../../../../ui/action/Button';
+import panel from '../filters/FilterPanel.module.css';
+import { WITHIN, withoutFilters, type Facet, type Filters, type Option, type Range } from '../filters/filters';
+import { SEARCH_FORM } from '../filters/SearchAndSort';
+import type { ListView } from '../tracks/track-list-props';
 import { shopAddress } from './shop-address';
-import styles from '../ShopPage.module.css';
+import styles from './Shop.module.css';
 
 /** What belongs to the form of the search, which stands elsewhere in the page. */
 const inForm = { form: SEARCH_FORM };

@@ -1,9 +1,9 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { ProductSearchQuery } from '@shop/contracts/forms';
-import { paths } from '../../../lib/paths';
-import { readFilters, writeFilters } from '../../../features/catalog/public/filters/filter-params';
-import type { Filters } from '../../../features/catalog/public/filters/filters';
-import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
+import { paths } from '../../../../lib/paths';
+import { readFilters, writeFilters } from '../filters/filter-params';
+import type { Filters } from '../filters/filters';
+import type { ListView } from '../tracks/track-list-props';
 
 /** What an address of the shop page shows to a visitor without scripts: `after` is the cursor of the track before the first one. */
 export type ShopChoice = { filters: Filters; view: ListView; after: string | null };

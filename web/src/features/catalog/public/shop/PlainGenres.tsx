@@ -1,7 +1,7 @@
-import type { Filters, Option } from '../../../features/catalog/public/filters/filters';
-import type { ListView } from '../../../features/catalog/public/tracks/track-list-props';
+import type { Filters, Option } from '../filters/filters';
+import type { ListView } from '../tracks/track-list-props';
 import { shopAddress } from './shop-address';
-import styles from '../ShopPage.module.css';
+import styles from './Shop.module.css';
 
 /** Links that narrow the shop down to a genre, for visitors without scripts. The other filters stay. */
 export function PlainGenres({ options, filters, view }: { options: readonly Option[]; filters: Filters; view: ListView }) {

@@ -1,0 +1,154 @@
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ActiveFilters } from '../filters/ActiveFilters';
+import { activeFilters, withoutFilters } from '../filters/filters';
+import { NO_OPTIONS, useFoundTracks, type FoundTracks } from '../filters/find-tracks';
+import { SearchAndSort } from '../filters/SearchAndSort';
+import { PlainFilters } from './PlainFilters';
+import { PlainGenres } from './PlainGenres';
+import { PlainPages } from './PlainPages';
+import type { ListView } from '../tracks/track-list-props';
+import { TrackListSkeleton } from '../tracks/TrackListParts';
+import { useFilters } from '../filters/use-filters';
+import { errorText } from '../../../../lib/calls/api';
+import { useIsOpening } from '../../../../lib/calls/config-api';
+import { cx } from '../../../../lib/cx';
+import { lazily } from '../../../../lib/loading/lazily';
+import { toast } from '../../../../lib/toast';
+import { isNarrow, useNarrow } from '../../../../lib/use-media';
+import { useHydrated } from '../../../../lib/use-hydrated';
+import { Button } from '../../../../ui/action/Button';
+import { EmptyState } from '../../../../ui/feedback/EmptyState';
+import { IconButton } from '../../../../ui/action/IconButton';
+import { Part } from '../../../../ui/feedback/Part';
+import { Query } from '../../../../ui/feedback/Query';
+import styles from './Shop.module.css';
+
+// in a chunk of its own: visitors can see and hear tracks without the sliders
+const FilterPanel = lazily(async () => (await import('../filters/FilterPanel')).FilterPanel, {
+  quiet: true,
+});
+const FilterSheet = lazily(async () => (await import('../filters/FilterSheet')).FilterSheet);
+const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
+
+type DrawTracks = (found: FoundTracks, view: ListView) => ReactNode;
+
+/**
+ * The shop: its search and filters, and what they find, which `children` draws. Browsers do not draw what is for visitors without scripts,
+ * so only the server has its code (`import.meta.env.SSR`).
+ */
+export function Shop({ children: drawTracks }: { children: DrawTracks }) {
+  const opening = useIsOpening();
+  const { filters, changeFilters, view, changeView } = useFilters();
+  const narrow = useNarrow();
+  const hydrated = useHydrated();
+  const [column, setColumn] = useState(true);
+  const [sheet, setSheet] = useState<boolean | null>(null); // null: the sheet's code was not needed yet
+
+  const found = useFoundTracks(filters);
+  const { state, total, mixed } = found;
+  const active = activeFilters(filters, mixed).length;
+  const counted = `${total} ${total === 1 ? 'track' : 'tracks'}`;
+  const panel = (
+    <Part>
+      <FilterPanel options={found.options} mixing={mixed !== undefined} filters={filters} onChange={changeFilters} />
+    </Part>
+  );
+
+  return (
+    <div className="wrap">
+      <div className={styles.top}>
+        <div className={styles.title}>
+          <h1>Shop</h1>
+          <h2 className={styles.count} aria-live="polite">
+            {state.data && counted}
+          </h2>
+        </div>
+        <div className={styles.find}>
+          <SearchAndSort filters={filters} onChange={changeFilters} />
+        </div>
+        <div className={styles.tools}>
+          <Button
+            size="s"
+            className={styles.filters}
+            aria-expanded={narrow ? sheet === true : column}
+            aria-controls={narrow ? undefined : 'filters'}
+            onClick={() => (isNarrow() ? setSheet(true) : setColumn(!column))}
+          >
+            <SlidersHorizontal size={16} /> Filters{active > 0 && <span className="mono"> {active}</span>}
+          </Button>
+          <IconButton label="Show as list" pressed={view === 'rows'} onClick={() => changeView('rows')}>
+            <List size={20} />
+          </IconButton>
+          <IconButton label="Show as covers" pressed={view === 'covers'} onClick={() => changeView('covers')}>
+            <LayoutGrid size={20} />
+          </IconButton>
+        </div>
+      </div>
+      <div className={cx(styles.shop, column && !narrow && styles.withColumn)}>
+        {!narrow && (
+          <aside id="filters" className={styles.column} aria-label="Filters" hidden={!column}>
+            {hydrated && found.options !== NO_OPTIONS && panel}
+            <noscript>{import.meta.env.SSR && <PlainFilters options={found.options} filters={filters} view={view} />}</noscript>
+          </aside>
+        )}
+        <div className={styles.results}>
+          <noscript>
+            {import.meta.env.SSR && <PlainGenres options={found.options.categories} filters={filters} view={view} />}
+          </noscript>
+          {opening && (
+            <Part instead={null}>
+              <ShopOpening />
+            </Part>
+          )}
+          {!(state.data && total === 0) && <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />}
+          <Found found={found} onReset={() => changeFilters(withoutFilters(filters))}>
+            {drawTracks(found, view)}
+            <noscript>{import.meta.env.SSR && <PlainPages found={found} filters={filters} view={view} />}</noscript>
+          </Found>
+        </div>
+      </div>
+      {narrow && sheet !== null && (
+        <Part
+          place={String(sheet)}
+          instead={null}
+          onCatch={() => {
+            toast.error('The filters could not be loaded. Please check your connection and try again.');
+            setSheet(null);
+          }}
+        >
+          <FilterSheet open={sheet} onOpenChange={setSheet} found={counted}>
+            {panel}
+          </FilterSheet>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+/** What was found, or why that is nothing. */
+function Found({ found, onReset, children }: { found: FoundTracks; onReset: () => void; children: ReactNode }) {
+  const { state, total, listed } = found;
+  return (
+    <Query
+      of={state}
+      skeleton={<TrackListSkeleton />}
+      errorText={(error) => `Error: ${errorText(error, 'The tracks could not be loaded.')}`}
+    >
+      {() => {
+        if (listed === 0)
+          return (
+            <EmptyState title="Nothing for sale right now">New tracks are reviewed every day. Please come back soon.</EmptyState>
+          );
+        if (total === 0)
+          return (
+            <EmptyState
+              title="No products found matching your filters"
+              action={<Button onClick={onReset}>Reset Filters</Button>}
+            />
+          );
+        return children;
+      }}
+    </Query>
+  );
+}
