@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { GoneTrack } from '../../features/cart/public/GoneTrack';
 import { TrackCard } from '../../features/catalog/public/tracks/TrackCard';
-import { usePlayer } from '../../features/player/public/use-player';
 import { removeFromWishlist } from '../../features/lists/wishlist-actions';
 import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
 import { useAppDispatch } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
 import { useUserId } from '../../features/session/session';
 import { Query } from '../../ui/feedback/Query';
-import { useTrackActions } from '../../features/lists/use-track-actions';
+import { useTrackProps } from '../parts/use-track-props';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { MyList } from '../../features/lists/MyList';
 import styles from './WishlistContents.module.css';
@@ -25,11 +24,10 @@ export function WishlistContents() {
 function FilledWishlist({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
   const userId = useUserId();
-  const player = usePlayer();
-  const actions = useTrackActions();
   const listed = useListedProducts(ids);
   const { ready, gone } = listed;
   const products = ready ? listed.products : cachedWishlist(userId).filter(({ id }) => ids.includes(id));
+  const trackProps = useTrackProps(products);
 
   useEffect(() => {
     if (ready && !listed.isFetching) cacheWishlist(userId, listed.products);
@@ -45,17 +43,8 @@ function FilledWishlist({ ids }: { ids: number[] }) {
         <>
           <div className={styles.grid}>
             {tracks.map((product) => (
-              <TrackCard
-                key={product.id}
-                product={product}
-                playing={player.isPlaying(product)}
-                current={player.isCurrent(product)}
-                onPlay={() => player.press(product, tracks)}
-                inCart={actions.inCart(product.id)}
-                onCart={() => actions.addToCart(product)}
-                inWishlist
-                onWishlist={() => actions.toggleWishlist(product)}
-              />
+              // these cards play from the beginning alone
+              <TrackCard key={product.id} {...trackProps(product)} onSeek={undefined} waveform={undefined} />
             ))}
           </div>
           <div aria-live="polite">

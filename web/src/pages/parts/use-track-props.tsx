@@ -4,16 +4,19 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useTrackActions } from '../../features/lists/use-track-actions';
 
-/** All props that a row or a card gets from its page. */
-export function useTrackProps(list: readonly ProductView[]) {
+/** All props that a row or a card gets from its page. A list that may grow has a name (`PlayOptions`). */
+export function useTrackProps(list: readonly ProductView[], listName?: string) {
   const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
   const actions = useTrackActions();
   const playingId = current && !current.demo && playing ? current.id : null;
   const onPlay = useCallback(
-    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list)),
-    [playingId, pause, play, list],
+    (product: ProductView) => (product.id === playingId ? pause(product) : play(product, list, { listName })),
+    [playingId, pause, play, list, listName],
   );
-  const onSeek = useCallback((product: ProductView, from: number) => play(product, list, { from }), [play, list]);
+  const onSeek = useCallback(
+    (product: ProductView, from: number) => play(product, list, { from, listName }),
+    [play, list, listName],
+  );
   return (product: ProductView) => ({
     product,
     playing: isPlaying(product),
