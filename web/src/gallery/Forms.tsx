@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Checkbox } from '../ui/form/Checkbox';
 import { CodeField } from '../ui/form/CodeField';
 import { Field } from '../ui/form/Field';
@@ -6,7 +7,8 @@ import { FileInput } from '../ui/form/FileInput';
 import { NumberField } from '../ui/form/NumberField';
 import { PasswordField } from '../ui/form/PasswordField';
 import { SearchBox } from '../ui/form/SearchBox';
-import { SearchSelect } from '../ui/form/SearchSelect';
+import { CountryField } from '../ui/form/search-select/CountryField';
+import { SearchSelect } from '../ui/form/search-select/SearchSelect';
 import { SelectField } from '../ui/form/SelectField';
 import { Slider } from '../ui/form/Slider';
 import { SmallSelect } from '../ui/form/SmallSelect';
@@ -24,6 +26,7 @@ export function Forms() {
   const [on, setOn] = useState(true);
   const [code, setCode] = useState('');
   const [search, setSearch] = useState('');
+  const { control } = useForm({ defaultValues: { home: '', other: 'Iceland' } });
   const select = { options: GENRES, value: genre, onChange: setGenre, emptyText: 'No genre found' };
   return (
     <>
@@ -38,6 +41,10 @@ export function Forms() {
       <Shown name="CodeField">
         <CodeField label="Code" value={code} onCode={setCode} />
         <CodeField label="Code, refused" value="123" onCode={() => {}} error="The code is wrong." />
+      </Shown>
+      <Shown name="CountryField">
+        <CountryField control={control} name="home" own />
+        <CountryField control={control} name="other" />
       </Shown>
       <Shown name="Field">
         <Wide>

@@ -13,7 +13,7 @@ import { toast } from '../../../lib/toast';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
 import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { CountryField } from '../public/CountryField';
+import { CountryField } from '../../../ui/form/search-select/CountryField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { useFocusFirstInvalid } from '../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../ui/form/TextField';

@@ -8,7 +8,7 @@ import { useKeptForm } from '../../../session/use-kept-form';
 import { Button } from '../../../../ui/action/Button';
 import { Checkbox } from '../../../../ui/form/Checkbox';
 import { PasswordField } from '../../../../ui/form/PasswordField';
-import { CountryField } from '../CountryField';
+import { CountryField } from '../../../../ui/form/search-select/CountryField';
 import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';

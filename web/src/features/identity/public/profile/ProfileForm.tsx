@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { PasswordField } from '../../../../ui/form/PasswordField';
-import { CountryField } from '../CountryField';
+import { CountryField } from '../../../../ui/form/search-select/CountryField';
 import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from '../AuthForms.module.css';

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { COUNTRIES } from '@shop/contracts/countries';
 import { CustomerForm } from '@shop/contracts/forms';
 import type { CustomerInfo, UserView } from '@shop/contracts/views';
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from '../../../session/use-kept-form';
-import { SearchSelect } from '../../../../ui/form/SearchSelect';
+import { CountryField } from '../../../../ui/form/search-select/CountryField';
 import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 import { TextField } from '../../../../ui/form/TextField';
 import styles from './Checkout.module.css';
@@ -80,22 +79,7 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
         }
         {...register('email')}
       />
-      <Controller
-        control={control}
-        name="country"
-        render={({ field }) => (
-          <SearchSelect
-            label="Country"
-            options={COUNTRIES}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            emptyText="No countries found"
-            autoComplete="country-name"
-            error={errors.country?.message}
-          />
-        )}
-      />
+      <CountryField control={control} name="country" autoComplete="country-name" />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
       {/* Enter in a field submits the form even though no button does */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden>

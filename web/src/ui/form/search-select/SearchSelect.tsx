@@ -1,9 +1,9 @@
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cx } from '../../lib/cx';
-import { Field, type FieldTexts } from './Field';
-import fieldStyles from './Field.module.css';
+import { cx } from '../../../lib/cx';
+import { Field, type FieldTexts } from '../Field';
+import fieldStyles from '../Field.module.css';
 import styles from './SearchSelect.module.css';
 
 /** The options that contain the text; those that begin with it come first. */

@@ -1,16 +1,18 @@
 import { COUNTRIES } from '@shop/contracts/countries';
 import { Controller, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
-import { SearchSelect } from '../../../ui/form/SearchSelect';
+import { SearchSelect } from './SearchSelect';
 
-/** The field `country` of a form. `own`: the country of the person who fills it in, so that the browser may autofill it. */
+/** The country in a form. `own`: of the person who fills it in, so that the browser may autofill it. */
 export function CountryField<Values extends FieldValues, Sent>({
   control,
   name,
   own = false,
+  autoComplete,
 }: {
   control: Control<Values, unknown, Sent>;
   name: FieldPathByValue<Values, string>;
   own?: boolean;
+  autoComplete?: string;
 }) {
   return (
     <Controller
@@ -25,6 +27,7 @@ export function CountryField<Values extends FieldValues, Sent>({
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
+          autoComplete={autoComplete}
           {...(own && { placeholder: 'Search country', autoComplete: 'country-name', name: field.name })}
         />
       )}

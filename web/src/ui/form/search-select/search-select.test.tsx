@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderAt } from '../../testing/render';
-import { Dialog } from '../overlay/Dialog';
+import { renderAt } from '../../../testing/render';
+import { Dialog } from '../../overlay/Dialog';
 import { SearchSelect } from './SearchSelect';
 
 const COUNTRIES = ['Germany', 'Ghana', 'Greece', 'Norway', 'Sweden'];
