@@ -136,6 +136,7 @@ const CORE = [
 ];
 const TRACKS = [
   ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),
+  '/web/src/ui/action/PlayButton.',
   ...['Badge', 'Cover', 'Money', 'Waveform'].map((name) => `/web/src/ui/display/${name}.`),
   ...['Query', 'Skeleton'].map((name) => `/web/src/ui/feedback/${name}.`),
   ...['LiveWaveform', 'peaks', 'playback', 'use-player'].map((name) => `/web/src/features/player/public/${name}.`),

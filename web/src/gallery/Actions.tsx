@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
 import { Button, ButtonLink } from '../ui/action/Button';
 import { IconButton } from '../ui/action/IconButton';
+import { PlayButton } from '../ui/action/PlayButton';
 import { Spinner } from '../ui/action/Spinner';
 import { Shown } from './Shown';
 
@@ -39,6 +40,14 @@ export const Actions = () => (
       <IconButton label="Like, disabled" disabled>
         <Heart size={20} />
       </IconButton>
+    </Shown>
+    <Shown name="PlayButton">
+      <PlayButton name="Undertow" playing={false} />
+      <PlayButton name="Undertow" playing />
+      <PlayButton name="Undertow" playing={false} filled />
+      <PlayButton name="Undertow" playing filled />
+      <PlayButton name="Undertow" playing={false} size="s" />
+      <PlayButton name="Undertow" playing pressed size="s" />
     </Shown>
     <Shown name="Spinner">
       <Spinner label="Loading" />

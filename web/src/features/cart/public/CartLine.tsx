@@ -1,10 +1,11 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import type { HoldView, ProductView } from '@shop/contracts/views';
-import { Pause, Play, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';
+import { PlayButton } from '../../../ui/action/PlayButton';
 import { Money } from '../../../ui/display/Money';
 import { Switch } from '../../../ui/form/Switch';
 import { Waveform } from '../../../ui/display/Waveform';
@@ -39,9 +40,7 @@ export function CartLine({
   return (
     <article className={styles.line} data-current={current || undefined} aria-label={name}>
       <Cover src={img} alt="" size={64} />
-      <IconButton className={styles.play} label={playing ? `Pause ${name}` : `Play ${name}`} onClick={onPlay}>
-        {playing ? <Pause size={20} /> : <Play size={20} />}
-      </IconButton>
+      <PlayButton name={name} playing={playing} className={styles.play} onClick={onPlay} />
       <div className={styles.what}>
         <h3>
           <Link to={paths.track(id)} dir="auto">

@@ -1,11 +1,10 @@
-import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Playable } from '../../../features/player/public/playable';
 import { cx } from '../../../lib/cx';
 import { minutesOf } from '../../../lib/time/minutes';
 import { Badge } from '../../../ui/display/Badge';
 import { Cover } from '../../../ui/display/Cover';
-import { IconButton } from '../../../ui/action/IconButton';
+import { PlayButton } from '../../../ui/action/PlayButton';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './DemoTracks.module.css';
 
@@ -25,13 +24,7 @@ export function DemoRow({
 }) {
   return (
     <article className={cx(styles.row, current && styles.current)} aria-label={track.name} aria-current={current || undefined}>
-      <IconButton label={`${playing ? 'Pause' : 'Play'} ${track.name}`} className={styles.play} onClick={onPlay}>
-        {playing ? (
-          <Pause size={20} fill="currentColor" strokeWidth={0} />
-        ) : (
-          <Play size={20} fill="currentColor" strokeWidth={0} />
-        )}
-      </IconButton>
+      <PlayButton name={track.name} playing={playing} filled className={styles.play} onClick={onPlay} />
       <Cover src={track.img} alt="" size={48} />
       <div className={styles.titles}>
         <h4 title={track.name} dir="auto">

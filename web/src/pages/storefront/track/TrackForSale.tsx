@@ -2,7 +2,7 @@ import type { ProductView } from '@shop/contracts/views';
 import { useEffect, useMemo } from 'react';
 import { TrackDetails } from '../../../features/catalog/public/track/TrackDetails';
 import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
-import { PlayButton } from '../../../features/catalog/public/tracks/TrackButtons';
+import { PlayTrack } from '../../../features/catalog/public/tracks/TrackButtons';
 import { queueGrew } from '../../../features/player/public/player-slice';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { WideWaveform } from '../../../features/player/public/WideWaveform';
@@ -37,7 +37,7 @@ export function TrackForSale({
       mixing={mixing}
       player={
         <div className={styles.player}>
-          <PlayButton product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list, { listName })} />
+          <PlayTrack product={track} playing={player.isPlaying(track)} onPlay={() => player.press(track, list, { listName })} />
           <SeekArea className={styles.wave} onSeek={(from) => player.play(track, list, { from, listName })}>
             <WideWaveform track={track} bars={narrow ? BARS.narrow : BARS.wide} current={player.isCurrent(track)} />
           </SeekArea>

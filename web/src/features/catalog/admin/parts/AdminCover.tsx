@@ -1,6 +1,5 @@
-import { Pause, Play } from 'lucide-react';
 import { Cover } from '../../../../ui/display/Cover';
-import { IconButton } from '../../../../ui/action/IconButton';
+import { PlayButton } from '../../../../ui/action/PlayButton';
 import styles from './AdminLists.module.css';
 import type { Listen } from './use-listen';
 
@@ -10,14 +9,7 @@ export function AdminCover({ of, listen }: { of: { name: string; img: string; au
   return (
     <div className={styles.cover}>
       <Cover src={of.img} alt="" size={44} />
-      <IconButton
-        size="s"
-        label={`${isPlaying ? 'Pause' : 'Play'} ${of.name}`}
-        pressed={isPlaying}
-        onClick={() => listen.toggle(of.audio)}
-      >
-        {isPlaying ? <Pause size={16} /> : <Play size={16} />}
-      </IconButton>
+      <PlayButton name={of.name} playing={isPlaying} pressed={isPlaying} size="s" onClick={() => listen.toggle(of.audio)} />
     </div>
   );
 }

@@ -1,30 +1,18 @@
-import { Blend, Heart, Pause, Play, ShoppingCart } from 'lucide-react';
+import { Blend, Heart, ShoppingCart } from 'lucide-react';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../../lib/cx';
 import { paths } from '../../../../lib/paths';
 import { IconButton } from '../../../../ui/action/IconButton';
+import { PlayButton } from '../../../../ui/action/PlayButton';
 import styles from './Track.module.css';
 
-type Named = { name: string };
+type Play = { product: { name: string }; playing: boolean; onPlay: () => void; className?: string };
 
-export function PlayButton({
-  product,
-  playing,
-  onPlay,
-  className,
-}: {
-  product: Named;
-  playing: boolean;
-  onPlay: () => void;
-  className?: string;
-}) {
-  return (
-    <IconButton label={`${playing ? 'Pause' : 'Play'} ${product.name}`} className={cx(styles.play, className)} onClick={onPlay}>
-      {playing ? <Pause size={20} fill="currentColor" strokeWidth={0} /> : <Play size={20} fill="currentColor" strokeWidth={0} />}
-    </IconButton>
-  );
-}
+/** The round button that plays a track. */
+export const PlayTrack = ({ product, playing, onPlay, className }: Play) => (
+  <PlayButton name={product.name} playing={playing} filled className={cx(styles.play, className)} onClick={onPlay} />
+);
 
 /** A link to the tracks that can be mixed with this one. */
 export const MixesWith = ({ id, name }: { id: number; name: string }) => (

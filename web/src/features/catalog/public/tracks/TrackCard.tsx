@@ -4,7 +4,7 @@ import { paths } from '../../../../lib/paths';
 import { Cover } from '../../../../ui/display/Cover';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
-import { ListButtons, PlayButton } from './TrackButtons';
+import { ListButtons, PlayTrack } from './TrackButtons';
 import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
@@ -30,7 +30,7 @@ export const TrackCard = memo(function TrackCard({
         <div className={styles.cardBadges}>
           <TrackBadges product={product} />
         </div>
-        <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.cardPlay} />
+        <PlayTrack product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.cardPlay} />
       </div>
       <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.cardWave} />
       <TrackTitle product={product} />

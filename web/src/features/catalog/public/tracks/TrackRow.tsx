@@ -3,7 +3,7 @@ import { minutesOf } from '../../../../lib/time/minutes';
 import { Cover } from '../../../../ui/display/Cover';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
-import { ListButtons, MixesWith, PlayButton } from './TrackButtons';
+import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
 import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
@@ -22,7 +22,7 @@ export const TrackRow = memo(function TrackRow({
 }: TrackProps) {
   return (
     <TrackFrame product={product} current={current} place={place} places={places} className={styles.row}>
-      <PlayButton product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
+      <PlayTrack product={product} playing={playing} onPlay={() => onPlay(product)} className={styles.rowPlay} />
       <div className={styles.rowCover}>
         <Cover src={product.img} alt="" size={48} eager={eager} />
       </div>
