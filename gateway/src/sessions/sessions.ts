@@ -21,9 +21,9 @@ const Owner = z.object({
   steppedUpUntil: z.coerce.date().nullable().default(null),
   sessionId: z.string(),
 });
-export type Owner = z.output<typeof Owner>;
+type Owner = z.output<typeof Owner>;
 /** `unsure`: identity did not answer, so nobody knows whose the session is. */
-export type Resolved = { owner: Owner | null; unsure: boolean };
+type Resolved = { owner: Owner | null; unsure: boolean };
 const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
 /** Whether the session's step-up still holds at this moment, or the account needs none. */

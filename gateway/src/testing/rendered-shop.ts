@@ -6,7 +6,7 @@ import { aListedTrack } from './a-listed-track';
 import { openGateway, type UnderTest } from './gateway-under-test';
 
 /** What the catalog of a shop under test holds; a test may change it. One that `hangs` accepts calls and never answers. */
-export type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean; hangs: boolean };
+type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean; hangs: boolean };
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');

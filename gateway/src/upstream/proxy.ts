@@ -20,7 +20,7 @@ export function callerOf({ caller }: Known): Caller {
 
 /** A request with the replica it was sent to, and how often it was repeated. */
 type Sent = Known & { base?: string; attempts?: number };
-export type ProxyParts = {
+type ProxyParts = {
   replicas: Replicas;
   privateKey: string;
   log: Log;

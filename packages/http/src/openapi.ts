@@ -10,7 +10,7 @@ import {
 import type { Answer, Declared, Who } from './endpoint';
 import { atTheDoor, ErrorShape, refusedBy, type Away } from './refusals';
 
-export type OpenApiDocument = ReturnType<typeof createDocument>;
+type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Describes a service's public endpoints as OpenAPI 3.1, from the same schemas that check the requests. */
 export function describeEndpoints(service: string, endpoints: readonly Declared[], away?: Away): OpenApiDocument {

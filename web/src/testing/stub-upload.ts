@@ -1,7 +1,7 @@
 import { holdToRoute } from './held-to-routes';
 
 type Answer = { status: number; body: unknown };
-export type SentUpload = { method: string; path: string; headers: Record<string, string>; form: FormData };
+type SentUpload = { method: string; path: string; headers: Record<string, string>; form: FormData };
 
 /**
  * Stands in for uploads, which need XMLHttpRequest for their progress. `answers` are given one after the other, the last one again and

@@ -33,7 +33,7 @@ export type HeadOf = (path: string, withinMs?: number) => Promise<Head>;
 const TRACK_ID = /^[1-9]\d{0,9}$/;
 
 /** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
-export type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
+type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
 
 /** The newest track, which the home page shows first, as far as it is known already. */
 export const newestIn =

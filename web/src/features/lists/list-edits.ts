@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast';
 
 /** The two lists of ids that the server keeps for a user. */
 export type ListName = 'cart' | 'wishlist';
-export type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
+type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
 
 /** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
 export const sameId = (one: number | string, other: number | string) => String(one) === String(other);

@@ -8,7 +8,7 @@ import { useUserId, type Interrupted } from '../session/session';
 
 type Named = { id: number; name: string };
 
-export type TrackActions = {
+type TrackActions = {
   inCart: (id: number | string) => boolean;
   inWishlist: (id: number | string) => boolean;
   addToCart: (product: Named) => void;

@@ -10,7 +10,7 @@ export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: 
  * `turn` counts the people at this window: a logout begins another turn, and so does the login of somebody else. A session that expires does
  * not, because the same user may log in again; `lastUserId` is theirs.
  */
-export type SessionState = {
+type SessionState = {
   userId: number | null;
   loginOpen: boolean;
   interrupted: Interrupted | null;

@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
 import type { ApiError } from './api';
 
-export type UploadCall = {
+type UploadCall = {
   /** The request that `call` makes of a form. */
   sent: FetchArgs;
   /** The admin's token; without it the cookie identifies the sender. */

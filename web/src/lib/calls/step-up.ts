@@ -1,7 +1,7 @@
 import { watchers } from '../watchers';
 
 /** A call that needs a second factor waits here until the user has confirmed one, or has given up. */
-export type StepUp = { admin: boolean };
+type StepUp = { admin: boolean };
 
 let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = null;
 const { subscribe, tell, isWatched } = watchers();

@@ -7,7 +7,7 @@ export function inWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export type Difference = { field: string; before: string | null; after: string | null };
+type Difference = { field: string; before: string | null; after: string | null };
 
 /** The changes of an entry, field by field. A missing side is null. */
 export function differencesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Difference[] {

@@ -10,7 +10,7 @@ const PAGES_KEPT = 10;
 export const OLD_AFTER_S = 60;
 
 /** Which page of a search: behind or before a cursor, or the first one. */
-export type PageAt = { after?: string; before?: string };
+type PageAt = { after?: string; before?: string };
 
 /** The whole query of a page. */
 export const queryOf = (search: string, at: PageAt) => {

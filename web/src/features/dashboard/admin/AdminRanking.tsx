@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './AdminRanking.module.css';
 
-export type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };
+type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };
 
 /** A ranking as bars with their numbers. The first bar is the longest. */
 export function AdminRanking({ items, empty, tone }: { items: readonly Ranked[]; empty: string; tone: 'signal' | 'warm' }) {

@@ -3,7 +3,7 @@ import { api } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
 
 /** A submission as it is sent, with the price in dollars. */
-export type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };
+type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };
 
 export const { useSubmitTrackMutation } = api.injectEndpoints({
   endpoints: (build) => ({

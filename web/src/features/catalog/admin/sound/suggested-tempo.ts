@@ -5,7 +5,7 @@ const HIGHEST = 180;
 const SLOW_GENRES = new Set(['Ambient', 'Chillout', 'Downtempo', 'Hip-Hop', 'Lo-Fi', 'Moombahton']);
 const SLOW_BELOW = 125;
 
-export type TempoSuggestion = { bpm: number; alternatives: number[] };
+type TempoSuggestion = { bpm: number; alternatives: number[] };
 
 /**
  * The detected tempo as whole beats per minute, as its genre counts them. Half and double are offered too when they lie between 70 and

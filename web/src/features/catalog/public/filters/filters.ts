@@ -56,7 +56,7 @@ export const bpm = (value: number) => `${value} bpm`;
 
 const isSet = (range: Range, whole: Range) => range[0] !== whole[0] || range[1] !== whole[1];
 
-export type ActiveFilter = { label: string; without: Filters };
+type ActiveFilter = { label: string; without: Filters };
 
 /** Each filter in force, with the filters that remain when it is removed. `mixed` is the track that `filters.mixes` names. */
 export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {

@@ -23,7 +23,7 @@ export const sorted = (newestFirst: readonly ProductView[], sort: Sort): readonl
   sort === 'newest' ? newestFirst : [...newestFirst].sort(ORDERS[sort]);
 
 type Entry = { product: ProductView; text: string };
-export type SearchIndex = readonly Entry[];
+type SearchIndex = readonly Entry[];
 
 /** An index of names, stores and genres as they are compared, made once and newest first, so that each typed letter only compares. */
 export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>

@@ -6,7 +6,7 @@ import type { Filters } from '../filters/filters';
 import type { ListView } from '../tracks/track-list-props';
 
 /** What an address of the shop page shows to a visitor without scripts: `after` is the cursor of the track before the first one. */
-export type ShopChoice = { filters: Filters; view: ListView; after: string | null };
+type ShopChoice = { filters: Filters; view: ListView; after: string | null };
 
 const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };
 

@@ -9,7 +9,7 @@ import { DueClock } from '../../public/parts/DueClock';
 import { SocialLink } from '../../public/parts/SocialLink';
 
 type Act = (store: SellerAdminView) => void;
-export type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };
+type DocumentActs = { mayJudge: boolean; busyWith: (id: number) => boolean; activate: Act; refuse: Act };
 
 /** The columns: the store, when its document was sent, the promised time, and the two decisions. */
 export const adminDocumentColumns = ({ mayJudge, busyWith, activate, refuse }: DocumentActs): Column<SellerAdminView>[] => [

@@ -12,7 +12,7 @@ import { DueClock } from '../../public/parts/DueClock';
 import { SUBMISSION_STATES } from '../../public/parts/submission-states';
 
 type Act = (submission: SubmissionView) => void | Promise<void>;
-export type SubmissionActs = {
+type SubmissionActs = {
   mayDecide: boolean;
   busyWith: (id: number) => boolean;
   /** The address of the product form with this submission filled in. */
