@@ -4,8 +4,8 @@ import type { AnswerOf, BodyOf, Calls, ParamsOf, QueryOf } from '@shop/contracts
 /** The name of a call: method and path, as its route declares them. */
 export type Call = Extract<keyof Calls, `${string} /api/${string}`>;
 
-/** The answer of a call. */
-export type Answer<C extends Call> = AnswerOf<Calls[C]>;
+/** The answer of a call, or of one of several. */
+export type Answer<C extends Call> = { [One in C]: AnswerOf<Calls[One]> }[C];
 /** The JSON body of a call. */
 export type Body<C extends Call> = Exclude<BodyOf<Calls[C]>, FormData>;
 

@@ -17,7 +17,7 @@ const adminAnnouncementsApi = adminApi.injectEndpoints({
     }),
     /** Creates an announcement without `id`, else changes it. */
     saveAnnouncement: build.mutation<
-      Answer<'POST /api/announcements'> | Answer<'PUT /api/announcements/:id'>,
+      Answer<'POST /api/announcements' | 'PUT /api/announcements/:id'>,
       { id: number | undefined; form: FormData }
     >({
       query: ({ id, form: body }) =>

@@ -1,5 +1,5 @@
 import type { FetchArgs, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { AdminProductView, DemoView, OrderView, Page, SubmissionView } from '@shop/contracts/views';
+import type { OrderView, SubmissionView } from '@shop/contracts/views';
 import { adminApi } from '../../../lib/calls/admin-api';
 import type { ApiError } from '../../../lib/calls/api';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -22,11 +22,11 @@ async function askAsAdmin<Answer extends object>(ask: Ask, args: FetchArgs, mark
 const adminCatalogApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q, sort, status, category and store as a query string. */
-    adminProducts: build.query<Page<AdminProductView>, string>({
+    adminProducts: build.query<Extract<Answer<'GET /api/products'>, { pagination: unknown }>, string>({
       queryFn: (query, _store, _extra, ask) => askAsAdmin(ask, call('GET /api/products', { query }), 'pagination'),
       providesTags: ['AdminProducts'],
     }),
-    adminProduct: build.query<AdminProductView, number>({
+    adminProduct: build.query<Extract<Answer<'GET /api/products/:id'>, { store_active: unknown }>, number>({
       queryFn: (id, _store, _extra, ask) => askAsAdmin(ask, call('GET /api/products/:id', { params: { id } }), 'status'),
       keepUnusedDataFor: 0,
     }),
@@ -41,7 +41,7 @@ const adminCatalogApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** Ends the unpaid order that holds a track, unless another one has it by now than the one that was shown. */
-    releaseHoldOf: build.mutation<unknown, { id: number; shownOrderId: number }>({
+    releaseHoldOf: build.mutation<Answer<'POST /api/orders/holds/:productId/release'>, { id: number; shownOrderId: number }>({
       query: ({ id, shownOrderId }) =>
         call('POST /api/orders/holds/:productId/release', { params: { productId: id }, body: { shownOrderId } }),
       invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
@@ -54,7 +54,7 @@ const adminCatalogApi = adminApi.injectEndpoints({
       transformResponse: ({ data }: Answer<'GET /api/track-submissions/:id'>) => data,
       keepUnusedDataFor: 0,
     }),
-    adminDemos: build.query<Page<DemoView>, string>({
+    adminDemos: build.query<Extract<Answer<'GET /api/demos'>, { pagination: unknown }>, string>({
       query: (query) => call('GET /api/demos', { query }),
       providesTags: ['AdminDemos'],
     }),

@@ -1,11 +1,10 @@
-import type { DashboardView } from '@shop/contracts/views';
 import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { call, type Answer } from '../../../lib/calls/call';
 
 export const { useDashboardQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** The whole shop at a glance; the argument is how many days its series go back. */
-    dashboard: build.query<DashboardView, number>({
+    dashboard: build.query<Answer<'GET /api/admin/dashboard'>, number>({
       query: (days) => call('GET /api/admin/dashboard', { query: `days=${days}` }),
       providesTags: ['Dashboard'],
     }),

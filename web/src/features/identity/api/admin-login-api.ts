@@ -1,10 +1,10 @@
 import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { call, type Answer } from '../../../lib/calls/call';
 
 export const { useAdminLogoutMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** Ends the session of the token. `keepsCookies`: those of the shop are somebody else's, and the answer must not take them away. */
-    adminLogout: build.mutation<unknown, { keepsCookies: boolean }>({
+    adminLogout: build.mutation<Answer<'POST /api/users/logout'>, { keepsCookies: boolean }>({
       query: ({ keepsCookies }) => ({ ...call('POST /api/users/logout'), ...(keepsCookies && { credentials: 'omit' }) }),
     }),
   }),

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@shop/contracts/constants';
 import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
-import type { AdminOrderView, OrderView } from '@shop/contracts/views';
+import type { AdminOrderView } from '@shop/contracts/views';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asNamedFile, type NamedFile } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
@@ -23,15 +23,15 @@ const adminOrdersApi = adminApi.injectEndpoints({
       transformResponse: ({ data }: Answer<'GET /api/orders/:id'>) => data as AdminOrderView,
       providesTags: ['AdminOrders'],
     }),
-    ordersOfBuyer: build.query<OrderView[], number>({
+    ordersOfBuyer: build.query<Answer<'GET /api/orders/mdghost-panel-secur/user/:userId'>['data'], number>({
       query: (userId) => call('GET /api/orders/mdghost-panel-secur/user/:userId', { params: { userId } }),
-      transformResponse: dataOf<OrderView[]>,
+      transformResponse: dataOf,
       providesTags: ['AdminOrders'],
     }),
     /** Sets the status. It is shown at once, and undone when the service refuses. */
-    setOrderStatus: build.mutation<AdminOrderView, { id: number; status: OrderStatus }>({
+    setOrderStatus: build.mutation<Answer<'PUT /api/orders/:id/status'>['data'], { id: number; status: OrderStatus }>({
       query: ({ id, status }) => call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
-      transformResponse: dataOf<AdminOrderView>,
+      transformResponse: dataOf,
       async onQueryStarted({ id, status }, { dispatch, getState, queryFulfilled }) {
         const shown = adminOrdersApi.util.selectInvalidatedBy(getState(), ['AdminOrders']);
         const patches = shown.flatMap(({ endpointName, originalArgs }) => {
@@ -49,24 +49,24 @@ const adminOrdersApi = adminApi.injectEndpoints({
       },
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog'],
     }),
-    recordPayment: build.mutation<AdminOrderView, { id: number } & RecordPaymentForm>({
+    recordPayment: build.mutation<Answer<'POST /api/orders/:id/payments'>['data'], { id: number } & RecordPaymentForm>({
       query: ({ id, ...body }) => call('POST /api/orders/:id/payments', { params: { id }, body }),
-      transformResponse: dataOf<AdminOrderView>,
+      transformResponse: dataOf,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
-    recordRefund: build.mutation<AdminOrderView, { id: number } & RecordRefundForm>({
+    recordRefund: build.mutation<Answer<'POST /api/orders/:id/refunds'>['data'], { id: number } & RecordRefundForm>({
       query: ({ id, ...body }) => call('POST /api/orders/:id/refunds', { params: { id }, body }),
-      transformResponse: dataOf<AdminOrderView>,
+      transformResponse: dataOf,
       invalidatesTags: ['AdminOrders', 'Dashboard', 'AuditLog', 'Payouts'],
     }),
-    freeTracks: build.mutation<AdminOrderView, number>({
+    freeTracks: build.mutation<Answer<'POST /api/orders/:id/free-tracks'>['data'], number>({
       query: (id) => call('POST /api/orders/:id/free-tracks', { params: { id } }),
-      transformResponse: dataOf<AdminOrderView>,
+      transformResponse: dataOf,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
     }),
-    releaseHold: build.mutation<AdminOrderView, number>({
+    releaseHold: build.mutation<Answer<'POST /api/orders/:id/release-hold'>['data'], number>({
       query: (id) => call('POST /api/orders/:id/release-hold', { params: { id } }),
-      transformResponse: dataOf<AdminOrderView>,
+      transformResponse: dataOf,
       invalidatesTags: ['AdminOrders', 'AdminProducts', 'AuditLog'],
     }),
     resendOrderMail: build.mutation<Answer<'POST /api/orders/:id/resend'>, { id: number; newLinks: boolean }>({

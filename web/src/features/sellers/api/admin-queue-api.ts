@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { call, type Answer } from '../../../lib/calls/call';
-import { verdictCall, type Verdict } from './verdict';
+import { verdictSent, type Verdict } from './verdict';
 
 /** `from` is the state that the admin saw. */
 type Decision = { id: number; from: SubmissionStatus } & (
@@ -29,7 +29,7 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
         providesTags: ['Sellers'],
       }),
       judgeStore: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
-        query: verdictCall,
+        query: (verdict) => call('PUT /api/sellers/:id/status', verdictSent(verdict)),
         invalidatesTags: ['Sellers', 'Dashboard'],
       }),
     }),

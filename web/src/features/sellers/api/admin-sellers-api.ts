@@ -3,7 +3,7 @@ import { isApiError } from '../../../lib/calls/api';
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asObjectUrl } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
-import { verdictCall, type Verdict } from './verdict';
+import { verdictSent, type Verdict } from './verdict';
 
 /** Whether the payout details have changed since the store was shown. */
 export const isPayoutChanged = (error: unknown) => isApiError(error) && error.code === 'payout-changed';
@@ -27,7 +27,7 @@ export const {
       invalidatesTags: (answer, error) => (answer || isPayoutChanged(error) ? ['Sellers', 'Payouts'] : []),
     }),
     setSellerStatus: build.mutation<Answer<'PUT /api/sellers/:id/status'>, Verdict>({
-      query: verdictCall,
+      query: (verdict) => call('PUT /api/sellers/:id/status', verdictSent(verdict)),
       invalidatesTags: ['Sellers', 'Dashboard'],
     }),
     deleteSeller: build.mutation<Answer<'DELETE /api/sellers/:id'>, number>({

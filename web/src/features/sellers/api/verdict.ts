@@ -1,7 +1,6 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { isApiError } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
 import { seenDocuments } from './seen-documents';
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
@@ -10,15 +9,12 @@ type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verific
 export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
 
 /**
- * The body of the call. It names the document that the admin looked at, so that no document is judged unseen, and whether it waited, so that
- * none is judged twice.
+ * The verdict as its call sends it. It names the document that the admin looked at, so that no document is judged unseen, and whether it
+ * waited, so that none is judged twice.
  */
-export function verdictCall({ store: { id, verification_uploaded_at: listed, verification_waits }, ...verdict }: Verdict) {
+export function verdictSent({ store: { id, verification_uploaded_at: listed, verification_waits }, ...verdict }: Verdict) {
   const verification_uploaded_at = (verification_waits && seenDocuments.get(id)) || listed;
-  return call('PUT /api/sellers/:id/status', {
-    params: { id },
-    body: { ...verdict, verification_uploaded_at, verification_waits },
-  });
+  return { params: { id }, body: { ...verdict, verification_uploaded_at, verification_waits } };
 }
 
 /** Whether another document has arrived, somebody has decided, or the document waits again since the store was shown. */
