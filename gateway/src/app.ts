@@ -2,35 +2,44 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { NEEDING_BY_ADDRESS } from '@shop/contracts/needs';
 import { placeOf } from '@shop/contracts/page-at';
-import { gatewayRoutes, LIMITS, type AnswerOf } from '@shop/contracts/routes';
-import type { ConfigView } from '@shop/contracts/views';
 import {
+  configRoutes,
+  dashboardRoutes,
+  docsRoutes,
+  liveRoutes,
+  policyRoutes,
+  statusRoutes,
+  vitalsRoutes,
+} from '@shop/contracts/routes';
+import {
+  type Caller,
   type CheckHeard,
   addressOf,
   asRefusal,
   BUG,
   currentRequest,
   forbidden,
+  implement,
+  mount,
   notFound,
   sendRefusal,
   unauthenticated,
-  unavailable,
 } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import swaggerUi from 'swagger-ui-express';
-import { simulatorOf, type Config } from './config';
-import { answerDashboard } from './dashboard/dashboard';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import type { Config } from './config';
+import { configHandlers, configView } from './config-view';
+import { dashboardHandlers } from './dashboard/dashboard';
 import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd, type JoinCrowd } from './guard/crowd';
-import { hearCspReports } from './guard/csp-reports';
+import { policyHandlers } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
 import { mayWrite } from './guard/same-origin';
 import { securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
-import type { Live } from './live/live';
+import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
-import { answerOpenApi } from './openapi';
+import { docsFiles, docsHandlers } from './openapi';
 import { linkedFrom, serviceOf, takesUpload } from './routes';
 import {
   changesSession,
@@ -41,7 +50,7 @@ import {
   mayNeedStepUp,
   type Credential,
 } from './sessions/sessions';
-import { answerStatus } from './status/status';
+import { statusHandlers } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
 import { forCrawlers } from './storefront/robots';
@@ -50,9 +59,10 @@ import type { PageRenderer } from './storefront/rendering/page-renderer';
 import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
-import { proxyTo, type Known } from './upstream/proxy';
+import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
-import { hearVitals } from './vitals/vitals';
+import { VISITOR } from './upstream/visitor-call';
+import { vitalsHandlers } from './vitals/vitals';
 
 export type GatewayParts = {
   config: Config;
@@ -74,6 +84,7 @@ export type GatewayParts = {
 /** Builds the only part of the shop that the internet reaches. */
 export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const { config, services, log, isReady, live, counts, metrics } = parts;
+  const { RATE_LIMIT_SCALE: rateScale, INTERNAL_JWT_PRIVATE_KEY: privateKey } = config;
   const credentialIn: FindCredential = ({ headers }) => credentialOf(headers, cookieNamed(config, 'sid'));
   const app = express();
   app.disable('x-powered-by');
@@ -84,39 +95,39 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 
   app.use('/api', guardBy(counts.countCall));
   // streams stay open for a whole visit, so they have limits of their own
-  app.get(gatewayRoutes.followTracks.path, floodGuard(config.RATE_LIMIT_SCALE, LIMITS.streamsOpened), (req, res) =>
-    live.answer(req, res, {
-      address: addressOf(req.ip),
-      session: credentialIn(req)?.value ?? null,
-    }),
-  );
+  const sessionIn = (req: IncomingMessage) => credentialIn(req)?.value ?? null;
+  mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
   app.use(limitCrowd(counts.joinCrowd));
-  app.post(gatewayRoutes.reportPolicy.path, hearCspReports(log, metrics.countCspReport, config.RATE_LIMIT_SCALE));
-  app.use(hearVitals(metrics.countVitals, config.RATE_LIMIT_SCALE));
   app.get('/.well-known/security.txt', securityTxt(config));
   app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
-  app.get(gatewayRoutes.readConfig.path, (_req, res) => {
-    if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');
-    res.set('cache-control', 'no-cache').json(configView(config) satisfies AnswerOf<typeof gatewayRoutes.readConfig>);
-  });
-  app.get(gatewayRoutes.readDocument.path, answerOpenApi(services, config.INTERNAL_JWT_PRIVATE_KEY, config.SITE_NAME));
-  const docs = swaggerUi.setup(undefined, { swaggerOptions: { url: gatewayRoutes.readDocument.path } });
-  app.use(gatewayRoutes.readDocs.path, docsPolicy, swaggerUi.serve, docs);
+  app.use(docsRoutes.readDocs.path, docsFiles);
+  const open = implement(
+    { ...policyRoutes, ...vitalsRoutes, ...configRoutes, ...docsRoutes },
+    {
+      ...policyHandlers(log, metrics.countCspReport, rateScale),
+      ...vitalsHandlers(metrics.countVitals, rateScale),
+      ...configHandlers(config, isReady),
+      ...docsHandlers(services, privateKey, config.SITE_NAME),
+    },
+  );
+  mount(app, open, { callerOf: visitorOf, jsonLimit: '1kb' });
 
-  const answers = createCatalogAnswers(services.catalog, config.INTERNAL_JWT_PRIVATE_KEY, log);
-  app.use('/api/products', answerFoundTracks(answers, config.RATE_LIMIT_SCALE));
+  const answers = createCatalogAnswers(services.catalog, privateKey, log);
+  app.use('/api/products', answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
   // files are everybody's: identity is not asked who fetches one
   app.use('/media', identify(parts, noCredential));
-  app.get(gatewayRoutes.readDashboard.path, answerDashboard({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
-  app.use(answerStatus({ services, privateKey: config.INTERNAL_JWT_PRIVATE_KEY, log }));
+  const dashboard = dashboardHandlers({ services, privateKey, log });
+  mount(app, implement(dashboardRoutes, dashboard), { callerOf, forbids: 'You may not do that.' });
+  const status = statusHandlers({ services, privateKey, log });
+  mount(app, implement(statusRoutes, status), { callerOf, forbids: 'Your role does not allow this.', jsonLimit: '4kb' });
   app.use(['/api', '/media'], proxies(parts));
   app.use(['/api', '/media', '/internal', '/metrics', '/healthz', '/readyz', '/parked'], () => {
     throw notFound('address');
   });
   app.use(forCrawlers(config));
-  app.get(SITEMAP, floodGuard(config.RATE_LIMIT_SCALE), answerSitemap(config, services.catalog, log));
-  for (const name of NEEDING_BY_ADDRESS) app.use(placeOf(name), floodGuard(config.RATE_LIMIT_SCALE));
+  app.get(SITEMAP, floodGuard(rateScale), answerSitemap(config, services.catalog, log));
+  for (const name of NEEDING_BY_ADDRESS) app.use(placeOf(name), floodGuard(rateScale));
   const headOf = createHeads(config, { lookUp: createTrackLookup(answers), newest: newestIn(answers) });
   app.use(await serveSpa(config, headOf, { renderer: parts.renderer, isReady, config: configView(config), answers }));
   app.use(() => {
@@ -125,17 +136,6 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(answerErrors(log));
   return app;
 }
-
-const configView = (config: Config): ConfigView => ({
-  siteName: config.SITE_NAME,
-  mode: simulatorOf(config) ? 'demo' : config.PAYPAL_ENVIRONMENT,
-  paypal: { clientId: config.PAYPAL_CLIENT_ID, currency: 'USD', sdkUrl: config.PAYPAL_SDK_URL ?? null },
-  contact: {
-    email: config.CONTACT_EMAIL,
-    social: { Facebook: config.SOCIAL_FACEBOOK, Instagram: config.SOCIAL_INSTAGRAM, SoundCloud: config.SOCIAL_SOUNDCLOUD },
-  },
-  botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
-});
 
 /**
  * Makes a browser forget its cached pages and answers when somebody logs out. Its storage stays: other tabs use it, the consent to
@@ -147,16 +147,17 @@ const forgetPages: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const docsPolicy: RequestHandler = (_req, res, next) => {
-  res.set(
-    'content-security-policy',
-    `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
-  );
-  next();
-};
-
 /** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
+
+/** The caller of a call that is answered alike whoever it is, so that identity is not asked. */
+const visitorOf = (req: Request): Caller => ({ ...VISITOR, address: addressOf(req.ip), requestId: currentId() });
+
+function currentId(): string {
+  const current = currentRequest.getStore();
+  assert(current, 'the gateway answers each request as the current one');
+  return current.requestId;
+}
 
 type FindCredential = (req: IncomingMessage) => Credential | null;
 const noCredential: FindCredential = () => null;
@@ -166,10 +167,8 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayWrite(req)) throw forbidden('This request came from another site.');
-    const current = currentRequest.getStore();
-    assert(current, 'the gateway answers each request as the current one');
-    const { requestId } = current;
-    res.set('x-request-id', requestId);
+    const visitor = visitorOf(req);
+    res.set('x-request-id', visitor.requestId);
     const credential = credentialIn(req);
     let { owner, unsure } = await sessions.resolve(credential);
     // the factor may have been confirmed through another replica, which this one has not heard of
@@ -185,14 +184,12 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
       req.once('end', () => void refuseIfLoggedOut());
     if (sessionId && changesSession(req)) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
+      ...visitor,
       userId: owner?.userId ?? null,
       admin: owner?.admin ?? false,
       role: owner?.role ?? null,
       steppedUp: owner !== null && isSteppedUp(owner),
       sessionId,
-      address: addressOf(req.ip),
-      requestId,
-      internal: false,
       unsure,
       device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
     };

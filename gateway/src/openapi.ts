@@ -1,8 +1,9 @@
 import { AWAY } from '@shop/contracts/constants';
-import { everyServiceRoutes, gatewayRoutes, type Route } from '@shop/contracts/routes';
+import { docsRoutes, everyServiceRoutes, gatewayRoutes, type Route } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
-import { answerEncoded, declared, describeEndpoints, encoded, type Encoded } from '@shop/http';
+import { answerEncoded, declared, describeEndpoints, encoded, reply, type Encoded, type Handlers } from '@shop/http';
 import type { RequestHandler } from 'express';
+import swaggerUi from 'swagger-ui-express';
 import { callInternal } from './upstream/internal-call';
 import type { Services } from './upstream/services';
 
@@ -17,9 +18,13 @@ const OWN = describeEndpoints('gateway', Object.values<Route>(gatewayRoutes).map
 
 /**
  * Answers one document that describes the calls of all services. They are asked at most once a minute, and of a service that does not
- * answer the last known part holds.
+ * answer the last known part holds. People read it on a page of swagger-ui.
  */
-export function answerOpenApi(services: Services, privateKey: string, siteName: ConfigView['siteName']): RequestHandler {
+export function docsHandlers(
+  services: Services,
+  privateKey: string,
+  siteName: ConfigView['siteName'],
+): Handlers<typeof docsRoutes> {
   const known = new Map<string, Document>();
   let merged: Encoded | null = null;
   let until = 0;
@@ -39,13 +44,30 @@ export function answerOpenApi(services: Services, privateKey: string, siteName: 
   };
   const current = () => (merged && performance.now() < until ? merged : (asking ??= ask().finally(() => (asking = null))));
 
-  return async (req, res) => {
-    const { status, headers, body } = await answerEncoded(req.headers, await current());
-    res.status(status).set({ ...headers, 'cache-control': 'no-cache' });
-    if (body) res.set('content-type', 'application/json; charset=utf-8');
-    res.end(req.method === 'HEAD' ? undefined : body);
+  const page = swaggerUi.generateHTML(undefined, { swaggerOptions: { url: docsRoutes.readDocument.path } });
+
+  return {
+    async readDocument({ req }) {
+      const { headers, body } = await answerEncoded(req.headers, await current());
+      const always = { ...headers, 'cache-control': 'no-cache' };
+      if (body === null) return reply(304, null, always);
+      return reply(200, body, { ...always, 'content-type': 'application/json; charset=utf-8' });
+    },
+    readDocs: () => Promise.resolve(reply(200, page, { 'content-type': 'text/html; charset=utf-8' })),
   };
 }
+
+/** The files of that page, and the policy of both (docs/product/sessions.md#page-policy). */
+export const docsFiles: RequestHandler[] = [
+  (_req, res, next) => {
+    res.set(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    );
+    next();
+  },
+  ...swaggerUi.serve,
+];
 
 /**
  * Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the

@@ -1,6 +1,6 @@
-import { addressOf, scaled } from '@shop/http';
+import type { policyRoutes } from '@shop/contracts/routes';
+import { scaled, type Handlers } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import type { RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { readBody } from '../upstream/read-body';
 
@@ -17,20 +17,21 @@ type Report = { directive: string; blocked: string; page: string };
  * Takes browsers' reports of what the Content-Security-Policy kept out of the shop's pages: counts them by directive and logs a few each
  * minute.
  */
-export function hearCspReports(log: Log, count: (directive: string) => void, rateScale: number): RequestHandler {
+export function policyHandlers(log: Log, count: (directive: string) => void, rateScale: number): Handlers<typeof policyRoutes> {
   const addresses = new RateLimiterMemory({ points: scaled(A_MINUTE.perAddress, rateScale), duration: 60 });
   const logged = new RateLimiterMemory({ points: A_MINUTE.logged, duration: 60 });
   const within = (limiter: RateLimiterMemory, key: string) => limiter.consume(key).then(Boolean, () => false);
 
-  return async (req, res) => {
-    const body = await readBody(req, WITHIN_MS, MOST_BYTES);
-    if (await within(addresses, addressOf(req.ip)))
+  return {
+    async reportPolicy({ req, caller }) {
+      const body = await readBody(req, WITHIN_MS, MOST_BYTES);
+      if (!(await within(addresses, caller.address))) return;
       for (const report of reportsIn(body)) {
         count(report.directive);
         if (await within(logged, 'all'))
           log.warn({ report }, 'a browser reported what the Content-Security-Policy kept out of a page');
       }
-    res.status(204).end();
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LIMITS } from '@shop/contracts/routes';
-import { scaled, tooMany, unavailable } from '@shop/http';
+import { LIMITS, type liveRoutes } from '@shop/contracts/routes';
+import { scaled, STREAMED, tooMany, unavailable, type Handlers } from '@shop/http';
 import type { Broker } from '@shop/messaging';
 import type { Log } from '@shop/runtime';
+import { floodGuard } from '../guard/flood';
 import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
 
 const MOST_STREAMS = 10_000;
@@ -111,3 +112,18 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     },
   };
 }
+
+/** Opens streams for browsers, so many in a minute for each address. `sessionIn` finds the credential of a request. */
+export const liveHandlers = (
+  live: Live,
+  sessionIn: (req: IncomingMessage) => string | null,
+  rateScale: number,
+): Handlers<typeof liveRoutes> => ({
+  followTracks: {
+    before: [floodGuard(rateScale, LIMITS.streamsOpened)],
+    handle({ req, res, caller }) {
+      live.answer(req, res, { address: caller.address, session: sessionIn(req) });
+      return Promise.resolve(STREAMED);
+    },
+  },
+});

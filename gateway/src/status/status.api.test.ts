@@ -71,12 +71,14 @@ test('says what is wrong with a form that is too large or in another encoding', 
     shop.call('/api/admin/status/put-back', { method: 'POST', headers: { ...headers('owner'), ...more }, body });
   expect(await send('['.repeat(5000))).toMatchObject({ status: 413, json: { code: 'too-large' } });
   expect(await send('{}', { 'content-encoding': 'compress' })).toMatchObject({ status: 415, json: { code: 'unsupported' } });
+  expect(await send('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415, json: { code: 'unsupported' } });
 });
 
 test('is for owners, and putting back for those who have confirmed their second factor', async () => {
   expect((await shop.call('/api/admin/status')).status).toBe(401);
   for (const token of ['buyer', 'viewer'])
-    expect([(await read(token)).status, (await putBack(form, token)).status]).toEqual([403, 403]);
+    for (const answer of [await read(token), await putBack(form, token)])
+      expect(answer).toMatchObject({ status: 403, json: { code: 'forbidden', message: 'Your role does not allow this.' } });
   expect([(await read('early')).status, (await putBack(form, 'early')).status]).toEqual([200, 403]);
   expect(shop.fakes.sellers.seen.filter(({ method }) => method === 'POST')).toEqual([]);
 });

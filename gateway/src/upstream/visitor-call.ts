@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import { askReplica, type Replicas } from './replicas';
 
-const VISITOR = {
+/** Somebody without a session; `address` is that of the gateway's own questions. */
+export const VISITOR = {
   userId: null,
   admin: false,
   role: null,

@@ -1,30 +1,20 @@
-import { VitalsForm } from '@shop/contracts/forms';
-import { gatewayRoutes, LIMITS } from '@shop/contracts/routes';
-import { refusalOf } from '@shop/http';
-import express, { Router } from 'express';
+import type { VitalsForm } from '@shop/contracts/forms';
+import { LIMITS, type vitalsRoutes } from '@shop/contracts/routes';
+import type { Handlers } from '@shop/http';
 import { Histogram, type Registry } from 'prom-client';
 import { floodGuard } from '../guard/flood';
 
 /**
  * Takes what visitors' browsers measured (docs/product/screens.md#cookie-consent) and hands it to `count`. Anybody can invent figures, so
  * they steer nothing: they are there for an operator to look at.
- * @throws Refusal 400, 429
+ * @throws Refusal 429
  */
-export function hearVitals(count: (vitals: VitalsForm) => void, rateScale: number): Router {
-  const router = Router();
-  router.post(
-    gatewayRoutes.reportVitals.path,
-    floodGuard(rateScale, LIMITS.vitals),
-    express.json({ limit: '1kb' }),
-    (req, res) => {
-      const form = VitalsForm.safeParse(req.body ?? {});
-      if (!form.success) throw refusalOf(form.error);
-      count(form.data);
-      res.status(204).end();
-    },
-  );
-  return router;
-}
+export const vitalsHandlers = (count: (vitals: VitalsForm) => void, rateScale: number): Handlers<typeof vitalsRoutes> => ({
+  reportVitals: {
+    before: [floodGuard(rateScale, LIMITS.vitals)],
+    handle: ({ body }) => Promise.resolve(count(body)),
+  },
+});
 
 /** → counts what one visit measured in the histograms of `registry`, by the page that the visit began with and the kind of device */
 export function createVitals(registry: Registry): (vitals: VitalsForm) => void {

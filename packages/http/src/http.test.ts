@@ -1,14 +1,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createLog, createMetrics } from '@shop/runtime';
 import { as, asAdmin, asGateway, asUser, testApp, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
+import express, { type ErrorRequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import request from 'supertest';
 import { z } from 'zod';
 import type { Caller } from './auth';
 import { currentRequest } from './current-request';
 import { endpoint, redirect, reply, type Endpoint, type Who } from './endpoint';
-import { conflict, forbidden, invalid, notFound, Refusal, tooMany, unavailable } from './errors';
-import { buildHttp } from './http';
+import { BUG, conflict, forbidden, invalid, notFound, Refusal, tooMany, unavailable } from './errors';
+import { asRefusal, buildHttp, mount } from './http';
 
 const door = (who: Who): Endpoint =>
   endpoint({ method: 'get', path: '/things', who, summary: 'x', handle: ({ caller }) => Promise.resolve(caller) });
@@ -525,6 +526,24 @@ test.each([
     .get('/away')
     .set(as());
   expect([answer.status, answer.headers.location]).toEqual([302, sent]);
+});
+
+test('an app that says who calls may say what a body holds, and what is told to those whom the roles leave out', async () => {
+  const caller: Caller = {
+    ...{ userId: 7, sessionId: 'session', address: '192.0.2.1', requestId: 'r-1', device: null },
+    ...{ admin: false, role: null, steppedUp: false, internal: false, unsure: false },
+  };
+  const own = express();
+  const parts = { callerOf: () => caller, jsonLimit: '20b', forbids: 'For owners alone.' };
+  mount(own, [door('user'), { ...door({ roles: ['owner'] }), path: '/owned' }, echo], parts);
+  own.use(((error, _req, res, _next) => {
+    const { status, message } = asRefusal(error) ?? BUG;
+    res.status(status).json({ message });
+  }) satisfies ErrorRequestHandler);
+  expect((await request(own).get('/things')).body).toEqual(caller);
+  expect(await request(own).get('/owned')).toMatchObject({ status: 403, body: { message: 'For owners alone.' } });
+  expect((await request(own).post('/things/7').send({ name: 'x' })).status).toBe(201);
+  expect((await request(own).post('/things/7').send({ name: 'longer than 20 bytes' })).status).toBe(413);
 });
 
 test('a refusal is an error with a status, so that a use case can be tested without HTTP', () => {

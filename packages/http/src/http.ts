@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
@@ -55,9 +55,7 @@ export function buildHttp(parts: HttpParts): Express {
     res.locals.counted = new Set<string>();
     currentRequest.run({ requestId: caller.requestId, counted: countedBy(res) }, next);
   });
-  for (const one of endpoints) {
-    app[one.method](one.path, ...handlersOf(one, { ...parts, checkAnswer }));
-  }
+  mount(app, endpoints, { ...parts, callerOf: (_req, res) => callerOf(res) });
   app.use(() => {
     throw notFound('address');
   });
@@ -65,16 +63,31 @@ export function buildHttp(parts: HttpParts): Express {
   return app;
 }
 
-const parseJson = express.json({ limit: JSON_LIMIT });
+type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' | 'noteLook'>> & {
+  /** Who makes a request, before the call's own rules. */
+  callerOf: (req: Request, res: Response) => Caller;
+  /** The most that a JSON body may hold. */
+  jsonLimit?: string;
+  /** What those are told whom the call's roles leave out; by default it depends on whether they have one. */
+  forbids?: string;
+};
 
-type HandlerParts = Pick<HttpParts, 'metrics' | 'tracer' | 'noteLook'> & { checkAnswer: CheckAnswer };
+/**
+ * Has an app answer calls, each by its declaration: method, who may call, step-up, input, answer. What the callers are refused, the app's
+ * own error handler answers.
+ */
+export function mount(app: Express, endpoints: readonly Endpoint[], parts: MountParts): void {
+  const parseJson = express.json({ limit: parts.jsonLimit ?? JSON_LIMIT });
+  for (const one of endpoints) app[one.method](one.path, ...handlersOf(one, parts, parseJson));
+}
 
-function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: HandlerParts): RequestHandler[] {
+function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler): RequestHandler[] {
+  const { metrics, tracer, checkAnswer = () => [], noteLook, forbids } = parts;
   const name = `${one.method.toUpperCase()} ${one.path}`;
   const traceWith =
     (begin: Tracer): RequestHandler =>
     (req, res, next) => {
-      const { requestId } = callerOf(res);
+      const { requestId } = parts.callerOf(req, res);
       // only the gateway's requests come this far, so their trace header can be trusted
       const span = begin(name, 'server', req.get('traceparent'));
       res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
@@ -82,13 +95,13 @@ function handlersOf(one: Endpoint, { metrics, tracer, checkAnswer, noteLook }: H
     };
   const measure: RequestHandler = (_req, res, next) => {
     res.locals.endpoint = one;
-    const stop = metrics.requestDuration.startTimer({ method: one.method, route: one.path });
-    res.once('finish', () => stop({ status: res.statusCode }));
+    const stop = metrics?.requestDuration.startTimer({ method: one.method, route: one.path });
+    res.once('finish', () => stop?.({ status: res.statusCode }));
     next();
   };
   const admit: RequestHandler = (req, res, next) => {
-    const caller = callerFor(one.who, callerOf(res));
-    refuseStrangers(one, caller, req.params);
+    const caller = callerFor(one.who, parts.callerOf(req, res));
+    refuseStrangers(one, caller, req.params, forbids);
     if (one.stepUp && !caller.steppedUp) throw stepUpRequired();
     res.locals.caller = caller;
     next();
@@ -140,7 +153,7 @@ function callerFor(who: Who, caller: Caller): Caller {
   return typeof roles === 'boolean' || hasRole(caller, roles) ? caller : { ...caller, admin: false };
 }
 
-function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>) {
+function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, unknown>, forbids?: string) {
   const { who } = one;
   if (who === 'anyone') return;
   if (who === 'gateway') {
@@ -158,7 +171,7 @@ function refuseStrangers(one: Endpoint, caller: Caller, params: Record<string, u
   if (who === 'user' || (typeof who === 'object' && 'users' in who)) return;
   if (typeof who === 'object' && 'owner' in who) one.params?.parse(params);
   else if (caller.admin) return;
-  throw forbidden(caller.role === null ? undefined : 'Your role does not allow this.');
+  throw forbidden(forbids ?? (caller.role === null ? undefined : 'Your role does not allow this.'));
 }
 
 const OF_A_BODY = [
