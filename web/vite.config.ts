@@ -157,7 +157,8 @@ const TRACKS = [
  */
 const ACCOUNT = [
   '/contracts/src/constants/',
-  ...['last-while-fetching', 'save-file', 'time/dates', 'time/moment', 'use-object-url'].map((name) => `/web/src/lib/${name}.`),
+  '/web/src/lib/files/',
+  ...['last-while-fetching', 'time/dates', 'time/moment'].map((name) => `/web/src/lib/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports: every page has loaded them. */

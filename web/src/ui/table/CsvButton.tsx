@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/calls/api';
-import { saveFile } from '../../lib/save-file';
+import { saveFile } from '../../lib/files/save-file';
 import { toast } from '../../lib/toast';
 import { Button } from '../action/Button';
 

@@ -8,7 +8,7 @@ import { errorText, isApiError } from '../../../lib/calls/api';
 import { changedFields } from '../../../lib/admin/changed-fields';
 import { toast } from '../../../lib/toast';
 import { useIsMounted } from '../../../lib/admin/use-is-mounted';
-import { useObjectUrl } from '../../../lib/use-object-url';
+import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { useUnsavedWarning } from '../../../lib/admin/use-unsaved-warning';
 import { Beside } from '../../../ui/display/Beside';
 import { Button } from '../../../ui/action/Button';

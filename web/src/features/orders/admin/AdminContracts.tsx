@@ -1,7 +1,7 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { FileText } from 'lucide-react';
 import { errorText } from '../../../lib/calls/api';
-import { saveUrl } from '../../../lib/save-file';
+import { saveUrl } from '../../../lib/files/save-file';
 import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
 import styles from './AdminOrder.module.css';

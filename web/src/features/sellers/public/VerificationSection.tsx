@@ -3,8 +3,9 @@ import type { SellerView } from '@shop/contracts/views';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx';
+import { fileSize } from '../../../lib/files/file-size';
 import { dayText } from '../../../lib/time/dates';
-import { useObjectUrl } from '../../../lib/use-object-url';
+import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import { DashboardSection } from './parts/DashboardSection';
@@ -143,10 +144,8 @@ function Preview({ file }: { file: File }) {
     <>
       {address && <img className={styles.preview} src={address} alt="The chosen document" />}
       <span className="mono muted" dir="auto">
-        {file.name} · {sizeText(file.size)}
+        {file.name} · {fileSize(file.size, 1e5)}
       </span>
     </>
   );
 }
-
-const sizeText = (bytes: number) => (bytes < 1e5 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);

@@ -1,12 +1,11 @@
 import { useId } from 'react';
 import { cx } from '../../../../lib/cx';
+import { fileSize } from '../../../../lib/files/file-size';
 import { Button } from '../../../../ui/action/Button';
 import { Field } from '../../../../ui/form/Field';
 import { FileInput } from '../../../../ui/form/FileInput';
 import { MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
-
-const sizeOf = ({ size }: File) => (size < 1_048_576 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1_048_576).toFixed(1)} MB`);
 
 /**
  * Chooses the image or the audio of a form. The choice can be taken back, also one that cannot be used. With `kept`, the field says that
@@ -45,7 +44,7 @@ export function AdminFileField({
               <span className={styles.fileName} dir="auto">
                 {file.name}
               </span>{' '}
-              <span className="mono muted">{sizeOf(file)}</span>
+              <span className="mono muted">{fileSize(file.size)}</span>
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useObjectUrl } from '../../../../lib/use-object-url';
+import { useObjectUrl } from '../../../../lib/files/use-object-url';
 import { Cover } from '../../../../ui/display/Cover';
 import { Waveform } from '../../../../ui/display/Waveform';
 import styles from './AdminForms.module.css';

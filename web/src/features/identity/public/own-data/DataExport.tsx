@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { errorText } from '../../../../lib/calls/api';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { timeText } from '../../../../lib/time/dates';
-import { saveUrl } from '../../../../lib/save-file';
+import { saveUrl } from '../../../../lib/files/save-file';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
