@@ -119,7 +119,8 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await send(broker, [messageTo(queues, type)]);
       await eventually(() => expect(got.length).toBeGreaterThanOrEqual(queues.length));
       for (const name of queues) expect(await consumersOf(name)).toBe(1);
-      expect(wire.accepted()).toBe(1);
+      // one connection for all consumers, and the sender's
+      expect(wire.accepted()).toBe(2);
     });
 
     test('a consumer stopped before the broker was ever reached does not consume later', async () => {
