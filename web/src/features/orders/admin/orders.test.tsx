@@ -8,8 +8,8 @@ import { asksFirst } from '../../../testing/asks-first';
 import { adminIs, renderAt } from '../../../testing/render';
 import { setVisible } from '../../../testing/stub-events';
 import { stubServer, type Call } from '../../../testing/stub-server';
-import { OrderPage } from './OrderPage';
-import { OrdersPage } from './OrdersPage';
+import { OrderPage } from '../../../pages/admin/sales/OrderPage';
+import { OrdersPage } from '../../../pages/admin/sales/OrdersPage';
 
 const ROUTES = [
   {

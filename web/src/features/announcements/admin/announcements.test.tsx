@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { AnnouncementFormPage } from './AnnouncementFormPage';
-import { AnnouncementsPage } from './AnnouncementsPage';
+import { AnnouncementFormPage } from '../../../pages/admin/people/AnnouncementFormPage';
+import { AnnouncementsPage } from '../../../pages/admin/people/AnnouncementsPage';
 import { aPage, refusal, plainRefusal } from '../../../testing/answers';
 import { renderAt } from '../../../testing/render';
 import { holdToRoute } from '../../../testing/held-to-routes';
-import { imageProblem, markdownLink, replaceSelection } from '../../../features/announcements/admin/admin-form';
+import { imageProblem, markdownLink, replaceSelection } from './admin-form';
 
 const LIST = '/mdghost-panel-secur/announcements';
 const anAnnouncement = (over: object = {}) => ({

@@ -2,7 +2,7 @@ import type { SubscriberView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
-import { SubscribersPage } from './SubscribersPage';
+import { SubscribersPage } from '../../../pages/admin/people/SubscribersPage';
 
 const LIST = '/api/mdghost-panel-secur/subscribers';
 const aReader = (id: number, over: Partial<SubscriberView> = {}): SubscriberView => ({

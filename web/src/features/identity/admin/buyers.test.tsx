@@ -6,7 +6,7 @@ import { asksFirst } from '../../../testing/asks-first';
 import { anOrder } from '../../../testing/an-order';
 import { adminIs, renderAt, signedInAs } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
-import { BuyersPage } from './BuyersPage';
+import { BuyersPage } from '../../../pages/admin/people/BuyersPage';
 
 const mara: UserView = {
   id: 7,

@@ -4,7 +4,7 @@ import { aPage, refusal } from '../../../testing/answers';
 import { aCoupon } from '../../../testing/an-order';
 import { renderAt } from '../../../testing/render';
 import { stubServer, type Call } from '../../../testing/stub-server';
-import { CouponsPage } from './CouponsPage';
+import { CouponsPage } from '../../../pages/admin/sales/CouponsPage';
 
 const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const coupon = aCoupon({

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
-import { factsInWords, pageOf, searchedFor } from '../../features/timeline/admin/admin-timeline-words';
-import { ADMIN_TOKEN_KEY } from '../../lib/calls/admin-session';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
-import { TimelinePage } from './TimelinePage';
+import { factsInWords, pageOf, searchedFor } from './admin-timeline-words';
+import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
+import { renderAt } from '../../../testing/render';
+import { stubServer } from '../../../testing/stub-server';
+import { TimelinePage } from '../../../pages/admin/TimelinePage';
 
 const AT = '/mdghost-panel-secur/timeline';
 const REQUEST = 'a62d40a5-2bff-4cf0-a0e7-1d64ad62b6a3';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
-import { ServiceRequestsPage } from './ServiceRequestsPage';
+import { ServiceRequestsPage } from '../../../pages/admin/people/ServiceRequestsPage';
 
 const asked = {
   id: 4,

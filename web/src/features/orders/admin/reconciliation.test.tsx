@@ -4,7 +4,7 @@ import { refusal } from '../../../testing/answers';
 import { asksFirst } from '../../../testing/asks-first';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
-import { ReconciliationPage } from './ReconciliationPage';
+import { ReconciliationPage } from '../../../pages/admin/sales/ReconciliationPage';
 
 const aDifference = (over: Partial<DifferenceView> = {}): DifferenceView => ({
   id: 4,
