@@ -1,6 +1,6 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { timeText } from '../../../lib/time/dates';
-import { PaymentBadge } from './admin-order-columns';
+import { PaymentBadge } from './PaymentBadge';
 import styles from './AdminOrder.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
 

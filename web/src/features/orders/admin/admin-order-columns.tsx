@@ -2,15 +2,14 @@ import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import { dayText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/display/Badge';
 import { ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { Money } from '../../../ui/display/Money';
 import { RowActions } from '../../../ui/table/RowActions';
 import { TwoLines } from '../../../ui/display/TwoLines';
-import { PAYMENT_NAMES } from './admin-order-words';
 import styles from './AdminOrders.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
+import { PaymentBadge } from './PaymentBadge';
 
 const pathOf = (id: number) => paths.admin.page(`orders/${id}`);
 
@@ -38,10 +37,6 @@ export const ORDER_COLUMNS: Column<OrderView>[] = [
     ),
   },
 ];
-
-export const PaymentBadge = ({ state }: { state: OrderView['payment_state'] }) => (
-  <Badge tone={PAYMENT_NAMES[state].tone}>{PAYMENT_NAMES[state].name}</Badge>
-);
 
 function Customer({ order }: { order: OrderView }) {
   const { firstName, lastName, email } = order.customer_info;

@@ -11,7 +11,7 @@ import { AdminOpenWork } from '../../../features/dashboard/admin/AdminOpenWork';
 import { AdminTopGenres, AdminTopTracks } from '../../../features/dashboard/admin/AdminRankings';
 import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
 import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
-import { PaymentBadge } from '../../../features/orders/admin/admin-order-columns';
+import { PaymentBadge } from '../../../features/orders/admin/PaymentBadge';
 import styles from './Dashboard.module.css';
 
 const KNOWS: Record<DashboardService, string> = {
