@@ -59,6 +59,14 @@ export const ProductFields = z
 export type ProductFields = z.output<typeof ProductFields>;
 export type ProductFieldsInput = z.input<typeof ProductFields>;
 
+/** The links to the files of a sold track. `hasProject` says whether its project was sold with it, which needs a link too. */
+export const deliveryLinks = (hasProject: boolean) => {
+  const { download_link, project_link } = ProductFields.shape;
+  return z
+    .object({ download_link, project_link })
+    .refine((links) => !hasProject || links.project_link, { path: ['project_link'], message: 'Please enter the project link' });
+};
+
 export const DemoFields = z.strictObject({ name: line(120, 'Name is required'), category: line(60, 'Category is required') });
 export type DemoFields = z.output<typeof DemoFields>;
 

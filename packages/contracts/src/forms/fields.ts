@@ -54,6 +54,12 @@ export const paragraph = (max: number, message = 'This field is required') =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
 
+/** How long the reason of a refusal may be. */
+export const REASON_MAX = 1000;
+
+/** Why a document or a track is refused, which its seller reads word for word. @param missing the message for an empty field */
+export const refusalReason = (missing?: string) => paragraph(REASON_MAX, missing);
+
 const NO_EMAIL = 'Please enter a valid email';
 /** A schema for an e-mail address, in small letters and NFKC form. @param missing the message for an empty field */
 export const emailOr = (missing: string, message: string) =>

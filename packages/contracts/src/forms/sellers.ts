@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants';
-import { email, line, moment, paragraph, socialLink } from './fields';
+import { email, line, moment, refusalReason, socialLink } from './fields';
 import { ListQuery } from './lists';
 
 /**
@@ -9,7 +9,7 @@ import { ListQuery } from './lists';
  */
 export const SellerStatusForm = z.strictObject({
   status: z.enum(SELLER_STATUSES, { error: 'Unknown status' }),
-  reason: paragraph(1000).or(z.literal('')).nullish(),
+  reason: refusalReason().or(z.literal('')).nullish(),
   verification_uploaded_at: moment.nullish(),
   verification_waits: z.boolean({ error: 'Must be true or false' }).optional(),
 });

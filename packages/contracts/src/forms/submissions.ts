@@ -8,7 +8,7 @@ import {
   SUBMISSION_PRICES,
   SUBMISSION_STATUSES,
 } from '../constants';
-import { emailOr, isMissing, line, linkBelow, paragraph, recaptchaToken, tempo } from './fields';
+import { emailOr, isMissing, line, linkBelow, recaptchaToken, refusalReason, tempo } from './fields';
 import { ListQuery } from './lists';
 
 /** One message for all missing fields. */
@@ -76,7 +76,7 @@ export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),
     from: z.enum(SUBMISSION_STATUSES, { error: 'Unknown status' }).optional(),
-    reason: paragraph(1000).or(z.literal('')).nullish(),
+    reason: refusalReason().or(z.literal('')).nullish(),
   })
   .refine((form) => form.status !== 'rejected' || form.reason, {
     path: ['reason'],

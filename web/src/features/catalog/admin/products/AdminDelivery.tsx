@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ProductFields } from '@shop/contracts/forms';
+import { deliveryLinks } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
-import { z } from 'zod';
 import { useAdminForm } from '../../../../lib/admin/drafts';
 import { adminApi } from '../../../../lib/calls/admin-api';
 import { call } from '../../../../lib/calls/call';
@@ -16,12 +15,6 @@ import { TextField } from '../../../../ui/form/TextField';
 import styles from '../parts/AdminForms.module.css';
 import { useMediaForm } from '../parts/use-media-form';
 
-const { download_link, project_link } = ProductFields.shape;
-const linksOf = (hasProject: boolean) =>
-  z
-    .object({ download_link, project_link })
-    .refine((links) => !hasProject || links.project_link, { path: ['project_link'], message: 'Please enter the project link' });
-
 /**
  * The links to the files of a sold track. Nothing else of a sold track may change, but the links may, so that the buyer can reach
  * the files.
@@ -30,7 +23,7 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
   const dispatch = useAppDispatch();
   const place = `delivery/${product.id}`;
   const { register, handleSubmit, setError, formState } = useAdminForm(place, {
-    resolver: zodResolver(linksOf(product.project_name !== null)),
+    resolver: zodResolver(deliveryLinks(product.project_name !== null)),
     defaultValues: { download_link: product.download_link ?? '', project_link: product.project_link ?? '' },
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;

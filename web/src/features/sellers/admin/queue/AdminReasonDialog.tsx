@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { paragraph } from '@shop/contracts/forms';
+import { REASON_MAX, refusalReason } from '@shop/contracts/forms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAdminForm } from '../../../../lib/admin/drafts';
@@ -32,7 +32,7 @@ export function AdminReasonDialog({
 }) {
   const { register, handleSubmit, formState, setError, isKept } = useAdminForm(
     place,
-    { resolver: zodResolver(z.object({ reason: paragraph(1000, missing) })), defaultValues: { reason: '' } },
+    { resolver: zodResolver(z.object({ reason: refusalReason(missing) })), defaultValues: { reason: '' } },
     { outlastsRefusal: true },
   );
   const { errors, isDirty, isSubmitting } = formState;
@@ -54,7 +54,7 @@ export function AdminReasonDialog({
       <TextArea
         label="Reason"
         rows={5}
-        maxLength={1000}
+        maxLength={REASON_MAX}
         hint={`Sent to ${recipient} as it stands here.`}
         error={errors.reason?.message}
         {...register('reason')}
