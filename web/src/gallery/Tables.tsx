@@ -4,7 +4,7 @@ import { CsvButton } from '../ui/table/CsvButton';
 import { DataTable, type Column } from '../ui/table/DataTable';
 import { FilterDate } from '../ui/table/FilterDate';
 import { FilterPeriod } from '../ui/table/FilterPeriod';
-import { FilterSelect } from '../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../ui/table/FilterSelect';
 import { ListHead } from '../ui/table/ListHead';
 import { ListTable } from '../ui/table/ListTable';
 import { Pagination } from '../ui/table/Pagination';
@@ -66,7 +66,7 @@ export function Tables() {
         <FilterPeriod list={{ ...list, params: { ...list.params, q: '', from: day, to: '' } }} />
       </Shown>
       <Shown name="FilterSelect">
-        <FilterSelect label="State" value="" onChange={() => {}} options={[{ value: '', text: 'All' }]} />
+        <FilterSelect label="State" value="" onChange={() => {}} options={[ALL]} />
         <FilterSelect label="State, chosen" value="sold" onChange={() => {}} options={[{ value: 'sold', text: 'Sold' }]} />
       </Shown>
       <Shown name="ListHead">

@@ -1,6 +1,9 @@
 import styles from './FilterSelect.module.css';
 import { SmallSelect } from '../form/SmallSelect';
 
+/** The choice of a filter that leaves nothing out. */
+export const ALL = { value: '', text: 'All' };
+
 /** A filter with a few values; the empty value means all. */
 export function FilterSelect({
   label,

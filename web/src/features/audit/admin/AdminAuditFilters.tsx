@@ -2,7 +2,7 @@ import { AUDIT_KINDS, type AuditKind } from '@shop/contracts/constants';
 import type { AuditLogView } from '@shop/contracts/views';
 import type { useListParams } from '../../../lib/use-list-params';
 import { FilterPeriod } from '../../../ui/table/FilterPeriod';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { SearchBox } from '../../../ui/form/SearchBox';
 import { inWords } from './admin-audit-words';
 
@@ -14,7 +14,7 @@ const KIND_TEXTS: Record<AuditKind, string> = {
   look: 'Looks at personal data',
   export: 'Exports',
 };
-const KINDS = [{ value: '', text: 'All' }, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[value] }))];
+const KINDS = [ALL, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[value] }))];
 
 const NO_CHOICES: AuditLogView['choices'] = { actions: [], subjects: [], admins: [] };
 
@@ -47,10 +47,7 @@ export function AdminAuditFilters({
         label="Who"
         value={params.admin}
         onChange={(admin) => change({ admin })}
-        options={[
-          { value: '', text: 'All' },
-          ...choices.admins.map(({ id, name }) => ({ value: String(id), text: `${name} (${id})` })),
-        ]}
+        options={[ALL, ...choices.admins.map(({ id, name }) => ({ value: String(id), text: `${name} (${id})` }))]}
       />
       <FilterPeriod list={list} />
     </>
@@ -59,6 +56,6 @@ export function AdminAuditFilters({
 
 /** The choices of a filter, with the value from the address even before the choices have loaded. */
 const withAll = (codes: readonly string[], chosen: string) => [
-  { value: '', text: 'All' },
+  ALL,
   ...[...new Set([...codes, ...(chosen ? [chosen] : [])])].map((code) => ({ value: code, text: inWords(code) })),
 ];

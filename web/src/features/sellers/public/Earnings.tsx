@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAppDispatch } from '../../../lib/hooks';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { CsvButton } from '../../../ui/table/CsvButton';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { Pagination } from '../../../ui/table/Pagination';
 import { Query } from '../../../ui/feedback/Query';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -15,10 +15,7 @@ import { useEarningsQuery, useLazyEarningsCsvQuery } from '../api/ledger-api';
 import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '../../../lib/last-while-fetching';
 
-const CHOICES = [
-  { value: '', text: 'All' },
-  ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) })),
-];
+const CHOICES = [ALL, ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) }))];
 
 /** A seller's earnings: the amounts owed, due and paid, and the calculation of each sale. */
 export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {

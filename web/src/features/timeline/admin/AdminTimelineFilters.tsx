@@ -1,7 +1,7 @@
 import type { TimelineView } from '@shop/contracts/views';
 import type { useListParams } from '../../../lib/use-list-params';
 import { FilterPeriod } from '../../../ui/table/FilterPeriod';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
 export const TIMELINE_FILTERS = ['type', 'from', 'to'] as const;
@@ -27,7 +27,7 @@ export function AdminTimelineFilters({
         value={params.type}
         onChange={(type) => change({ type })}
         options={[
-          { value: '', text: 'All' },
+          ALL,
           ...types.map(({ type, title }) => ({ value: type, text: title })),
           // also the value from the address, before the choices have loaded
           ...(params.type && !types.some(({ type }) => type === params.type) ? [{ value: params.type, text: params.type }] : []),

@@ -7,13 +7,12 @@ import { useMay } from '../../../features/session/admin-role';
 import { paths } from '../../../lib/paths';
 import { useListParams } from '../../../lib/use-list-params';
 import { ButtonLink } from '../../../ui/action/Button';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const all = (text: string) => ({ value: '', text });
-const STATUSES = [all('All'), ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
-const CATEGORIES = [all('All'), ...GENRES.map((value) => ({ value, text: value }))];
+const STATUSES = [ALL, ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
+const CATEGORIES = [ALL, ...GENRES.map((value) => ({ value, text: value }))];
 
 /** Every track of the shop. */
 export function ProductsPage() {
@@ -24,7 +23,7 @@ export function ProductsPage() {
   const { data: stores } = useStoreChoicesQuery();
   const products = useAdminProductsQuery(list.query);
   const storeChoices = [
-    all('All'),
+    ALL,
     { value: 'house', text: `${siteName} (the house)` },
     ...(stores?.data ?? []).map(({ seller_id, name }) => ({ value: String(seller_id), text: name })),
   ];

@@ -6,19 +6,15 @@ import { useMay } from '../../../features/session/admin-role';
 import { paths } from '../../../lib/paths';
 import { useListParams } from '../../../lib/use-list-params';
 import { ButtonLink } from '../../../ui/action/Button';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
 const STATUSES = [
-  { value: '', text: 'All' },
+  ALL,
   ...[NO_SELLER_STATUS, ...SELLER_STATUSES].map((value) => ({ value, text: STATUS_NAMES[value] ?? String(value) })),
 ];
-const DOCUMENTS = [
-  { value: '', text: 'All' },
-  { value: '1', text: 'Sent' },
-  { value: '0', text: 'Not provided' },
-];
+const DOCUMENTS = [ALL, { value: '1', text: 'Sent' }, { value: '0', text: 'Not provided' }];
 
 /** All stores with their owners, to search, edit, activate and close (docs/product/administration.md#sellers). */
 export function SellersPage() {

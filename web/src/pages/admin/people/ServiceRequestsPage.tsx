@@ -4,11 +4,10 @@ import { AdminServiceRequests } from '../../../features/service-requests/admin/A
 import { useServiceRequestsQuery } from '../../../features/service-requests/api/admin-service-requests-api';
 import { SERVICE_TEXTS } from '../../../features/service-requests/public/services';
 import { useListParams } from '../../../lib/use-list-params';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const ALL = { value: '', text: 'All' };
 const SERVICE_CHOICES = [ALL, ...SERVICES.map((value) => ({ value, text: SERVICE_TEXTS[value].name }))];
 const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: STATE_NAMES[value].name }))];
 

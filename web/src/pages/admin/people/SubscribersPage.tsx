@@ -3,15 +3,11 @@ import { BulkDelete } from '../../../features/subscribers/admin/BulkDelete';
 import { useSubscribersQuery } from '../../../features/subscribers/api/admin-subscribers-api';
 import { useMay } from '../../../features/session/admin-role';
 import { useListParams } from '../../../lib/use-list-params';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const STATUSES = [
-  { value: '', text: 'All' },
-  { value: 'active', text: 'Active' },
-  { value: 'inactive', text: 'Inactive' },
-];
+const STATUSES = [ALL, { value: 'active', text: 'Active' }, { value: 'inactive', text: 'Inactive' }];
 
 /** The newsletter's subscribers, to filter, search and delete (docs/product/administration.md#subscribers). */
 export function SubscribersPage() {

@@ -3,12 +3,11 @@ import { ORDER_COLUMNS } from '../../../features/orders/admin/admin-order-column
 import { PAYMENT_NAMES, STATUS_NAMES, WAY_NAMES } from '../../../features/orders/admin/admin-order-words';
 import { useAdminOrdersQuery } from '../../../features/orders/api/admin-orders-api';
 import { useListParams } from '../../../lib/use-list-params';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { ListTable } from '../../../ui/table/ListTable';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const ALL = { value: '', text: 'All' };
 const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_NAMES[value] }))];
 const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];
 const WAYS = [ALL, ...ORDER_WAYS.map((value) => ({ value, text: WAY_NAMES[value] }))];

@@ -2,14 +2,11 @@ import { AdminPayouts } from '../../../features/sellers/admin/payouts/AdminPayou
 import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../../features/sellers/api/admin-payouts-api';
 import { useListParams, withoutPage } from '../../../lib/use-list-params';
 import { CsvButton } from '../../../ui/table/CsvButton';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const WHO = [
-  { value: '', text: 'All' },
-  { value: 'true', text: 'With something due' },
-];
+const WHO = [ALL, { value: 'true', text: 'With something due' }];
 
 /** The amounts owed, due and paid for each seller. Payouts are recorded and looked up here. */
 export function PayoutsPage() {

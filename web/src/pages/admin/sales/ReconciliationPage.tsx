@@ -4,14 +4,11 @@ import { AdminReconcile } from '../../../features/orders/admin/AdminReconcile';
 import { useDifferencesQuery } from '../../../features/orders/api/admin-reconciliation-api';
 import { useMay } from '../../../features/session/admin-role';
 import { useListParams } from '../../../lib/use-list-params';
-import { FilterSelect } from '../../../ui/table/FilterSelect';
+import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-const WHICH = [
-  { value: '', text: 'All' },
-  { value: 'true', text: 'Open' },
-];
+const WHICH = [ALL, { value: 'true', text: 'Open' }];
 
 /** The differences between PayPal's books and the shop's. They are compared every night, and on request. */
 export function ReconciliationPage() {
