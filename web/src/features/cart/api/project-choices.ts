@@ -4,7 +4,7 @@ import { listsApi } from '../../lists/list-edits';
 /** `userId` is whose choices they are: null until a buyer has chosen, or got their choices back, since the page was loaded. */
 type ProjectChoices = { userId: number | null; ids: number[] };
 
-declare module '../../lib/hooks' {
+declare module '../../../lib/hooks' {
   interface RootState {
     projectChoices: ProjectChoices;
   }
