@@ -1,5 +1,5 @@
 import type { UserView } from '@shop/contracts/views';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { takeOut } from '../../features/lists/cart-actions';
 import { projectChosen } from '../../features/cart/api/project-choices';
 import { useProjectChoices } from '../../features/cart/public/use-project-choices';
@@ -25,7 +25,7 @@ import { ButtonLink } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { Query } from '../../ui/feedback/Query';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { useShownTracks } from '../../features/orders/public/checkout/use-shown-tracks';
+import { useShownTracks, useToldOfLost } from '../../features/orders/public/checkout/use-shown-tracks';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 
@@ -57,15 +57,7 @@ export function Checkout({ user, cartIds }: { user: UserView; cartIds: number[] 
   const takeUp = useEffectEvent(() => unsettled !== undefined && payment.resume(unsettled));
   useEffect(() => void takeUp(), [unsettled]);
 
-  const told = useRef(new Set<number>());
-  const tell = useEffectEvent(() => {
-    const news = lost.filter(({ id }) => !told.current.has(id));
-    // while a payment is under way, the buyer is most likely paying for these very tracks
-    if (news.length === 0 || stage.at !== 'form' || payment.notice) return;
-    for (const { id } of news) told.current.add(id);
-    payment.setNotice({ conflict: { items: news.map(({ id, name }) => ({ id, name, code: 'removed' })), totals: null } });
-  });
-  useEffect(() => tell(), [lost.length, stage.at]);
+  useToldOfLost(lost, payment);
 
   if (stage.at === 'paid') return <ThankYou userId={user.id} orderId={stage.orderId} downloadLinks={stage.downloadLinks} />;
   if (stage.at === 'arranged') return <Arranged {...stage} />;

@@ -1,9 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
-import { dollarsToCents, itemCents } from '@shop/contracts/pricing';
 import { removeFromCart } from '../../features/lists/cart-actions';
+import { CartFoot } from '../../features/cart/public/CartFoot';
 import { CartLine } from '../../features/cart/public/CartLine';
 import { ClearCart } from '../../features/cart/public/ClearCart';
 import { GoneTrack } from '../../features/cart/public/GoneTrack';
@@ -12,11 +10,9 @@ import { projectChosen, selectProjectChoices } from '../../features/cart/api/pro
 import { usePlayer } from '../../features/player/public/use-player';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useListedProducts } from '../../features/lists/listed-products';
-import { paths } from '../../lib/paths';
 import { useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
-import { Button, ButtonLink } from '../../ui/action/Button';
-import { Money } from '../../ui/display/Money';
+import { Button } from '../../ui/action/Button';
 import { Query } from '../../ui/feedback/Query';
 import styles from './CartContents.module.css';
 import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
@@ -33,7 +29,6 @@ export function CartContents() {
 
 function FilledCart({ ids }: { ids: number[] }) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const player = usePlayer();
   const userId = useUserId();
   const chosen = useAppSelector((state) => selectProjectChoices(state, userId)) ?? [];
@@ -44,17 +39,6 @@ function FilledCart({ ids }: { ids: number[] }) {
   useEffect(() => {
     if (error && ready) toast.warning('Failed to update prices. Showing cached prices.');
   }, [error, ready]);
-
-  const totalCents = products.reduce(
-    (sum, { id, price, project_name }) =>
-      sum +
-      itemCents({ priceCents: dollarsToCents(price), hasProject: Boolean(project_name), includeProject: chosen.includes(id) }),
-    0,
-  );
-  const checkOut = () => {
-    const projectSelections = Object.fromEntries(chosen.filter((id) => ids.includes(id)).map((id) => [id, true]));
-    void navigate(paths.checkout, { state: { userId, projectSelections } });
-  };
 
   return (
     <>
@@ -74,7 +58,7 @@ function FilledCart({ ids }: { ids: number[] }) {
       >
         {(tracks) => (
           <>
-            <div className={styles.lines}>
+            <div>
               {tracks.map((product) => (
                 <CartLine
                   key={product.id}
@@ -94,21 +78,7 @@ function FilledCart({ ids }: { ids: number[] }) {
                 ))}
               </div>
             </div>
-            <div className={styles.foot}>
-              <p className={styles.total}>
-                <span>Total</span> <Money cents={totalCents} />
-              </p>
-              <p className="muted">
-                Each track is sold once. Project files add <Money cents={PROJECT_SURCHARGE_CENTS} /> where they are offered; the
-                service fee is shown at checkout.
-              </p>
-              <div className={styles.ways}>
-                <ButtonLink to={paths.shop}>Continue Shopping</ButtonLink>
-                <Button variant="primary" disabled={tracks.length === 0} onClick={checkOut}>
-                  Proceed to Checkout
-                </Button>
-              </div>
-            </div>
+            <CartFoot ids={ids} products={tracks} chosen={chosen} />
           </>
         )}
       </Query>
