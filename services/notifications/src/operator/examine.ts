@@ -94,7 +94,7 @@ async function published(name: string, beginning: string, readTexts: ReadTexts):
 async function examineMongo(url: string | undefined): Promise<string[]> {
   if (url === undefined) return [];
   try {
-    const archive = await createMongodbArchive(url, 5000);
+    const archive = await createMongodbArchive(url, { withinMs: 5000 });
     await archive.close();
     return [];
   } catch (error) {

@@ -26,19 +26,26 @@ const entrySchema = ({ Schema }: Mongoose) =>
 
 /**
  * The archive in MongoDB, one document for each event and no transactions across them: any server from 6 on, also without a replica set.
- * `url` names the database. Indexes are made here. @throws when no server answers within `withinMs`.
+ * `url` names the database. Indexes are made here. @throws when no server answers within `withinMs`, or at once with `signal`.
  */
-export async function createMongodbArchive(url: string, withinMs = 10_000): Promise<TimelineArchive> {
+export async function createMongodbArchive(
+  url: string,
+  { withinMs = 10_000, signal }: { withinMs?: number; signal?: AbortSignal } = {},
+): Promise<TimelineArchive> {
   // loaded only where it is used: the driver takes memory and time at the start
   const { default: mongoose } = await import('mongoose');
   const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: withinMs, socketTimeoutMS: 30_000 });
   const Timeline = connection.model('Timeline', entrySchema(mongoose));
+  const giveUp = () => void connection.getClient().close();
+  signal?.addEventListener('abort', giveUp);
   try {
     await connection.asPromise();
     await Timeline.createIndexes();
   } catch (error) {
     await connection.close().catch(() => undefined);
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
   }
 
   return {

@@ -7,4 +7,4 @@ import { openedBeside } from './opened-beside';
 
 /** The archive in MongoDB where its address is given, else in the service's own database. */
 export const createArchive = (source: DataSource, mongodbUrl: string | undefined, log: Log): TimelineArchive =>
-  mongodbUrl ? openedBeside(() => createMongodbArchive(mongodbUrl), log) : createPostgresArchive(source);
+  mongodbUrl ? openedBeside((signal) => createMongodbArchive(mongodbUrl, { signal }), log) : createPostgresArchive(source);

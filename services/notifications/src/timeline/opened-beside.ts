@@ -8,10 +8,10 @@ const AWAY = 'The timeline is not available right now. Please try again in a mom
  * An archive that is opened beside the service, tried again until it is there, because no mail waits for it. Until then every call is
  * refused as an outage: what is to be kept goes back to its queue, and the page says that the timeline is away.
  */
-export function openedBeside(open: () => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
+export function openedBeside(open: (signal: AbortSignal) => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
   const closing = new AbortController();
   let opened: TimelineArchive | undefined;
-  const opening = retry(open, {
+  const opening = retry(() => open(closing.signal), {
     ...{ withinMs: Infinity, pauseMs, signal: closing.signal },
     onFailure: (err) => log.warn({ err }, 'the timeline waits for its database'),
   }).then(
