@@ -179,7 +179,10 @@ test('a healthy shop breaks none of them, and whatever is broken on purpose is f
 
 test('without one of the services nothing is called healthy', async () => {
   const doors = await reach.doors();
-  const away = { ...reach, doors: () => Promise.resolve({ ...doors, orders: { url: 'http://127.0.0.1:1', token: 'x' } }) };
+  const away = {
+    ...reach,
+    doors: () => Promise.resolve({ ...doors, orders: { url: 'http://127.0.0.1:1', token: 'x', reachedWithinMs: 0 } }),
+  };
   await expect(runCommand(['check'], { reach: away, say: () => {} })).rejects.toThrow(
     /^orders does not answer operators at http:/,
   );

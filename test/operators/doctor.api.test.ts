@@ -85,7 +85,7 @@ test('where each part has its own configuration, the operator ports are tried', 
       Promise.resolve({
         ...doors,
         orders: { ...doors.orders, token: 'wrong' },
-        catalog: { url: 'http://127.0.0.1:1', token: '' },
+        catalog: { url: 'http://127.0.0.1:1', token: '', reachedWithinMs: 0 },
       }),
   });
   expect(code).toBe(1);

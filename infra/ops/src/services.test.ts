@@ -40,7 +40,8 @@ test('a service that is not there is told from one that went away before it had 
   );
   const { url } = doors.sellers;
   await new Promise((resolve) => server!.close(resolve));
-  await expect(askService(doors, 'sellers', '/parked', {}, 600)).rejects.toThrow(
+  doors.sellers.reachedWithinMs = 600;
+  await expect(askService(doors, 'sellers', '/parked')).rejects.toThrow(
     `sellers does not answer operators at ${url}. Does it run?`,
   );
 });

@@ -8,8 +8,9 @@ import { retry } from '@shop/runtime';
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** The address of each service's operator port, and the token that it asks for. */
-export type Doors = Record<Service, { url: string; token: string }>;
+/** The address of a service's operator port, the token that it asks for, and how long it may take to be there. */
+type Door = { url: string; token: string; reachedWithinMs?: number };
+export type Doors = Record<Service, Door>;
 
 type Question = { method?: string; headers?: Record<string, string>; body?: string };
 
@@ -18,16 +19,10 @@ const REACHED_WITHIN_MS = 10_000;
 
 /**
  * Asks a service on behalf of the operator, and waits for as long as it takes to answer.
- * @throws Error in a sentence when the service is not reached within `reachedWithinMs`, breaks off or refuses
+ * @throws Error in a sentence when the service is not reached in time, breaks off or refuses
  */
-export async function askService(
-  doors: Doors,
-  service: Service,
-  path: string,
-  question: Question = {},
-  reachedWithinMs = REACHED_WITHIN_MS,
-): Promise<Response> {
-  const { url, token } = doors[service];
+export async function askService(doors: Doors, service: Service, path: string, question: Question = {}): Promise<Response> {
+  const { url, token, reachedWithinMs = REACHED_WITHIN_MS } = doors[service];
   const headers = { ...question.headers, authorization: `Bearer ${token}` };
   const said = (error: unknown) => {
     const sentence = isBroken(error)
