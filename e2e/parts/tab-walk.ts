@@ -52,8 +52,9 @@ async function stopped({ controls, whole }: { controls: string; whole: boolean }
   if (here.matches('main, h1')) return { end: false };
 
   const name = here.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
-  // these show the focus where this check cannot see it: a slider on its thumb, a date field on the part that is edited
-  if (here.matches('input[type=range], input[type=date]')) return { end: false };
+  // these show the focus where this check cannot see it: a slider on its thumb, a date field on the part that is edited, and a browser's
+  // player, behind the stop that is itself, on its buttons
+  if (here.matches('input[type=range], input[type=date]') || (here === last && here.matches('audio'))) return { end: false };
   // some controls are hidden, and their label or frame is drawn instead and shows the mark
   const around = [here, here.nextElementSibling, here.parentElement, here.parentElement?.parentElement].flatMap(
     (one) => one ?? [],

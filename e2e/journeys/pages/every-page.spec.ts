@@ -1,49 +1,25 @@
-import { LEADS_TO, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { accountTab, LEADS_TO, NOWHERE, PAGES } from '@shop/contracts/pages';
+import { test } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { expectGoodPage } from '../../parts/good-page';
 import { keptPage } from '../../parts/kept-page';
+import { ASKING_TO_LOG_IN, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
 
-const ASKING_TO_LOG_IN: (string | undefined)[] = [PAGES.login, PAGES.checkout];
 const ACCOUNT = [
   PAGES.account,
-  `${PAGES.account}?tab=orders`,
-  `${PAGES.account}?tab=cart`,
-  `${PAGES.account}?tab=wishlist`,
+  ...(['orders', 'cart', 'wishlist'] as const).map(accountTab),
   PAGES.cart,
   PAGES.wishlist,
   PAGES.checkout,
 ];
 
-/** What stands for the parameters of an address. */
-const EXAMPLES: Record<string, (session: APIRequestContext) => Promise<string>> = {
-  token: () => Promise.resolve('a-token'),
-  async id(session) {
-    const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
-    return String(track!.id);
-  },
-};
-
-/** The address of a page, twice when its last part may be left out. */
-const waysTo = (name: PageName) => [PAGES[name].replace(/\/:\w+\?$/, ''), PAGES[name].replace(/\?$/, '')];
-
-async function filled(address: string, session: APIRequestContext) {
-  const parameter = /:(\w+)/.exec(address)?.[1];
-  if (parameter === undefined) return address;
-  const example = EXAMPLES[parameter];
-  expect(example, `${address} needs an example`).toBeDefined();
-  return address.replace(`:${parameter}`, await example!(session));
-}
-
-// those of the administration: every-admin-page.spec.ts
-const PUBLIC = PAGE_NAMES.filter((name) => name !== 'admin').flatMap(waysTo);
-
 test.describe('as a stranger finds it', () => {
   const page = keptPage();
-  for (const address of new Set([...PUBLIC, ...Object.keys(LEADS_TO), '/nowhere']))
+  const asking: string[] = ASKING_TO_LOG_IN.map((name) => PAGES[name]);
+  for (const address of new Set([...PUBLIC_PAGES.flatMap(waysTo), ...Object.keys(LEADS_TO), NOWHERE]))
     test(address, async ({ request }) => {
-      await expectGoodPage(page(), await filled(address, request), { asksToLogIn: ASKING_TO_LOG_IN.includes(address) });
+      await expectGoodPage(page(), await withExample(address, request), { asksToLogIn: asking.includes(address) });
     });
 });
 

@@ -1,19 +1,18 @@
-import { OFFER_PATH } from '@shop/contracts/constants';
+import { ADMIN_LOGIN, ADMIN_PAGE_NAMES } from '@shop/contracts/admin-pages';
+import { ACCOUNT_TABS, accountTab, NOWHERE, PAGES, type PageName } from '@shop/contracts/pages';
 import { expect, test, type Page } from '@playwright/test';
 import { bought, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
-import { logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { logInAsAdmin, PANEL, tokenOf } from '../../parts/an-admin';
+import { adminAddress, ASKING_TO_LOG_IN, firstIds, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
 import { expectVisibleFocus } from '../../parts/tab-walk';
 
-const PUBLIC = ['/', '/shop', '/service', '/contact', '/faq', '/upload-instructions', '/privacy-policy', '/terms-and-conditions']
-  .concat([OFFER_PATH, '/forgot-password', '/reset-password/a-token', '/confirm-email/a-token', '/confirm-contact/a-token'])
-  .concat(['/undo-email-change/a-token', '/cart', '/wishlist', '/account', '/order-success', '/unsubscribe', '/nowhere']);
-const ACCOUNT = ['/cart', '/wishlist', '/checkout'].concat(
-  ['profile', 'orders', 'cart', 'wishlist', 'security', 'data'].map((tab) => `/account?tab=${tab}`),
-);
-const ADMIN = ['dashboard', 'products', 'products/new', 'demos', 'demos/new', 'review-queue', 'review-queue?queue=documents']
-  .concat(['users', 'sellers', 'unsold-tracks', 'subscribers', 'orders', 'coupons', 'payouts', 'reconciliation'])
-  .concat(['service-requests', 'announcements', 'announcements/new', 'audit-log', 'nowhere']);
+/** Over these a dialog opens by itself, or they lead on by themselves. */
+const NOT_WALKED: PageName[] = [...ASKING_TO_LOG_IN, 'confirmSubscription'];
+const PUBLIC = PUBLIC_PAGES.filter((name) => !NOT_WALKED.includes(name)).flatMap(waysTo);
+const ACCOUNT = [PAGES.cart, PAGES.wishlist, PAGES.checkout, ...ACCOUNT_TABS.map(accountTab)];
+/** Addresses of the administration beside its pages. */
+const FURTHER = ['review-queue?queue=documents', 'nowhere'].map((path) => `${PANEL}/${path}`);
 
 // a picture of every stop takes longer than the walk
 test.use({ trace: 'off' });
@@ -34,9 +33,10 @@ async function walk(page: Page, paths: string[]) {
   }
 }
 
-test('Tab walks every public page and is always seen', async ({ page }) => {
+test('Tab walks every public page and is always seen', async ({ page, request }) => {
   await undisturbed(page);
-  await walk(page, PUBLIC);
+  const addresses = [...new Set([...PUBLIC, NOWHERE])].map((address) => withExample(address, request));
+  await walk(page, await Promise.all(addresses));
 });
 
 test('Tab walks the account', async ({ page }) => {
@@ -65,20 +65,21 @@ test('Tab walks the account', async ({ page }) => {
   });
 
   await test.step('a dialog gives the focus back to what opened it', async () => {
-    await page.goto('/account?tab=data');
+    await page.goto(accountTab('data'));
     for (const name of ['Download my data', 'Delete my account', 'Contact Admin']) await opensAndGivesBack(page, name);
   });
 });
 
-test('Tab walks the administration', async ({ page }) => {
+test('Tab walks the administration', async ({ page, request }) => {
   await undisturbed(page);
+  const buyer = await registered(request, `focus.order.${test.info().project.name}.${Date.now()}@example.com`);
+  const { orderId } = await bought(request, buyer);
+  const ids = { ...(await firstIds(request, await tokenOf(request))), order: orderId };
+  await walk(page, [`${PANEL}/${ADMIN_LOGIN}`]);
   await logInAsAdmin(page, '/coupons');
   await expect(page.locator('main')).toBeVisible();
   await expectFocusIn(page, 'main');
-  await walk(
-    page,
-    ADMIN.map((path) => `${PANEL}/${path}`),
-  );
+  await walk(page, [...ADMIN_PAGE_NAMES.map((name) => adminAddress(name, ids)), ...FURTHER]);
 });
 
 test('the player and the sheet of filters give the focus back', async ({ page }, { project }) => {

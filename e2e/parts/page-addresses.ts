@@ -1,0 +1,51 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { ADMIN_PAGES, type AdminPageName } from '@shop/contracts/admin-pages';
+import { PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
+import { PANEL } from './an-admin';
+
+/** The pages that ask strangers to log in as soon as they are opened. */
+export const ASKING_TO_LOG_IN: PageName[] = ['login', 'checkout'];
+/** The public pages; those of the administration have names of their own. */
+export const PUBLIC_PAGES = PAGE_NAMES.filter((name) => name !== 'admin');
+
+/** The addresses of a page as the registry has them: two when its last part may be left out. */
+export const waysTo = (name: PageName) => [PAGES[name].replace(/\/:\w+\?$/, ''), PAGES[name].replace(/\?$/, '')];
+
+/** What stands for the parameters of an address. */
+const EXAMPLES: Record<string, (session: APIRequestContext) => Promise<string>> = {
+  token: () => Promise.resolve('a-token'),
+  async id(session) {
+    const [track] = (await (await session.get('/api/products')).json()) as { id: number }[];
+    return String(track!.id);
+  },
+};
+
+/** An address of the registry, with an example in the place of its parameter. */
+export async function withExample(address: string, session: APIRequestContext): Promise<string> {
+  const parameter = /:(\w+)/.exec(address)?.[1];
+  if (parameter === undefined) return address;
+  const example = EXAMPLES[parameter];
+  expect(example, `${address} needs an example`).toBeDefined();
+  return address.replace(`:${parameter}`, await example!(session));
+}
+
+/** Ids of what the admin's pages with one show, by the names of the pages. */
+export type ShownIds = Partial<Record<AdminPageName, number>>;
+
+/** The first track, demo and announcement. `token` is an admin's. */
+export async function firstIds(session: APIRequestContext, token: string): Promise<ShownIds> {
+  const firstOf = async (path: string) => {
+    const answer = (await (await session.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as
+      { id: number }[] | { data: { id: number }[] };
+    return (Array.isArray(answer) ? answer : answer.data)[0]!.id;
+  };
+  return { product: await firstOf('products'), demo: await firstOf('demos'), announcement: await firstOf('announcements') };
+}
+
+/** The address of a page of the administration, with the id that it shows. */
+export function adminAddress(name: AdminPageName, ids: ShownIds): string {
+  const { address } = ADMIN_PAGES[name];
+  const id = ids[name];
+  expect(address.includes(':'), `${address} needs the id of one`).toBe(id !== undefined);
+  return `${PANEL}/${address.replace(':id', String(id))}`;
+}
