@@ -16,7 +16,7 @@ const MISSED = asText({ kind: 'missed', ids: [] });
 /** How many bytes a client may leave unread before the gateway drops it. */
 const MOST_UNREAD = 64 * 1024;
 
-export type LiveParts = {
+type LiveParts = {
   /** Without a broker no event ever arrives: the answer is 204, after which a browser does not ask again by itself. */
   broker: Broker | null;
   log: Log;
@@ -24,7 +24,7 @@ export type LiveParts = {
 };
 
 /** The browser behind a stream. The streams of one session count together, whatever their address; `session` is null for a visitor. */
-export type Listener = { address: string; session: string | null };
+type Listener = { address: string; session: string | null };
 
 export type Live = Awaited<ReturnType<typeof openLive>>;
 
