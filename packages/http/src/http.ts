@@ -36,6 +36,7 @@ type HttpParts = {
   checkAnswer?: CheckAnswer;
   /** Puts looks at personal data on record before they are answered. */
   noteLook?: NoteLook;
+  /** What an answer 503 says; by default, words for any service. */
   away?: Away;
 };
 
