@@ -1,10 +1,30 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, request, type APIRequestContext, type Page } from '@playwright/test';
 import { SHOP } from '../addresses';
 
 export const ADMIN = { email: 'admin@ghostline.example', password: 'Journey-Admin-1!' };
 
 /** All addresses of the administration begin with it. */
 export const PANEL = '/mdghost-panel-secur';
+
+let loggedIn: Promise<string> | undefined;
+
+/**
+ * The bearer token of the first admin. Each worker logs in once; the session ends when ten others of this admin have begun after it.
+ */
+export const adminToken = () => (loggedIn ??= logInElsewhere());
+
+async function logInElsewhere() {
+  const elsewhere = await request.newContext({ baseURL: SHOP });
+  const token = await tokenOf(elsewhere);
+  await elsewhere.dispose();
+  return token;
+}
+
+/** Opens a page of the administration as an admin who is logged in already, by the token alone. */
+export async function openAsAdmin(page: Page, path = '/dashboard') {
+  await page.addInitScript((token) => localStorage.setItem('adminToken', token), await adminToken());
+  await page.goto(PANEL + path);
+}
 
 /** Logs in through the login form, as an admin does who opens `path` without a session. */
 export async function logInAsAdmin(page: Page, path = '/dashboard') {
@@ -15,21 +35,21 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
-/** The bearer token of an account, by default of the first admin. */
-export async function tokenOf(request: APIRequestContext, account = ADMIN): Promise<string> {
-  const answer = await request.post('/api/users/login', { data: account, headers: { origin: SHOP } });
+/** The bearer token of an account, by default of the first admin. `session` is logged in afterwards. */
+export async function tokenOf(session: APIRequestContext, account = ADMIN): Promise<string> {
+  const answer = await session.post('/api/users/login', { data: account, headers: { origin: SHOP } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
 
 /** Activates the store of a user, once it exists. → its id */
-export async function activated(request: APIRequestContext, userId: number): Promise<number> {
-  const headers = { authorization: `Bearer ${await tokenOf(request)}` };
+export async function activated(session: APIRequestContext, userId: number): Promise<number> {
+  const headers = { authorization: `Bearer ${await adminToken()}` };
   let id = 0;
   await expect(async () => {
-    const store = (await (await request.get(`/api/sellers/user/${userId}`, { headers })).json()) as { data: { id?: number } };
+    const store = (await (await session.get(`/api/sellers/user/${userId}`, { headers })).json()) as { data: { id?: number } };
     id = store.data.id ?? 0;
-    expect((await request.put(`/api/sellers/${id}/status`, { data: { status: 'active' }, headers })).status()).toBe(200);
+    expect((await session.put(`/api/sellers/${id}/status`, { data: { status: 'active' }, headers })).status()).toBe(200);
   }).toPass();
   return id;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { logInAsAdmin, openAsAdmin, PANEL } from '../../parts/an-admin';
 import { chooseMedia } from '../../parts/files';
 import { seriousFlaws } from '../../parts/flaws';
 
@@ -48,7 +48,7 @@ test('an admin adds a track, sees it in the shop, changes it and takes it out ag
 
 test('an admin adds a demo track, finds it on the Service page, changes it and deletes it', async ({ page }, { project }) => {
   const name = `Demo journey ${project.name}`;
-  await logInAsAdmin(page, '/demos/new');
+  await openAsAdmin(page, '/demos/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').fill('Mixing & Mastering');
   await chooseMedia(page, 120);

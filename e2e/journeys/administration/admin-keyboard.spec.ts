@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { logInAsAdmin } from '../../parts/an-admin';
+import { openAsAdmin } from '../../parts/an-admin';
 
 /** Where the keyboard is: the name of what has the focus. */
 const focused = (page: Page) =>
@@ -23,7 +23,7 @@ const isSeen = (page: Page) =>
   );
 
 test('the administration is worked without a mouse: menu, list, dialog and back', { tag: '@wide' }, async ({ page }) => {
-  await logInAsAdmin(page, '/coupons');
+  await openAsAdmin(page, '/coupons');
   await expect(page.getByRole('button', { name: 'Delete FIRSTTRACK' })).toBeVisible();
 
   await test.step('past the menu, into the page', async () => {

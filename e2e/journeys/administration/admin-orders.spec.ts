@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { registered, type Buyer } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
-import { logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { openAsAdmin, PANEL } from '../../parts/an-admin';
 import { isSound } from '../../parts/flaws';
 import { freeTracks } from '../../parts/free-tracks';
 import { mailTo } from '../../parts/inbox';
@@ -43,7 +43,7 @@ test('an arranged order is found, paid and delivered, then refunded and its trac
   const fetched = async (url: string) => (await session.get(url, { maxRedirects: 0 })).status();
 
   await test.step('found in the list by the address of its buyer', async () => {
-    await logInAsAdmin(page, '/orders');
+    await openAsAdmin(page, '/orders');
     await page.getByRole('searchbox').fill(buyer.email);
     await expect(page.getByRole('heading', { name: /Orders 1$/ })).toBeVisible();
     await page.getByRole('combobox', { name: `Status of order ${orderId}` }).selectOption('processing');
@@ -107,7 +107,7 @@ test('a buyer is edited, made an administrator and dismissed, and deleted', asyn
     await expect(page.getByRole('table').getByText(name, { exact: true })).toBeVisible();
   };
 
-  await logInAsAdmin(page, `/users?q=${encodeURIComponent(buyer.email)}`);
+  await openAsAdmin(page, `/users?q=${encodeURIComponent(buyer.email)}`);
   await expect(page.getByRole('heading', { name: 'Buyers 1' })).toBeVisible();
   await isSound(page, 'the buyers');
   expect(await isAdmin()).toBe(403);
@@ -129,7 +129,7 @@ test('a coupon is created, used, switched off and deleted', async ({ page, playw
   const code = `E2E${Date.now()}`;
   const check = () => session.get(`/api/coupons/validate?code=${code.toLowerCase()}`);
 
-  await logInAsAdmin(page, '/coupons');
+  await openAsAdmin(page, '/coupons');
   const form = page.getByRole('form', { name: 'New coupon' });
   await form.getByLabel('Code').fill(code);
   await form.getByLabel('Discount, percent').fill('20');

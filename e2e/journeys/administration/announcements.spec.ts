@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SHOP } from '../../addresses';
-import { logInAsAdmin } from '../../parts/an-admin';
+import { openAsAdmin } from '../../parts/an-admin';
 import { seriousFlaws } from '../../parts/flaws';
 
 test('an announcement goes from the form to every visitor, is changed, hidden and deleted', async ({ page, browser }, {
@@ -18,7 +18,7 @@ test('an announcement goes from the form to every visitor, is changed, hidden an
   };
 
   await test.step('is written, with a link and an image, and previewed', async () => {
-    await logInAsAdmin(page, '/announcements');
+    await openAsAdmin(page, '/announcements');
     await page.getByRole('link', { name: 'Add New Announcement' }).click();
     await page.getByRole('button', { name: 'Create Announcement' }).click();
     await expect(page.getByText('Title is required')).toBeVisible();

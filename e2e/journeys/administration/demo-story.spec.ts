@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { DashboardView, OrderView, PayoutsView, ServiceRequestView, SubmissionsPage } from '@shop/contracts/views';
 import { soldTracks } from '@shop/demo';
-import { tokenOf } from '../../parts/an-admin';
+import { adminToken } from '../../parts/an-admin';
 
 test(
   'a shop that was just installed has a past: sales, a refund, a payout, and work in every state',
   { tag: '@wide' },
   async ({ request }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(request)}` };
+    const headers = { authorization: `Bearer ${await adminToken()}` };
     const read = async <Answer>(path: string) => (await (await request.get(path, { headers })).json()) as Answer;
 
     const products = await read<{ name: string; status: string }[]>('/api/products');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { SHOP } from '../../addresses';
-import { logInAsAdmin } from '../../parts/an-admin';
+import { openAsAdmin } from '../../parts/an-admin';
 import { seriousFlaws } from '../../parts/flaws';
 import { mailTo } from '../../parts/inbox';
 
@@ -23,7 +23,7 @@ test('the subscribers are filtered, searched, and deleted one by one and all at 
   };
 
   await test.step('ten to a page, found again under its address', async () => {
-    await logInAsAdmin(page, '/subscribers');
+    await openAsAdmin(page, '/subscribers');
     await expect(page.getByRole('heading', { name: /Subscribers/ })).toBeVisible();
     await search(name);
     await expect(page.getByRole('heading', { name: /Subscribers 12/ })).toBeVisible();

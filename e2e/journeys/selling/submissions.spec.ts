@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
-import { ADMIN, activated, logInAsAdmin, PANEL } from '../../parts/an-admin';
+import { ADMIN, activated, openAsAdmin, PANEL } from '../../parts/an-admin';
 import { seriousFlaws } from '../../parts/flaws';
 import { mailTo } from '../../parts/inbox';
 import { sendTrack } from '../../parts/send-track';
@@ -44,7 +44,7 @@ test('a seller sends two tracks; an admin rejects one with a reason and approves
   const rowOf = (name: string) => office.getByRole('row').filter({ hasText: name });
 
   await test.step('the admin finds them in the review queue and rejects one with a reason', async () => {
-    await logInAsAdmin(office, '/review-queue');
+    await openAsAdmin(office, '/review-queue');
     await office.getByLabel('Search by track, store, e-mail, genre or ID').fill(email);
     await expect(office).toHaveURL(/q=/);
     await expect(rowOf(clipped)).toContainText(/due in 4[78] h/);

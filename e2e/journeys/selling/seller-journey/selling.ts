@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { SHOP } from '../../../addresses';
 import { payInWindow, registered } from '../../../parts/a-buyer';
-import { tokenOf } from '../../../parts/an-admin';
+import { adminToken } from '../../../parts/an-admin';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
 import { dashboard, line, type Story } from './story';
 
 export async function buyWithProjectAndCoupon({ page, browser, request, email, track, coupon }: Story) {
-  const token = { authorization: `Bearer ${await tokenOf(request)}` };
+  const token = { authorization: `Bearer ${await adminToken()}` };
   const made = { code: coupon, discount_percent: 40, is_forever: true };
   expect((await request.post('/api/coupons', { data: made, headers: token })).status()).toBe(201);
   const shopper = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();

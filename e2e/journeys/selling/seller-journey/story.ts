@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { SHOP } from '../../../addresses';
-import { logInAsAdmin } from '../../../parts/an-admin';
+import { openAsAdmin } from '../../../parts/an-admin';
 
 /** Who and what the story of one seller is about. */
 export type Story = {
@@ -37,8 +37,7 @@ export function aStory(scene: Pick<Story, 'browser' | 'request' | 'page' | 'offi
 /** An admin who is logged in by the token alone: it opens everything to them, documents too. */
 export async function openOffice(browser: Browser, page: Page): Promise<Page> {
   const office = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
-  await logInAsAdmin(office);
-  await office.context().clearCookies();
+  await openAsAdmin(office);
   return office;
 }
 
