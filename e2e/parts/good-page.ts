@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
+import { layoutShift } from './layout-shift';
 
 /** The largest layout shift while a page loads that Core Web Vitals call good. */
 const MOST_SHIFT = 0.1;
@@ -16,19 +17,8 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
   await expect(page.locator('h1').first()).toBeVisible();
   if (asksToLogIn) await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
   await seriousFlaws(page, path);
-  const { shift, over } = await page.evaluate(async () => ({
-    shift: await new Promise<number>((resolve) => {
-      let total = 0;
-      // buffered: everything since the page was opened
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-          if (!entry.hadRecentInput) total += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(total), 50);
-    }),
-    over: document.documentElement.scrollWidth - window.innerWidth,
-  }));
-  expect(shift, `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(MOST_SHIFT);
   expect(await keptOut(page), `what the policy kept out of ${path}`).toEqual([]);
   await expectReadableControls(page, path);
   expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
@@ -38,16 +28,11 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
 
 /** What the browser has refused on this page so far because of its policy, Trusted Types included. */
 const keptOut = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const seen: string[] = [];
-        const keep = (reports: { body: object | null }[]) => void seen.push(...reports.map(({ body }) => JSON.stringify(body)));
-        // buffered: everything since the page was opened
-        new ReportingObserver((reports) => keep(reports as unknown as { body: object | null }[]), {
-          types: ['csp-violation'],
-          buffered: true,
-        }).observe();
-        setTimeout(() => resolve(seen), 50);
-      }),
-  );
+  page.evaluate(() => {
+    const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
+    // buffered: what came before is in the records at once
+    observer.observe();
+    const reports = observer.takeRecords() as unknown as { body: object | null }[];
+    observer.disconnect();
+    return reports.map(({ body }) => JSON.stringify(body));
+  });

@@ -31,7 +31,8 @@ const times = async (count) => {
     const { body } = await render.renderPage(page, address, config, answers);
     if (page !== 'service' && !body.includes('Track 2')) throw new Error(`${address} shows no tracks`);
   }
-  await new Promise((resolve) => setTimeout(resolve, 200)); // lets React finish what it does after a rendering
+  // lets React finish what it does after a rendering
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   global.gc();
   return process.memoryUsage().heapUsed;
 };

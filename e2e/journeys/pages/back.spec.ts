@@ -13,8 +13,10 @@ async function visit(page: Page, path: string, heading: RegExp) {
   }, path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
+/** How many dialogs the present entry of the history stands for (web/src/lib/layers). */
+const layersOf = (page: Page) => page.evaluate(() => (window.history.state as { layer?: number } | null)?.layer ?? 0);
 const expectToBeAt = async (page: Page, path: string | RegExp) => {
-  await page.waitForTimeout(300); // what tidies up has tidied up
+  await expect.poll(() => layersOf(page)).toBe(0);
   await expect(page).toHaveURL(path);
 };
 const FIRST = /\/faq$/;
@@ -108,10 +110,11 @@ test(
     await visit(page, '/shop', /./);
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     const choose = async (genre: number) => {
+      const before = page.url();
       await page.getByRole('button', { name: /^Filters/ }).click();
       await sheet.getByRole('checkbox').nth(genre).check();
-      await expect.poll(() => page.url()).toContain('?');
-      await page.waitForTimeout(400); // written into the address
+      await expect(page).not.toHaveURL(before);
+      await expect.poll(() => layersOf(page)).toBe(1);
     };
     await choose(0);
     const first = page.url();

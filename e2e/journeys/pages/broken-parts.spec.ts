@@ -175,8 +175,12 @@ test(
     await goTo(page, 'FAQ');
     await expect.poll(() => loads).toEqual(['/faq']);
     // the page that came is still the old one, as from a cache: it is not loaded again and again
-    await expect(page.getByRole('heading', { name: 'The shop could not load this page' })).toBeVisible();
-    await page.waitForTimeout(1500);
+    const gone = page.getByRole('heading', { name: 'The shop could not load this page' });
+    await mark(page);
+    await gone.evaluate((heading) => heading.setAttribute('data-before', ''));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(gone.and(page.locator(':not([data-before])'))).toBeVisible();
     expect(loads).toEqual(['/faq']);
+    expect(await isSameVisit(page)).toBe(true);
   },
 );
