@@ -88,7 +88,7 @@ export async function startFilledShop(tracks: readonly MadeTrack[]): Promise<Fil
     };
     const fill = async (stock: readonly MadeTrack[]) => {
       await putUpForSale(postgres.url, stock);
-      await expect.poll(listed, { timeout: 30_000 }).toBe(stock.length);
+      await expect.poll(listed).toBe(stock.length);
     };
     await fill(tracks);
     return { url, fill, stop };

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { INBOX } from '../addresses';
 
-export type Mail = {
+type Mail = {
   id: string;
   subject: string;
   text: string;
@@ -9,13 +9,13 @@ export type Mail = {
   attachments: { filename: string; contentType: string; size: number; index: number }[];
 };
 
-/** Waits for a mail to `recipient` whose subject matches. That it comes within 20 s is part of what the journeys check. */
+/** Waits for a mail to `recipient` whose subject matches. */
 export async function mailTo(request: APIRequestContext, recipient: string, subject: RegExp): Promise<Mail> {
   let found: { id: string; subject: string } | undefined;
   await expect(async () => {
     found = (await mailsTo(request, recipient)).find((mail) => subject.test(mail.subject));
     expect(found, `a mail to ${recipient} about ${subject}`).toBeTruthy();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return (await (await request.get(`${INBOX}/api/messages/${found!.id}`)).json()) as Mail;
 }
 

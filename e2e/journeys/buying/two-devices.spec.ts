@@ -39,7 +39,7 @@ test(
           .getByRole('main')
           .getByRole('button', { name: `Add ${name} to ${list}` })
           .first()
-          .click({ timeout: 30_000 });
+          .click();
     };
     await Promise.all([add(page, first), add(other, second), add(mobile, third)]);
     const listOf = async (list: 'cart' | 'wishlist') =>

@@ -76,13 +76,14 @@ test(
       const opened = page.waitForEvent('popup');
       await page.keyboard.press('Enter');
       const paypal = await opened;
-      // pressed at the button, and again: a window that has just opened may not have the keyboard yet, and loses the key
       const pay = paypal.getByRole('button', { name: 'Pay now' });
+      await expect(pay).toBeFocused();
+      // again and again: a window that has just opened may not have the keyboard yet, and loses the key
       await closing(paypal, () =>
         expect(async () => {
           if (!paypal.isClosed()) await pay.press('Enter');
           expect(paypal.isClosed()).toBe(true);
-        }).toPass({ intervals: [2000], timeout: 30_000 }),
+        }).toPass(),
       );
       await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeFocused();
     });

@@ -1,10 +1,12 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import type { PayoutsView } from '@shop/contracts/views';
 import { SHOP } from '../../../addresses';
 import { paid, registered, reserved } from '../../../parts/a-buyer';
-import { PANEL, tokenOf } from '../../../parts/an-admin';
+import { adminToken, PANEL } from '../../../parts/an-admin';
 import { aCover, clicks, type File } from '../../../parts/files';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
+import { settled } from '../../../parts/settled';
 import { dashboard, line, row, sellerOf, type Story } from './story';
 
 /** Longer ago than three business days, wherever the weekend lies. */
@@ -20,7 +22,7 @@ export async function recordNothingBeforeItIsDue({ page, office, request, stamp,
   const sellerId = await sellerOf(page);
   const early = await request.post(`/api/sellers/${sellerId}/payouts`, {
     data: { amountCents: 23572, method: 'card', reference: `EARLY-${stamp}`, key: `early-${Date.now()}` },
-    headers: { authorization: `Bearer ${await tokenOf(request)}` },
+    headers: { authorization: `Bearer ${await adminToken()}` },
   });
   expect([early.status(), await early.json()]).toMatchObject([409, { code: 'not-due', details: { dueCents: 0 } }]);
 }
@@ -35,10 +37,13 @@ export async function recordPayout({ page, office, browser, request, stamp, emai
   await paid(session, account, paypalOrder, LONG_AGO);
   await buyer.context().close();
 
-  await expect(async () => {
-    await office.reload();
-    await expect(row(office, store)).toContainText('$209.30', { timeout: 2000 });
-  }).toPass();
+  const headers = { authorization: `Bearer ${await adminToken()}` };
+  const due = async () => {
+    const answer = await request.get('/api/payouts', { params: { q: store }, headers });
+    return ((await answer.json()) as PayoutsView).data[0]?.dueCents;
+  };
+  await expect.poll(due).toBe(20930);
+  await office.reload();
   await row(office, store)
     .getByRole('button', { name: /Show card number/ })
     .click();
@@ -81,8 +86,11 @@ export async function findItInTheAuditLog({ page, office, track }: Story) {
     [track, ['Product created']],
   ] as const) {
     await expect(async () => {
+      const read = office.waitForResponse(/\/api\/audit-log\?/);
       await office.goto(`${PANEL}/audit-log?q=${encodeURIComponent(what)}`);
-      for (const act of acts) await expect(row(office, act).first()).toBeVisible({ timeout: 3000 });
+      await read;
+      await settled(office);
+      for (const act of acts) expect(await row(office, act).first().isVisible(), act).toBe(true);
     }).toPass();
   }
   await isSound(office, 'the audit log');
@@ -99,7 +107,7 @@ async function publish(request: APIRequestContext, { name, sellerId, img }: Olde
       img,
       audio: clicks(120),
     },
-    headers: { authorization: `Bearer ${await tokenOf(request)}` },
+    headers: { authorization: `Bearer ${await adminToken()}` },
   });
   expect(answer.status()).toBe(201);
 }

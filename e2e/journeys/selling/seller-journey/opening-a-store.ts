@@ -4,7 +4,7 @@ import { aScan } from '../../../parts/files';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
 import { registerOnPage } from '../../../parts/registration';
-import { dashboard, toast, widthOf, type Story } from './story';
+import { dashboard, sellerOf, toast, widthOf, type Story } from './story';
 
 export async function register({ page, request, email, store }: Story) {
   await page.goto('/login');
@@ -12,10 +12,9 @@ export async function register({ page, request, email, store }: Story) {
 }
 
 export async function sendIdentityDocument({ page, request, email, store }: Story) {
-  await expect(async () => {
-    await dashboard(page);
-    await expect(page.getByRole('heading', { name: 'Identity verification' })).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  await expect(async () => expect(await sellerOf(page)).toBeGreaterThan(0)).toPass();
+  await dashboard(page);
+  await expect(page.getByRole('heading', { name: 'Identity verification' })).toBeVisible();
   await expect(page.getByText('Upload your identity document first.')).toBeVisible();
   await isSound(page, 'the dashboard of a new store');
   const input = page.getByLabel('Verification document');
