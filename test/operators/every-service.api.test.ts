@@ -1,65 +1,104 @@
+import { AdminActed, TrackHeld } from '@shop/contracts/events';
 import { everyServiceRoutes } from '@shop/contracts/routes';
-import { createInProcessBroker } from '@shop/messaging';
-import { openDatabase, runService, type RunningService } from '@shop/runtime';
-import { as, asGateway, openTestDatabase, testConfig, testLog, type TestDatabase } from '@shop/runtime/testing';
+import { implement } from '@shop/http';
+import { createInProcessBroker, on, type Tx } from '@shop/messaging';
+import { openDatabase, type RunningService } from '@shop/runtime';
+import {
+  as,
+  asGateway,
+  emitted,
+  eventually,
+  openTestDatabase,
+  testConfig,
+  testLog,
+  type TestDatabase,
+} from '@shop/runtime/testing';
+import { runShopService } from '@shop/shared';
+import { z } from 'zod';
 import { schema } from '../../services/identity/src/database';
 import { lastBackup } from '../../services/identity/src/operator/last-backup';
 
-/**
- * The contracts declare for the gateway what packages/runtime answers for every service; neither imports the other. Here a service answers
- * what is declared.
- */
+/** The calls that the gateway makes to every service alike; here to one that hears one event and has one call of its own. */
+
+const ownRoutes = {
+  readMeals: { method: 'get', path: '/api/meals/:n', who: 'anyone', summary: 'Meals', answers: { 200: z.strictObject({}) } },
+} as const;
 
 let database: TestDatabase;
 let service: RunningService;
-beforeAll(async () => {
+let cooked: number[];
+async function cookWhenHeld(_tx: Tx, { productId }: { productId: number }) {
+  cooked.push(productId);
+  return Promise.resolve();
+}
+beforeEach(async () => {
+  cooked = [];
   database = await openTestDatabase(schema);
-  await database.source.query(`INSERT INTO inbox (message_id, reaction, type, body, state, attempts, reason)
-    VALUES (gen_random_uuid(), 'cookWhenOrdered', 'tests.ordered', '{}', 'parked', 5, 'no gas')`);
-  service = await runService({
+  service = await runShopService({
     name: 'identity',
-    queue: 'tests.identity',
-    queuesOf: () => [],
     config: { ...testConfig(database.url), OPS_TOKEN: ['a-token-for-the-operators-of-identity'] },
     source: await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog }),
     broker: createInProcessBroker(),
     log: testLog,
-    events: [],
-    subscriptions: [],
-    endpoints: [],
+    subscriptions: [on(TrackHeld, cookWhenHeld)],
+    endpoints: implement(ownRoutes, { readMeals: () => Promise.resolve({}) }),
     status: lastBackup,
-    tasks: [],
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await service.stop();
   await database.drop();
 });
 
-/** What a call sends that has a body. */
-const BODY = { reaction: 'another', adminId: 1 };
-
-test.each(Object.values(everyServiceRoutes))(
-  '$method $path is answered as it is declared, to the gateway alone',
-  async (route) => {
-    const ask = (caller: HeadersInit) =>
-      fetch(service.url + route.path, {
-        method: route.method.toUpperCase(),
-        headers: { ...caller, 'content-type': 'application/json' },
-        ...('body' in route && { body: JSON.stringify(BODY) }),
-      });
-    const answer = await ask(asGateway('identity'));
-    expect(answer.status).toBe(200);
-    const said: unknown = await answer.json();
-    expect(route.answers[200].parse(said)).toEqual(said);
-    expect((await ask(as({ userId: 1, admin: true }, 'identity'))).status).toBe(404);
-  },
-);
-
-test('the status of a service says what is parked, and that of identity the last backup', async () => {
-  const answer = await fetch(service.url + everyServiceRoutes.partStatus.path, { headers: asGateway('identity') });
-  expect(everyServiceRoutes.partStatus.answers[200].parse(await answer.json())).toMatchObject({
-    parked: [{ reaction: 'cookWhenOrdered', count: 1, reason: 'no gas' }],
-    lastBackup: null,
+const ask = (route: { method: string; path: string }, body?: object, caller = asGateway('identity')) =>
+  fetch(service.url + route.path, {
+    method: route.method.toUpperCase(),
+    headers: { ...caller, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
   });
+const { partStatus, putBackHere, describeCalls } = everyServiceRoutes;
+
+test.each(Object.values(everyServiceRoutes))('$method $path is answered to the gateway alone', async (route) => {
+  const body = 'body' in route ? { reaction: 'another', adminId: 1 } : undefined;
+  const answer = await ask(route, body);
+  expect(answer.status).toBe(200);
+  const said: unknown = await answer.json();
+  expect(route.answers[200].parse(said)).toEqual(said);
+  expect((await ask(route, body, as({ userId: 1, admin: true }, 'identity'))).status).toBe(404);
+});
+
+test('the status says what is parked, and that of identity the last backup; what is parked is put back in the name of an admin', async () => {
+  const status = async () => (await ask(partStatus)).json();
+  expect(await status()).toEqual({
+    ...{ version: expect.stringMatching(/^\d/) as string, broker: true, parked: [], lastBackup: null },
+    outbox: { pending: 0, oldestSeconds: 0 },
+    inbox: { waiting: 0, oldestSeconds: 0 },
+  });
+  const { type, data } = TrackHeld({ productId: 5, orderId: 3, version: 1, until: '2026-11-21T15:00:00.000Z' });
+  await database.source.query(
+    `INSERT INTO inbox (message_id, reaction, type, body, state, attempts, next_try_at, reason)
+     SELECT id, 'cookWhenHeld', $1::text,
+            jsonb_build_object('id', id, 'type', $1::text, 'requestId', NULL, 'occurredAt', now(), 'data', $2::jsonb), 'waiting', 4, now() + interval '1 hour', 'no gas'
+     FROM (SELECT gen_random_uuid() AS id) AS made`,
+    [type, JSON.stringify(data)],
+  );
+  expect(await status()).toMatchObject({ inbox: { waiting: 1 }, parked: [] });
+  await database.source.query(`UPDATE inbox SET state = 'parked'`);
+  expect(await status()).toMatchObject({
+    inbox: { waiting: 0, oldestSeconds: 0 },
+    parked: [{ reaction: 'cookWhenHeld', type, count: 1, reason: 'no gas', since: expect.stringMatching(/Z$/) as string }],
+  });
+
+  const putBack = async (reaction: string) => (await ask(putBackHere, { reaction, adminId: 7 })).json();
+  expect(await putBack('other')).toEqual({ putBack: 0 });
+  expect(await putBack('cookWhenHeld')).toEqual({ putBack: 1 });
+  await eventually(() => expect(cooked).toEqual([5]));
+  expect(await emitted(database.source, AdminActed)).toMatchObject([
+    { action: 'parked.put-back', adminId: 7, subject: { name: 'identity' }, after: { reaction: 'cookWhenHeld', count: 1 } },
+  ]);
+});
+
+test('its own calls are described, and none that is for the gateway', async () => {
+  const document = (await (await ask(describeCalls)).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(document.paths)).toEqual(['/api/meals/{n}']);
 });

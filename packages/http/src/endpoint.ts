@@ -80,30 +80,6 @@ export type Endpoint = Declared & {
   handle: (context: Context<never, never, never>) => Promise<unknown>;
 };
 
-type Schema = z.ZodType | undefined;
-export type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
-
-/** Declares one call: its path, who may call, its input, and its handler. The handler's result becomes the JSON answer. */
-export const endpoint = <P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(declared: {
-  method: Endpoint['method'];
-  path: string;
-  who: Who;
-  stepUp?: true;
-  look?: Look;
-  summary: string;
-  status?: number;
-  params?: P;
-  query?: Q;
-  body?: B;
-  answer?: z.ZodType;
-  accepts?: string;
-  middleware?: RequestHandler[];
-  handle: (context: Context<Out<P>, Out<Q>, Out<B>>) => Promise<unknown>;
-}): Endpoint => {
-  const { answer, status = 200, ...rest } = declared;
-  return { middleware: [], ...rest, status, ...(answer && { answers: { [status]: answer } }) };
-};
-
 /** An answer that is not plain JSON with the declared status. */
 export class Reply<Status extends number = number, Body = unknown> {
   constructor(

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createLog, createMetrics } from '@shop/runtime';
-import { as, asAdmin, asGateway, asUser, testApp, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
+import { as, asAdmin, asGateway, asUser, endpoint, testApp, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
 import express, { type ErrorRequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import request from 'supertest';
 import { z } from 'zod';
 import type { Caller } from './auth';
 import { currentRequest } from './current-request';
-import { endpoint, redirect, reply, type Endpoint, type Who } from './endpoint';
+import { redirect, reply, type Endpoint, type Who } from './endpoint';
 import { BUG, conflict, forbidden, invalid, notFound, Refusal, tooMany, unavailable } from './errors';
 import { asRefusal, buildHttp, mount } from './http';
 

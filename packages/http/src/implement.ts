@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller, UserCaller } from './auth';
-import type { Answer, Answers, Content, Context, Declared, Endpoint, Limit, Look, Out, Reply, STREAMED, Who } from './endpoint';
+import type { Answer, Answers, Content, Context, Declared, Endpoint, Limit, Look, Reply, STREAMED, Who } from './endpoint';
 import type { Refusals } from './refusals';
 import type { PageLink } from './small-page';
 
@@ -31,7 +31,7 @@ export type Route = {
   linkedFrom?: PageLink;
 };
 
-type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? Out<S> : undefined;
+type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 /** A caller has an account, unless anyone may call or the gateway itself calls. */
 type CallerOf<R> = R extends { who: 'anyone' | 'gateway' } ? Caller : UserCaller;
 type ContextOf<R> = Context<

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endpoint } from '@shop/http';
 import { createInProcessBroker, inTx, on, type Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { openDatabase } from './database/database';
 import { rowsByKey } from './operators/facts';
 import { runService, type RunningService, type ServiceParts } from './service';
-import { as, asGateway, eventually, openTestDatabase, testConfig, testLog, type TestDatabase } from './testing';
+import { as, endpoint, eventually, openTestDatabase, testConfig, testLog, type TestDatabase } from './testing';
 import { startCuttableProxy, type CuttableProxy } from './testing/proxy';
 
 const Ordered = { type: 'tests.ordered', shape: z.object({ n: z.int() }), secret: false };
@@ -117,46 +116,6 @@ test('a failed reaction shows in /metrics and /parked, and /parked/put-back has 
   });
   expect(JSON.parse((await ops('/parked/put-back', { method: 'POST', ...operator })).text)).toEqual({ putBack: 1 });
   await eventually(() => expect(cooked).toEqual([1]));
-});
-
-test('the gateway, and nobody else, hears how it is and has parked messages tried again in the name of an admin', async () => {
-  await service.stop();
-  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
-  const acted: ServiceParts['acted'] = (action, what, adminId) => [{ type: 'tests.acted', data: { action, ...what, adminId } }];
-  service = await runService({ ...parts(), acted });
-  const inside = (path: string, body?: object, caller = asGateway('kitchen')) =>
-    fetch(service.url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...caller, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const status = async () => (await inside('/internal/status')).json();
-  expect(await status()).toEqual({
-    ...{ version: expect.stringMatching(/^\d/) as string, broker: true, parked: [] },
-    outbox: { pending: 0, oldestSeconds: 0 },
-    inbox: { waiting: 0, oldestSeconds: 0 },
-  });
-  broken = true;
-  await order(1);
-  await eventually(async () => expect(await status()).toMatchObject({ inbox: { waiting: 1 } }));
-  await database.source.query(`UPDATE inbox SET state = 'parked'`);
-  expect(await status()).toMatchObject({
-    inbox: { waiting: 0, oldestSeconds: 0 },
-    parked: [
-      { reaction: 'cookWhenOrdered', type: 'tests.ordered', count: 1, reason: 'no gas', since: expect.stringMatching(/Z$/) },
-    ],
-  });
-  for (const [path, body] of [['/internal/status'], ['/internal/parked/put-back', { reaction: 'x', adminId: 1 }]] as const)
-    expect((await inside(path, body, as({ userId: 1, admin: true }, 'kitchen'))).status).toBe(404);
-
-  broken = false;
-  const putBack = async (reaction: string) => (await inside('/internal/parked/put-back', { reaction, adminId: 7 })).json();
-  expect(await putBack('other')).toEqual({ putBack: 0 });
-  expect(await putBack('cookWhenOrdered')).toEqual({ putBack: 1 });
-  await eventually(() => expect(cooked).toEqual([1]));
-  expect(await database.source.query(`SELECT data FROM outbox WHERE type = 'tests.acted'`)).toEqual([
-    { data: { action: 'parked.put-back', adminId: 7, reaction: 'cookWhenOrdered', count: 1 } },
-  ]);
 });
 
 test('parked messages are for the operators of this service alone; health and metrics are open', async () => {
@@ -294,13 +253,6 @@ test('stop() does not wait for all that is to be tried again', async () => {
   expect(left).toBeGreaterThan(0);
   source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
   service = await runService(parts());
-});
-
-test('its endpoints are described for the gateway alone', async () => {
-  const ask = (headers: HeadersInit) => fetch(`${service.url}/internal/openapi.json`, { headers });
-  expect((await ask(as({}, 'kitchen'))).status).toBe(404);
-  const document = (await (await ask(asGateway('kitchen'))).json()) as { paths: Record<string, unknown> };
-  expect(Object.keys(document.paths)).toEqual(['/api/orders/{n}', '/api/slow']);
 });
 
 test('stop() lets a running request finish', async () => {

@@ -1,7 +1,5 @@
 import {
   buildHttp,
-  describeEndpoints,
-  endpoint,
   forgetOldCounts,
   listen,
   publicKeysOf,
@@ -22,7 +20,6 @@ import {
   type Subscription,
 } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { every, type Task } from './background';
 import type { Log } from './log';
 import { measurePool, measureRows, type MeasuredRows } from './measured-rows';
@@ -32,7 +29,6 @@ import type { Operation } from './operators/operation';
 import { listenForOperators } from './operators/operators-port';
 import type { Acted } from './operators/put-back';
 import { reactionsKeeper } from './database/reactions';
-import { statusEndpoints } from './status';
 import { openTracing, traceStatements, type TracingConfig } from './tracing/tracing';
 
 type ServiceConfig = TracingConfig & {
@@ -79,8 +75,6 @@ export type ServiceParts = ServiceDeps & {
   operations?: readonly Operation[];
   /** Makes the audit log's events for an operator's action. */
   acted?: Acted;
-  /** What the service adds to its status for the gateway. */
-  status?: (source: DataSource) => Promise<object>;
   noteLook?: NoteLook;
   /** What the service says while something that it needs is away. */
   away?: Away;
@@ -114,7 +108,7 @@ export async function runService(given: ServiceParts): Promise<RunningService> {
   const parts: AllParts = { ...given, metrics, acted, tracer: tracing?.tracer, draining: () => draining };
 
   const measure = measureAll(parts);
-  const app = appOf(parts, publicKeys);
+  const app = buildHttp({ ...parts, service: name, publicKeys });
   const consumer = await consume(parts);
   const keepReactions = reactionsKeeper(source, parts.subscriptions);
   await keepReactions();
@@ -147,13 +141,6 @@ function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
   return measureRows(metrics.registry, source, rows);
 }
 
-/** The service behind HTTP: its own endpoints, and those that every service has. */
-function appOf(parts: AllParts, publicKeys: readonly string[]) {
-  const { name, source, broker, acted, endpoints, status = () => Promise.resolve({}) } = parts;
-  const ofEveryService = [...statusEndpoints({ source, broker, acted, more: status }), openApiEndpoint(parts)];
-  return buildHttp({ ...parts, service: name, endpoints: [...endpoints, ...ofEveryService], publicKeys });
-}
-
 /** Has the broker deliver what the service hears to its reactions. */
 function consume(parts: AllParts) {
   const heard = [...new Set(parts.subscriptions.map(({ type }) => type))];
@@ -182,15 +169,3 @@ function openOperatorsPort(parts: AllParts, measure: () => Promise<void>) {
 async function retryAll(parts: Parameters<typeof retryOnce>[0], isStopping: () => boolean) {
   while (!isStopping() && (await retryOnce(parts)));
 }
-
-const openApiEndpoint = ({ name, endpoints, away }: AllParts): Endpoint => {
-  const document = describeEndpoints(name, endpoints, away);
-  return endpoint({
-    method: 'get',
-    path: '/internal/openapi.json',
-    who: 'gateway',
-    summary: 'This service as OpenAPI',
-    answer: z.looseObject({}),
-    handle: () => Promise.resolve(document),
-  });
-};

@@ -1,5 +1,5 @@
-import { endpoint, notFound, type Look, type Looked, type Who } from '@shop/http';
-import { as, asAdmin, asUser, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
+import { notFound, type Look, type Looked, type Who } from '@shop/http';
+import { as, asAdmin, asUser, endpoint, openTestDatabase, testApp, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import { z } from 'zod';
 import { noteLooks } from './note-looks';

@@ -1,19 +1,24 @@
 import { AWAY, TRACER_NAME } from '@shop/contracts/constants';
 import { ALL_EVENTS, looked, operatorActed, queueOf, queuesOf, type ServiceName } from '@shop/contracts/events';
-import { runService, type RunningService, type ServiceParts } from '@shop/runtime';
+import { everyServiceRoutes } from '@shop/contracts/routes';
+import { describeEndpoints, implement, type Handlers } from '@shop/http';
+import { putBack, runService, statusOf, type RunningService, type ServiceParts } from '@shop/runtime';
 import { noteLooks } from './note-looks';
 
 type OwnParts = Omit<ServiceParts, 'name' | 'queue' | 'queuesOf' | 'events' | 'acted' | 'noteLook' | 'away' | 'tracerName'> & {
   name: ServiceName;
+  /** What this service alone adds to its status. */
+  status?: (source: ServiceParts['source']) => Promise<{ lastBackup: string | null }>;
 };
 
 /**
  * Runs a service of this shop, from the parts that are its own: it hears and sends by the queues of the contracts, and what operators do and
- * what admins look at goes on record.
+ * what admins look at goes on record. Beside its own calls it answers those that the gateway makes to every service.
  */
 export const runShopService = (own: OwnParts): Promise<RunningService> =>
   runService({
     ...own,
+    endpoints: [...own.endpoints, ...implement(everyServiceRoutes, everyServiceHandlers(own))],
     queue: queueOf(own.name),
     queuesOf,
     events: ALL_EVENTS,
@@ -22,3 +27,12 @@ export const runShopService = (own: OwnParts): Promise<RunningService> =>
     away: AWAY,
     tracerName: TRACER_NAME,
   });
+
+function everyServiceHandlers({ name, source, broker, endpoints, status }: OwnParts): Handlers<typeof everyServiceRoutes> {
+  const document = { ...describeEndpoints(name, endpoints, AWAY) };
+  return {
+    partStatus: async () => ({ ...(await statusOf(source, broker)), ...(await status?.(source)) }),
+    putBackHere: async ({ body }) => ({ putBack: await putBack(source, operatorActed(name), body) }),
+    describeCalls: () => Promise.resolve(document),
+  };
+}

@@ -1,8 +1,7 @@
 import { openDatabase } from '@shop/runtime';
-import { as, openTestDatabase, testApp, testLog, wrongAnswers, type TestDatabase } from '@shop/runtime/testing';
+import { as, endpoint, openTestDatabase, testApp, testLog, wrongAnswers, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { endpoint } from '../endpoint';
 import { implement } from '../implement';
 import { onceIn, rateLimiter } from './rate-limit';
 

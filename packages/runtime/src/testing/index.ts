@@ -16,6 +16,7 @@ import { templateOf } from './template';
 
 export * from './clock';
 export * from './each-test';
+export * from './endpoint';
 export * from './proxy';
 export * from './settings';
 
