@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 import type { About } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 
-/** What the configuration decides; it does not change while the service runs. */
+/** The part of the configuration that does not change while the service runs. */
 export type Settings = {
   siteName: string;
   timeZone: string;
   downloadKeys: KeyRing;
-  /** Multiplies the number of every limit. */
+  /** Multiplies every limit. */
   rateScale: number;
   /** How long one use case waits for PayPal in all, in milliseconds: less than the gateway waits for the service. */
   providerWithinMs: number;
@@ -21,7 +21,7 @@ export type Settings = {
   reconcileAt: number;
 };
 
-/** What the calls work with. A use case that asks PayPal opens its own short transactions, before and after the call. */
+/** A use case that asks PayPal opens its own short transactions, before and after the call. */
 export type ServiceContext = Settings & {
   source: DataSource;
   gateway: PaymentGateway;

@@ -12,7 +12,6 @@ import { serviceRequestHandlers } from './service-requests/service-requests.endp
 import type { ServiceContext } from './context';
 import { statsHandlers } from './stats/stats.endpoints';
 
-/** Every call of orders. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(orderRoutes, {
     ...checkoutHandlers(context),

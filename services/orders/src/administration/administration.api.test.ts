@@ -93,7 +93,7 @@ describe('what an admin does to an order is said to the audit log', () => {
     await shop.db.migrateAgain(new RefundReferences1797620000000());
     await refund('Wire 15').expect(409);
     await refund('Wire 12').expect(201);
-    // a replica of the release before keeps no reference: nobody can tell whether it was this one
+    // A replica of the previous release stores no reference, so nobody can tell whether this is the same refund.
     await shop.db.source.query('UPDATE refunds SET reference = NULL');
     await refund('Wire 12').expect(201);
     expect(await emitted(shop.db.source, PaymentRefunded)).toHaveLength(1);

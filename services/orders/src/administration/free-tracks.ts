@@ -7,8 +7,7 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
 /**
- * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale). A sold track becomes free in no
- * other way. → the order
+ * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale). → the order
  * @throws Refusal 404, 409 when the order is not refunded
  */
 export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {

@@ -16,13 +16,11 @@ import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { Settings, ServiceContext } from '../context';
 
 /**
- * Records a payment that the operator has received; the order is then settled like a capture
- * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. The same payment once more changes nothing.
- * → the order as it is now
- * @throws Refusal 404, 409 when another payment has paid the order or its money was given back, when PayPal is at work on it, when the
- * reference has settled another order, and for everything that a capture is refused for: an account that is gone or suspended, a cancelled
- * or replaced order, a track that is sold, held or removed, a project that is gone, another price once the reservation has run out; also
- * when the store that a track was sold by has been closed
+ * Records a payment that the operator has received, and settles the order like a capture
+ * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. Recording the same payment again
+ * changes nothing. → the order as it is now
+ * @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on it, when another order has this
+ * reference, for everything that a capture is refused for, and when the store of a track is closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -83,7 +81,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   return order;
 }
 
-/** Refuses another payment of a paid order. What paid it may come once more, because its answer was lost. */
+/** Refuses another payment of a paid order. The same payment may be recorded again, because its answer may have been lost. */
 async function refuseSecondPayment(db: EntityManager, orderId: number, { method, reference }: RecordPaymentForm): Promise<void> {
   const [paid] = await db.query<[{ reference: string; same: boolean }]>(
     'SELECT reference, method = $2 AND lower(reference) = lower($3) AS same FROM payments WHERE order_id = $1',
@@ -93,8 +91,8 @@ async function refuseSecondPayment(db: EntityManager, orderId: number, { method,
 }
 
 /**
- * Refuses what a capture of this order would be refused for. For an order in review, only its tracks count: its money has been taken at the
- * old price. → its items as they are sold
+ * Refuses the order for the same reasons as a capture. For an order in review, only its tracks are checked: its money was taken
+ * at the old price. → its items as they are sold
  */
 async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<OrderItem[]> {
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));

@@ -7,8 +7,8 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 
 /**
- * Ends an unpaid order: its tracks are free at once, and its buyer can no longer pay it (docs/product/checkout.md#releasing-a-hold). → the
- * order
+ * Ends an unpaid order: its tracks are free at once, and its buyer can no longer pay it
+ * (docs/product/checkout.md#releasing-a-hold). → the order
  * @throws Refusal 404, 409 while a payment is under way, and when the order holds nothing
  */
 export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
@@ -30,8 +30,8 @@ export async function releaseHold(tx: Tx, adminId: number, orderId: number): Pro
 }
 
 /**
- * The same for the unpaid order that holds this track. → the order
- * @throws Refusal 409 when no unpaid order holds it, or another one than was shown
+ * Ends the unpaid order that holds this track. → the order
+ * @throws Refusal 409 when no unpaid order holds it, or when the admin was shown another order
  */
 export async function releaseHoldOf(
   tx: Tx,

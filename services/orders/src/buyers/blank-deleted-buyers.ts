@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). An order whose payment is
- * under way is left until the payment has ended, because its buyer still gets what they paid for. `userId` restricts it to one account.
+ * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). An order whose
+ * payment is under way waits until the payment has ended, because its buyer still gets what they paid for. `userId` restricts it
+ * to one account.
  */
 export async function blankDeletedBuyers(db: EntityManager, userId: number | null = null): Promise<void> {
   const gone = await db.query<{ user_id: number }[]>(
@@ -16,7 +17,7 @@ export async function blankDeletedBuyers(db: EntityManager, userId: number | nul
      WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND payment_state NOT IN ('capturing', 'pending', 'review')`,
     [ids],
   );
-  // a deleted account makes no more orders, so whoever is named nowhere stays so
+  // A deleted account makes no more orders, so a buyer who is named in no order stays blanked.
   await db.query(
     `UPDATE buyers SET blanked = true
      WHERE user_id = ANY($1) AND NOT EXISTS (SELECT 1 FROM orders WHERE buyer_id = user_id AND customer->>'email' <> '')`,

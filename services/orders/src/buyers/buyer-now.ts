@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * `whyNot`: why a buyer may have nothing delivered any more, for the history of an order; null while they may. `accountEmail`: the confirmed
- * address that their account logs in with; null while it is not known here, and once the account is deleted.
+ * `whyNot` says in the history of an order why nothing may be delivered to the buyer; it is null while something may.
+ * `accountEmail` is the confirmed address of the account; it is null while it is not known here, and once the account is deleted.
  */
 export type BuyerNow = { deleted: boolean; whyNot: string | null; accountEmail: string | null };
 
 export const buyerNow = (db: EntityManager, userId: number) => lookUp(db, '$1', userId);
 
-/** The same for whoever knows only the order. */
+/** Does the same for a caller that knows only the order. */
 export const buyerNowOf = (db: EntityManager, orderId: number) =>
   lookUp(db, '(SELECT buyer_id FROM orders WHERE id = $1)', orderId);
 
@@ -26,7 +26,7 @@ async function lookUp(db: EntityManager, userId: string, value: number): Promise
   };
 }
 
-/** The addresses of several accounts, by their ids; an account whose address is not known is missing. */
+/** The addresses of accounts by their ids. Accounts whose address is not known are missing. */
 export async function accountEmailsOf(db: EntityManager, userIds: number[]): Promise<Map<number, string>> {
   const buyers = await db.query<{ user_id: number; email: string }[]>(
     `SELECT user_id, email FROM buyers WHERE user_id = ANY($1) AND NOT deleted AND email <> ''`,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const nothing = { holds: 0, payments: 0, disputes: 0 };
 const told = async () => {
-  // two replicas may tell at once
+  // Two replicas may announce at the same time.
   await Promise.all([tellOpenPurchases(shop.db.source), tellOpenPurchases(shop.db.source)]);
   return emitted(shop.db.source, OpenPurchasesChanged);
 };

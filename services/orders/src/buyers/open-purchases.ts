@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 
 type OpenPurchases = { holds: number; payments: number; disputes: number };
 
-/** PayPal ends every dispute within half a year, whatever its report still shows. */
+/** PayPal ends every dispute within half a year, even if its report still shows it. */
 const DISPUTE_DAYS = 180;
 
 /**
- * Who has what open, one row for each buyer with anything: orders that hold tracks unpaid, payments that are under way or under review,
- * and disputes at PayPal, also those that somebody has looked at.
+ * One row for each buyer with open purchases: unpaid orders that hold tracks, payments under way or under review, and disputes at
+ * PayPal, including those that an admin has looked at.
  */
 const OPEN = `(
   SELECT buyer_id, count(*) FILTER (WHERE what = 'hold')::int AS holds, count(*) FILTER (WHERE what = 'payment')::int AS payments,
@@ -23,12 +23,15 @@ const OPEN = `(
   ) matters GROUP BY buyer_id
 )`;
 
-/** Only rows with anything can have to be told again when nothing is open; the index `open_purchases_told` has just them. */
+/**
+ * Only buyers who were announced with open purchases can need an announcement that they have none. The index
+ * `open_purchases_told` holds these rows.
+ */
 const TOLD_OPEN = 'holds + payments + disputes > 0';
 
 /**
- * Announces what is open with each buyer, once it differs from what was last announced, also when only time has passed: identity deletes no
- * account while something is open (docs/product/accounts.md#deleting-ones-own-account).
+ * Announces the open purchases of each buyer whenever they differ from the last announcement, even if only time has passed.
+ * Identity deletes no account that has any (docs/product/accounts.md#deleting-ones-own-account).
  */
 export const tellOpenPurchases = (source: DataSource) =>
   inTx(source, async ({ db, emit }) => {

@@ -20,10 +20,9 @@ const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
- * to PayPal. → its items, and the order as it stands then: paid, or capturing, pending or review ("being confirmed")
- * @throws Refusal 401 when the buyer's account is gone, 403 when the order is not the buyer's own, 409 before any money moves
- * when a track is gone or costs something else by now, or when the order is cancelled, 422 on a definite decline, of the buyer's payment
- * or because of the shop's account.
+ * to PayPal. → its items, and the order: paid, or capturing, pending or review ("being confirmed")
+ * @throws Refusal 401 when the account is gone, 403 when the order is not the buyer's, 409 before any money moves when a track is
+ * gone or has another price, or when the order is cancelled, 422 when PayPal declines or the shop's account is refused
  */
 export async function captureOrder(context: ServiceContext, buyerId: number, paypalOrderId: string): Promise<Captured> {
   const begun = await inTx(context.source, (tx) => beginCapture(tx, context, buyerId, paypalOrderId));
@@ -38,7 +37,7 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   return { order, items };
 }
 
-/** `items` are the order's, where they are known already. */
+/** `items` are the order's, if the caller has read them already. */
 type CaptureInFlight = {
   orderId: number;
   paypalOrderId: string;
@@ -53,7 +52,7 @@ type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFl
 const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
 
 const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
-/** `again` says whether the reservation goes on, so that the buyer may try again in the same PayPal order. */
+/** `again` tells the browser that the reservation goes on: the buyer may try again in the same PayPal order. */
 const paymentFailed = ({ paymentState }: Order) =>
   new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.', {
     details: { again: paymentState === 'created' },
@@ -74,8 +73,8 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<Begun> {
   const { db } = tx;
-  // sent together, in this order, which is openOrder's: the buyer's lock, the buyer's row is kept from changing, the order's row is locked;
-  // so what the later questions answer stays true until this transaction ends
+  // Sent together, in the order of openOrder: lock the buyer, keep the buyer's row, lock the order. The answers of the later
+  // queries stay true until this transaction ends.
   const [, , order, ordered, [clock]] = await Promise.all([
     lockBuyer(db, buyerId),
     refuseDeletedBuyer(db, buyerId),
@@ -99,8 +98,8 @@ async function beginCapture(
   const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
   const taken = await claimForCapture(db, order, items);
   if (!clock.runs) {
-    order.reservedUntil = null; // a decline leaves no time of what was over before
-    // others may have heard since that the tracks are free
+    // A decline must not bring back a reservation that has run out. The tracks may have been announced as free since then.
+    order.reservedUntil = null;
     await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
   }
   order.startCapture(clock.checkAt);
@@ -109,7 +108,10 @@ async function beginCapture(
   return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
 }
 
-/** The tracks must be there before any money moves: reservations that ran out are taken again while nobody else has them. */
+/**
+ * Keeps or takes the order's tracks before any money moves. A reservation that ran out is taken again if nobody else has the
+ * track.
+ */
 async function claimForCapture(db: EntityManager, order: Order, items: readonly OrderItem[]): Promise<Claim[]> {
   const ids = items.map((item) => item.productId);
   const claimed = claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
@@ -123,7 +125,7 @@ async function claimForCapture(db: EntityManager, order: Order, items: readonly 
 }
 
 /**
- * Acts on what PayPal said to a capture. An outcome nobody knows changes nothing: the completer asks again. → the order after it.
+ * Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again. → the order after it
  */
 export async function conclude(
   context: ServiceContext,
@@ -155,7 +157,10 @@ export async function conclude(
   }
 }
 
-/** Works on an order that a try to pay has left unpaid. Whether its buyer may try again stays true until the transaction ends. */
+/**
+ * Works on an order that a failed attempt has left unpaid. The buyer is locked, so whether they may try again stays true until
+ * the transaction ends.
+ */
 async function onUnpaid(
   { source }: ServiceContext,
   orderId: number,

@@ -68,7 +68,7 @@ test('twenty captures at once send one call to PayPal; the others hear that it i
   const calls = Array.from({ length: 20 }, async () => {
     const heard = await capture(shop, 7, created.id);
     early += 1;
-    // PayPal answers the one once all others were told
+    // PayPal answers the one call after all the others have been answered.
     if (early === 19) answer();
     return heard;
   });

@@ -8,12 +8,14 @@ import { reviewLostPayment } from './review-payment';
 import { applyCapture, onOrder } from './settle';
 
 const BATCH = 20;
-/** The completer asks about one payment less and less often: the pause doubles up to these multiples of its interval. */
+/**
+ * The completer waits longer between questions about the same payment: the pause doubles, up to these multiples of its interval.
+ */
 const LONGEST = { capturing: 4, pending: 40 };
 
 /**
- * Ends orders that are still `created` when their reservation runs out: they hold nothing any more
- * (docs/product/payments.md#the-completer). One that cannot be ended comes again, and keeps no other from ending.
+ * Ends orders that are still `created` when their reservation runs out (docs/product/payments.md#the-completer). An order that
+ * cannot be ended comes again in the next turn, and does not stop the others.
  */
 export async function endReservations({ source, log }: ServiceContext): Promise<void> {
   const due = await source.query<{ id: number }[]>(
@@ -33,7 +35,7 @@ export async function endReservations({ source, log }: ServiceContext): Promise<
 
 type Due = { id: number; paypal_order_id: string };
 
-/** Asks PayPal about the payments whose turn it is, on any number of replicas, and acts on what it says. */
+/** Asks PayPal about the payments that are due, on any number of replicas, and acts on the answers. */
 export async function lookAtPayments(context: ServiceContext): Promise<void> {
   const due = await context.source.query<Due[]>(
     `WITH due AS (
@@ -54,10 +56,8 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Finds out what became of a payment and acts on it: PayPal shows a capture → act on it; the order is voided or unknown → release, or review
- * when PayPal held the payment; not captured → the same capture once more with the same id, never a release. PayPal forgets request ids after 6 hours, but captures an order once.
- * Nobody's money is asked for once the order was cancelled or the account is gone: the order ends, and money that arrives all the same settles
- * the one and is reviewed for the other.
+ * Finds out what became of a payment and acts on it (docs/product/payments.md#the-completer). An approved order that is not
+ * captured is captured again with the same request id. PayPal forgets these ids after 6 hours, but captures an order only once.
  */
 export async function lookAtPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(context.providerWithinMs);

@@ -26,8 +26,8 @@ const TEXT: Record<Code, (name: string) => string> = {
 };
 
 /**
- * The 409 of the checkout: what is wrong with each track, and the right totals of those that can be bought
- * (docs/product/checkout.md#conflicts); `coupon` says why the coupon does not count.
+ * The 409 of the checkout: the problem of each track, and the totals of the tracks that can be bought
+ * (docs/product/checkout.md#conflicts). `coupon` says why the coupon does not count.
  */
 export function checkoutConflict(problems: readonly Problem[], totals: Totals | null, coupon?: string): Refusal {
   const worst = WORST_FIRST.flatMap((code) => problems.filter((problem) => problem.code === code))[0];
@@ -51,7 +51,7 @@ export function checkoutConflict(problems: readonly Problem[], totals: Totals | 
   return conflict(code, TEXT[code](worst?.name || 'This track'), { details });
 }
 
-/** Totals of the tracks that stand in nobody's way; null when none is left. */
+/** Totals of the tracks without a problem; null when none is left. */
 export function totalsOfRest(items: readonly (PricedItem & { id: number })[], problems: readonly Problem[], percent: number) {
   const wrong = new Set(problems.map((problem) => problem.id));
   const rest = items.filter((item) => !wrong.has(item.id));

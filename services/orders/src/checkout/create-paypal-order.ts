@@ -12,7 +12,7 @@ import { restoreReplaced } from './restore-replaced';
 
 /**
  * Reserves the tracks for 15 minutes and makes PayPal's order for exactly our total. No transaction is open during the call.
- * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are then as they were before.
+ * @throws Refusal 409 and 429 like openOrder, 503 when PayPal made no order; the tracks are then as they were before
  */
 export async function createPaypalOrder(
   context: ServiceContext,
@@ -49,8 +49,8 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
 }
 
 /**
- * Lets go of the order, and gives back what it had replaced. That is safe even if PayPal did make it: no browser has its PayPal id, so nobody
- * can pay it.
+ * Ends the order and restores the orders that it had replaced. That is safe even if PayPal did make its order: no browser has the
+ * PayPal id, so nobody can pay it.
  */
 async function giveUp(
   context: ServiceContext,
@@ -64,7 +64,7 @@ async function giveUp(
   if (outcome.kind === 'refused' && outcome.about) noteDecline(context, id, outcome.about, why);
   await inTx(source, async (tx) => {
     const { db } = tx;
-    // in the order of openOrder, so that no newer order of the buyer is made meanwhile
+    // Locks in the order of openOrder, so that the buyer makes no newer order meanwhile.
     await lockHolder(db, purchase);
     await keepBuyer(db, purchase.buyerId);
     const ids = [...replaced.map((older) => older.id), id];

@@ -7,23 +7,26 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import { lockClaims, RESERVED_SECONDS } from './open-order';
 
-/** However often a payment is declined, its buyer has the tracks for so long in all, from when they were first reserved. */
+/** However often a payment is declined, its buyer holds the tracks no longer than this after they were first reserved. */
 const DECLINED_SECONDS = 45 * 60;
 
 /**
- * A definite decline of this very attempt: 15 more minutes to try another way, but not for ever
- * (docs/product/checkout.md#holds). A late answer to an older one is none. → whether it was one
+ * Gives the buyer 15 more minutes to try another way after PayPal declined this attempt, but not for ever
+ * (docs/product/checkout.md#holds). A late decline of an older attempt changes nothing. → whether this attempt was under way
  */
 export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<boolean> =>
   failAttempt(tx, order, attempt, issue, RESERVED_SECONDS.paypal);
 
-/** The buyer has not approved the payment: the reservation goes on, but not a second longer than before. */
+/**
+ * Ends an attempt that the buyer has not approved: the reservation goes on, but not a second longer than before. → whether this
+ * attempt was under way
+ */
 export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<boolean> =>
   failAttempt(tx, order, attempt, 'the buyer has not approved it', 0);
 
 /**
- * Lets the reservation go on until its end, or for `moreSeconds` from now when that is longer. The caller has kept the buyer from changing,
- * before the order was locked. → whether this attempt was under way
+ * Lets the reservation go on until its end, or for `moreSeconds` from now if that is longer. The caller has locked the buyer, and
+ * then the order. → whether this attempt was under way
  */
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
   if (order.paymentState !== 'capturing' || order.attempt !== attempt) return false;
@@ -31,7 +34,8 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
   const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).whyNot;
   const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0) {
-    order.attempt += 1; // the next try is a new one for PayPal also when it comes after the end
+    // The next attempt is a new one for PayPal, even if it comes after the reservation ended.
+    order.attempt += 1;
     return endUnpaid(tx, order, 'expired', over ? `${why}; ${over}` : why);
   }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
@@ -44,7 +48,7 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
   return true;
 }
 
-/** How long a reservation goes on; one that had ended before the payment began is over. */
+/** How many seconds the reservation has left; 0 when it had ended before the payment began. */
 async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: number): Promise<number> {
   const [left] = await db.query<{ seconds: number }[]>(
     `SELECT extract(epoch FROM greatest(reserved_until, least(
@@ -58,8 +62,8 @@ async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: numb
 }
 
 /**
- * Ends all unpaid orders of a buyer, whose row the caller has locked. Their claims are locked together before the first order ends: nobody
- * can wait for their claims in a circle.
+ * Ends all unpaid orders of a buyer, whose row the caller has locked. It locks all their claims before it ends the first order,
+ * so that no deadlock arises.
  */
 export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise<void> {
   const orders = await rowsOf(tx.db, Order, `WHERE buyer_id = $1 AND payment_state = 'created' ORDER BY id FOR UPDATE`, [
@@ -75,8 +79,8 @@ export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise
 }
 
 /**
- * Ends an order that will never be paid and frees its tracks. An order that is paid or over already stays as it is, and one in review
- * unless PayPal declined. → whether it ended now
+ * Ends an order that will never be paid and frees its tracks. A paid or ended order stays as it is. An order in review ends only
+ * if PayPal declined. → whether it ended now
  */
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<boolean> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];

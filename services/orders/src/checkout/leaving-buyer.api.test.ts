@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const TRACK = { prices: { 1: 29900 } };
 
-/** Keeps orders of the buyer waiting, as a replica does that stands still, until `letGo` is called. */
+/** Keeps orders of the buyer waiting, as a stalled replica does, until `letGo` is called. */
 async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
   const runner = source.createQueryRunner();
   await runner.startTransaction();
@@ -34,7 +34,7 @@ async function keepWaiting({ db: { source } }: TestShop, buyer: number) {
   };
 }
 
-/** Asks, leaves while the service is at work on it, and comes back once the service has ended that. */
+/** Sends a request, breaks it off while the service is at work on it, and returns once the service has finished. */
 async function askAndLeave(path: string, buyer: number, body: object) {
   const left = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
   const leaving = new AbortController();
@@ -50,7 +50,7 @@ async function askAndLeave(path: string, buyer: number, body: object) {
   await expect(asked).rejects.toThrow('aborted');
   await left;
   await kept.letGo();
-  // who asks for a lock later gets it later
+  // Postgres grants locks in the order of asking, so this one comes after the request's.
   await (await keepWaiting(shop, buyer)).letGo();
 }
 

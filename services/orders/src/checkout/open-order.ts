@@ -18,7 +18,7 @@ import { askedTracks, quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
 
-/** `client` is a hash of the client's address; `hasLeft` answers whether whoever asks has broken off by now. */
+/** `client` is a hash of the client's address; `hasLeft` answers whether the browser has closed the connection. */
 export type Purchase = {
   buyerId: number;
   client: string;
@@ -27,21 +27,21 @@ export type Purchase = {
   wish: Wish;
   hasLeft: () => boolean;
 };
-/** An order that ended with a newer one, as it was before. */
+/** An order that a newer one replaced, as it was before. */
 export type Replaced = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
 export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced[] };
 
 /**
- * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours for what is arranged with the operator. An older
- * order of the same buyer that holds one of them is cancelled: a left tab must not block its buyer (docs/product/checkout.md#holds).
- * @throws Refusal 401 when the buyer's account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit,
- * 503 when the buyer has left: they may have asked again and been faster, and what they gave up must not replace what they have.
+ * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours by arrangement. It cancels an older order of the
+ * buyer for one of them: a left tab must not block its buyer (docs/product/checkout.md#holds).
+ * @throws Refusal 401 when the account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit,
+ * 503 when the buyer has left: a request that they gave up must not replace a newer one
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
   const lasts = RESERVED_SECONDS[way];
-  // sent together, in this order; locked in this order everywhere: buyer, orders, their coupon, their claims
+  // Sent together, in this order. All code locks in this order: buyer, orders, their coupon, their claims.
   const [, , replaced, asked, standing] = await Promise.all([
     lockHolder(db, purchase),
     refuseDeletedBuyer(db, buyerId),
@@ -76,8 +76,8 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
 }
 
 /**
- * Orders of one buyer are made one after the other, and those from one client address, so that the limits are exact and two tabs cannot
- * deadlock. The buyer's lock (`buyer-locks.ts`) comes first.
+ * Lets the orders of one buyer, and of one client address, be made one after the other, so that the limits are exact and two tabs
+ * cannot deadlock. The buyer's lock (`buyer-locks.ts`) comes first.
  */
 export const lockHolder = (db: EntityManager, { buyerId, client }: Pick<Purchase, 'buyerId' | 'client'>) =>
   db.query('SELECT pg_advisory_xact_lock(1, $1), pg_advisory_xact_lock(2, hashtext($2))', soon([buyerId, client]));
@@ -92,8 +92,8 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
   );
 
 /**
- * Locks these tracks' claims and all claims of these orders, in one order: nobody can wait for them in a circle. A track that nobody has
- * claimed yet gets a row for it.
+ * Locks the claims of these tracks and of these orders by product id, so that no deadlock arises. A track without a claim gets a
+ * row for it.
  */
 export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
   await db.query(
@@ -107,7 +107,6 @@ export async function lockClaims(db: EntityManager, productIds: readonly number[
   ]);
 }
 
-/** Writes the order with its items and the first line of its history. */
 async function insertOrder(
   db: EntityManager,
   ref: string,
@@ -151,7 +150,7 @@ async function insertOrder(
   return { order, items: items.map((item) => db.create(OrderItem, { ...NEW_ITEM, ...item, orderId: row.id })) };
 }
 
-/** What the database gives a new row by itself. */
+/** The defaults that the database gives a new row. */
 const NEW_ORDER = {
   status: 'pending',
   paymentState: 'created',

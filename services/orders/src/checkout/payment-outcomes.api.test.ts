@@ -281,7 +281,7 @@ test('declines keep a track for 45 minutes in all, from when it was first reserv
   );
   const opened = await approved(shop, 7);
   await later(shop, 5);
-  const { id, orderId } = await approved(shop, 7); // the page was opened again: the hold goes on
+  const { id, orderId } = await approved(shop, 7); // the buyer has opened the page again: the hold goes on
   expect(orderId).not.toBe(opened.orderId);
   for (const minutes of [9, 14, 14]) {
     await later(shop, minutes);
@@ -644,7 +644,8 @@ describe('reservations', () => {
     shop.paypal.next.capture.push({ kind: 'declined', issue: 'INSTRUMENT_DECLINED' });
     const catalog = shop.db.source.createQueryRunner();
     await catalog.startTransaction();
-    await catalog.query('LOCK TABLE stores'); // the project is looked for first without the stores, then together with them
+    // The service first looks for the project without the stores, then with them.
+    await catalog.query('LOCK TABLE stores');
     const declined = capture(shop, 7, created.id).then(({ status }) => status);
     await untilBlocked(shop.db.source);
     await catalog.query(`UPDATE product_copies SET project_name = 'Ableton Live'`);

@@ -9,7 +9,7 @@ import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**
- * What a buyer asks for. The amounts are what the browser showed them: compared, never trusted
+ * What a buyer asks for. The shown amounts are compared, never trusted
  * (docs/product/checkout.md#what-the-client-sends-is-compared).
  */
 export type Wish = {
@@ -24,14 +24,14 @@ type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' |
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 
 /**
- * One text for coupons that do not exist, are no longer valid, or whose code this buyer has not entered lately: it tells nobody
- * which.
+ * One text for coupons that do not exist, are no longer valid, or whose code this buyer has not entered lately, so that nobody
+ * can tell these apart.
  */
 const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
 type Offered = {
   id: number;
-  /** Out of the shop, or of a store that may not sell. */
+  /** The track has left the shop, or its store may not sell. */
   removed: boolean;
   name: string;
   category: string;
@@ -46,15 +46,15 @@ type Offered = {
 };
 
 /**
- * What a wish is priced with: its tracks, the coupon that counts for it, the orders of the same buyer that end with it, and whether a
- * chosen project that its track does not have is refused instead of ignored.
+ * What a wish is priced with: its tracks, its coupon, and the buyer's orders that it replaces. `needsProjects` refuses a project
+ * that a track does not have, instead of ignoring it.
  */
 type Basis = { asked: readonly Asked[]; coupon: Coupon | null; replaced?: readonly number[]; needsProjects?: boolean };
 
 /**
- * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). The caller has locked the
- * rows of the orders that it replaces, then the coupon.
- * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals.
+ * Prices a wish from our own copies of the tracks (`asked`), in integer cents (docs/product/checkout.md#totals). The caller has
+ * locked the rows of the orders that it replaces, then the coupon.
+ * @throws Refusal 409 (sold, held, removed, own-track, coupon, price-changed) with the right totals
  */
 export async function quote(
   db: EntityManager,
@@ -89,10 +89,9 @@ export async function quote(
   return { items: quotedItems(offered, totals), totals, coupon };
 }
 
-/** A track of the wish: what is known of it, and what keeps this buyer from it. */
+/** A track of the wish: the copy of it, and what keeps this buyer from buying it. */
 type Asked = { id: number; track: Offered | null; obstacle: Omit<Obstacle, 'productId'> | null };
 
-/** What there is to know of the tracks of a wish before it is priced. */
 export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish): Promise<Asked[]> {
   const rows = await db.query<(Offered & { known: boolean; code: Obstacle['code'] | null; until: Date | null })[]>(
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,

@@ -15,17 +15,16 @@ import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /**
- * Without an amount it is all that was left of the capture. So it is with the id of the capture: a reversal may show that, and the amount
- * is then all that the capture took.
+ * Without an amount, PayPal returned all that was left of the capture. If it has the id of the capture (a reversal may show the
+ * capture itself), PayPal returned all that the capture took.
  */
 type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
 
 /**
- * The provider gave money back. Once all that its capture took is back, the links are worthless and the sale is reversed; the track
- * stays off sale until an admin frees it, unless it was not sold yet (docs/product/payments.md#refunds). A part of it, and what comes on
- * top, change nothing but tell the admin. A refund of another capture (the buyer had paid twice) is only written down. Each refund counts
- * once, also one that an admin has recorded by the provider's id.
- * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again.
+ * Records that PayPal gave money back (docs/product/payments.md#refunds). A full refund reverses the sale and ends the links; a
+ * partial or extra one is only told to the admin, and one of another capture only written down. Each refund counts once, even if
+ * an admin has recorded it by its id.
+ * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again
  */
 export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
   const { db } = tx;
@@ -64,8 +63,9 @@ function centsOf(heard: ProviderRefund, taken: number, byProvider: number): numb
 }
 
 /**
- * An admin gave the money back and records it; the same reference once more changes nothing.
- * @throws Refusal 404, 409 when it is not paid, was given back already, or another amount is left to return than the one that was shown
+ * Records that an admin gave the money back. Recording the same reference again changes nothing.
+ * @throws Refusal 404, 409 when the order is not paid or was refunded already, or when the amount left to return is not the one
+ * that was shown
  */
 export async function recordRefund(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function recordRefund(
 }
 
 /**
- * Refuses another refund of a refunded order: somebody may just have sent the money a second time, and must hear of it. Where a replica
- * of the release before has kept no reference, nobody can tell.
+ * Refuses another refund of a refunded order: an admin may just have sent the money a second time, and must hear of it. The
+ * previous release stored no reference, so any reference counts as the same there.
  */
 async function refuseSecondRefund(db: EntityManager, orderId: number, reference: string): Promise<void> {
   const refunds = await db.query<{ recorded: boolean; reference: string | null }[]>(
@@ -122,7 +122,9 @@ async function ownCapture(db: EntityManager, order: Order): Promise<string> {
   return captureId;
 }
 
-/** What that capture took. Money under review need not be what was due, and stays what it was when a person has decided for the buyer. */
+/**
+ * What that capture took. Money under review may differ from the total, and stays so after an admin has decided for the buyer.
+ */
 async function capturedCents(db: EntityManager, order: Order): Promise<number> {
   const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
     'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',
@@ -132,7 +134,7 @@ async function capturedCents(db: EntityManager, order: Order): Promise<number> {
   return reviewed ?? payment?.amount_cents ?? order.totalCents;
 }
 
-/** How much of a capture is back, and how much of that the provider returned: the rest was recorded. */
+/** How much of a capture was given back, and how much of that PayPal returned; admins recorded the rest. */
 async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<{ back: number; byProvider: number }> {
   const [sums] = await db.query<[{ back: number; byProvider: number }]>(
     `SELECT coalesce(sum(amount_cents), 0)::int AS back, coalesce(sum(amount_cents) FILTER (WHERE NOT recorded), 0)::int AS "byProvider"
@@ -147,7 +149,7 @@ async function isRecorded(db: EntityManager, orderId: number, refundId: string):
   return found.length > 0;
 }
 
-/** `recorded`: by an admin, with the reference of their transfer, not by PayPal. → whether it is news. */
+/** `recorded` means that an admin recorded it with the reference of their transfer, instead of PayPal. → whether it is new */
 async function storeRefund(
   { db }: Tx,
   orderId: number,
@@ -169,7 +171,8 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   if (refunded) return tx.emit(refunded);
-  await release(tx, order.id); // of a payment under review nothing was sold
+  // A payment under review has sold nothing.
+  await release(tx, order.id);
   const { accountEmail } = await buyerNow(db, order.buyerId);
   await tx.emit(order.ended('refunded', accountEmail));
 }

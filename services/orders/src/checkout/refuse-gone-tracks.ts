@@ -7,8 +7,8 @@ import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**
- * Says of an order's tracks which are gone: `refused` are those that somebody else's claim keeps from it.
- * @throws Refusal 409 sold, held or removed, with the totals of the rest.
+ * Refuses an order whose tracks are gone; `refused` are the tracks that somebody else has claimed.
+ * @throws Refusal 409 sold, held or removed, with the totals of the rest
  */
 export async function refuseGoneTracks(
   db: EntityManager,

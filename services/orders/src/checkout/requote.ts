@@ -5,20 +5,18 @@ import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';
 
 /**
- * Whether an order is sold as it was quoted: its reservation runs, and every project that was ordered is still there to be delivered. In
- * SQL, of a row of `orders`.
+ * SQL over a row of `orders`: the order is sold as it was quoted, because its reservation runs and every ordered project is still
+ * there.
  */
 export const AS_QUOTED = `(reserved_until >= now() AND NOT EXISTS (
   SELECT 1 FROM order_items JOIN product_copies AS copy USING (product_id)
   WHERE order_id = orders.id AND project_chosen AND copy.project_name IS NULL))`;
 
 /**
- * Prices are promised while the reservation runs (docs/product/checkout.md#the-price-promise): the caller asks first whether they hold
- * (AS_QUOTED). An order for which they do not is quoted again with this, as if it were made now, with its own totals as the ones that were
- * shown. Its coupon must still hold, but its code need not be shown again: the order has it already. The caller has locked its
- * buyer and the order, which is unpaid. → its items, stored with the names, prices and stores of now
- * @throws Refusal 409 like quote: price-changed with the new totals, also when a track no longer has the project that was ordered with it,
- * and what stands in the way of a track.
+ * Quotes an order again as if it were made now, once its price promise no longer holds (AS_QUOTED,
+ * docs/product/checkout.md#the-price-promise). Its coupon must still hold, but its code need not be shown again. The caller has
+ * locked the buyer and the unpaid order. → its items, stored with the present names, prices and stores
+ * @throws Refusal 409 like quote; price-changed also when a track no longer has the ordered project
  */
 export async function requote(
   db: EntityManager,
@@ -35,7 +33,7 @@ export async function requote(
   };
   const asked = await askedTracks(db, order.buyerId, wish);
   const coupon = order.couponId === null ? null : await usableCoupon(db, { id: order.couponId }, timeZone, { toUse: true });
-  // the use of the coupon by this very order does not count against its limit
+  // The order's own use of the coupon does not count against the limit.
   const quoted = await quote(db, order.buyerId, wish, { asked, coupon, replaced: [order.id], needsProjects: true });
   return db.save(items.map((item, i) => db.create(OrderItem, { ...item, ...quoted.items[i] })));
 }

@@ -29,7 +29,7 @@ const holders = async () => (await claims(shop)).map((claim) => claim.order_id);
 const goesOn = { payment_state: 'created', status: 'pending', closed: null };
 const stays = { payment_state: 'expired', status: 'cancelled', closed: 'replaced' };
 
-/** PayPal makes no order, and meanwhile this happens. */
+/** Lets PayPal refuse to make an order, after `happens` has run. */
 function refusedWhile(happens: () => PromiseLike<unknown>) {
   jest.spyOn(shop.context.gateway, 'createOrder').mockImplementationOnce(async () => {
     await happens();
@@ -50,7 +50,7 @@ test('an arranged order goes on with its tracks when PayPal makes no order in it
     { productId: 2, orderId: id, until },
   ]);
 
-  // for as long as before, and its limits count as before
+  // The hold lasts as long as before, and its limits count as before.
   await later(shop, 23 * 60);
   await complete(shop);
   expect(await orderRow(shop, id)).toMatchObject(goesOn);
@@ -106,7 +106,7 @@ describe('an order stays replaced', () => {
     expect(await holders()).toEqual([null]);
   });
 
-  /** A coupon that each of these buyers has shown. → its id */
+  /** Makes a coupon that each of these buyers has shown. → its id */
   async function shownCoupon(maxUses: number, ...buyers: number[]) {
     const [{ id }] = await shop.db.source.query<[{ id: number }]>(
       `INSERT INTO coupons (code, discount_percent, is_forever, max_uses) VALUES ('LAST', 10, true, $1) RETURNING id`,

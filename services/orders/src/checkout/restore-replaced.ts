@@ -10,8 +10,9 @@ import type { Order } from '../orders/order.entity';
 import { lockClaims, type Replaced } from './open-order';
 
 /**
- * PayPal made no order for `by`, so what that had replaced goes on for the rest of its time: each order that can have all its tracks and its
- * coupon again, one after the other. The caller has locked the buyer and the `orders`, among which the replaced ones are.
+ * Restores the orders that `by` had replaced for the rest of their time, because PayPal made no order for `by`. An order is
+ * restored if all its tracks and its coupon can still be had. The caller has locked the buyer and the `orders`, which include the
+ * replaced ones.
  */
 export async function restoreReplaced(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function restoreReplaced(
 const lockCoupons = (db: EntityManager, ids: readonly (number | null)[]) =>
   db.query('SELECT 1 FROM coupons WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
 
-/** Its use of the coupon, which is locked, was given back when it ended, and may be somebody else's by now. */
+/** The older order gave its use of the coupon back when it ended, and another order may have taken it. The coupon is locked. */
 async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents }: Order, by: Order, timeZone: string) {
   if (couponId === null) return true;
   const coupon = await usableCoupon(db, { id: couponId }, timeZone);

@@ -6,7 +6,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
 
-/** For how long tracks are announced as held while no clock ends their hold. */
+/** For how long tracks are announced as held when no clock ends their hold. */
 export const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 
 /**
@@ -23,16 +23,17 @@ export async function putToReview(
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
   const { taken } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
-  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS)); // some may have been free meanwhile
+  // Some tracks may have been free meanwhile.
+  await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
   const told = order.needReview(reason, captureId, amountCents);
   await keepOrder(tx.db, order, 'review', `${reason} (${captureId})`, captureId);
   await tx.emit(told);
 }
 
-/** PayPal has lost sight of a payment that it held: whether money came, a person finds out. */
+/** Puts a held payment that PayPal no longer shows under review: an admin finds out whether money came. */
 export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   if (order.paymentState !== 'pending') return;
-  // a release before may have named no capture; by PayPal's order a person finds it too
+  // An earlier release may have stored no capture. The admin can find the payment by PayPal's order too.
   const captureId = order.heldCaptureId ?? order.paypalOrderId;
   assert(captureId, 'an order whose payment is held was made at PayPal');
   const capture = { captureId, amountCents: order.totalCents };
@@ -40,8 +41,8 @@ export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
 }
 
 /**
- * PayPal names a lost payment that no release had named: it has gone by PayPal's order since its review, in the books too. The caller has
- * locked the order.
+ * Stores the capture's id once PayPal names it, for a lost payment that has been under PayPal's order id since its review. The
+ * caller has locked the order.
  */
 export async function nameLost({ db }: Tx, order: Order, captureId: string): Promise<void> {
   const { paypalOrderId, reviewCaptureId } = order;

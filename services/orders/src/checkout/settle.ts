@@ -25,8 +25,8 @@ type Payment = {
 };
 
 /**
- * Acts on a capture as PayPal shows it, whoever has heard of it first: it may be called any number of times. `items` are those
- * of the order where the caller has just read or stored them. → the order after it.
+ * Acts on a capture as PayPal shows it. Webhook, completer and buyer may all call it, any number of times. `items` are those of
+ * the order, if the caller has just read or stored them. → the order after it
  */
 export async function applyCapture(
   context: ServiceContext,
@@ -40,7 +40,7 @@ export async function applyCapture(
     return await onOrder(context, orderId, (tx, order, asked) => applyInTx(tx, context, order, capture, asked), ask);
   } catch (error) {
     if (!(error instanceof TracksGone)) throw error;
-    // the sale was rolled back as a whole: this payment is for a track that another order has
+    // The whole sale was rolled back: this payment is for a track that another order has.
     context.log.error({ orderId, captureId: capture.captureId }, 'a payment came for a track that is gone');
     return onOrder(context, orderId, (tx, order) => putToReview(tx, order, error.message, capture));
   }
@@ -84,10 +84,9 @@ async function applyInTx(
 }
 
 /**
- * The one way to paid, for the client's call, the webhook, the completer and a recorded payment: the payment is stored, the
- * tracks are sold, the order is completed, and OrderCaptured tells everybody; all of it or nothing. A second time does nothing.
- * The caller has locked the order. Money for a track that is no longer to be had is put to review. `sold` is what a sale is told with:
- * the items of the order, and the address of the buyer's account.
+ * The one way to paid, for the buyer's call, the webhook, the completer and a recorded payment. A second call does nothing. The
+ * caller has locked the order; `sold` has its items and the address of the buyer's account.
+ * @throws TracksGone when another order has a track of this one
  */
 export async function settle(
   tx: Tx,
@@ -109,7 +108,7 @@ export async function settle(
   if (refused.length > 0) throw new TracksGone(refused);
 
   const claimVersions = new Map(taken.map((claim) => [claim.productId, claim.version]));
-  // PayPal dates a payment that it held to its beginning; the deadlines of the sale run from when the money was there
+  // PayPal dates a payment that it held to when it began. The deadlines of the sale run from when the money came.
   const paidAt = order.paymentState === 'pending' ? await fromNow(db, 0) : payment.capturedAt;
   const captured = order.pay(paidAt, settings, {
     items,
@@ -119,7 +118,7 @@ export async function settle(
     downloadKeys: settings.downloadKeys,
   });
   await keepOrder(db, order, 'paid', `${formatCents(payment.amountCents)} by ${payment.method}, ${payment.reference}`);
-  // the tracks are sold, so nobody is reminded when they become free; the claims above refuse new reminders
+  // The tracks are sold, so nobody is reminded of them; the claims above refuse new reminders.
   await db.query(
     `WITH over AS (DELETE FROM hold_reminders WHERE product_id = ANY($8))
      INSERT INTO payments (capture_id, order_id, method, reference, amount_cents, provider_fee_cents, captured_at)
@@ -168,7 +167,7 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
 }
 
-/** A release that knew no name for it may have put the order here. */
+/** An earlier release, which did not store the capture, may have made the order pending. */
 async function nameHeld({ db }: Tx, order: Order, captureId: string): Promise<void> {
   if (order.heldCaptureId === captureId) return;
   order.heldCaptureId = captureId;
@@ -190,7 +189,7 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
 }
 
 /**
- * Works on one order, which is locked first. What it asks is sent together with the lock, and sees what it waited for. → the order after it
+ * Locks one order and works on it. `ask` is sent together with the lock, and sees what the lock waited for. → the order after it
  */
 export async function onOrder<Asked = undefined>(
   { source }: ServiceContext,

@@ -12,7 +12,7 @@ export async function admitBuyerWhenUserReinstated(tx: Tx, { userId, version }: 
   await remember(tx, userId, version, false);
 }
 
-/** → whether it was news: an older word than the last one changes nothing. */
+/** → whether it was news: an older event than the last one changes nothing. */
 const remember = ({ db }: Tx, userId: number, version: number, suspended: boolean) =>
   upsertIfNewer(
     db,

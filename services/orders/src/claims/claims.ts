@@ -5,29 +5,25 @@ import { endHolds } from './hold-limits';
 import { remindOfReleased } from './hold-reminders';
 
 /**
- * Who has a track. One row per track in `sale_claims`; whoever writes it first, has it (docs/product/checkout.md#holds).
- * `reserved` ends by time, `capturing` by an answer of the payment provider or when an admin records its refund, `sold` only when an
- * admin puts a refunded order's track back on sale; `free` keeps the version of a claim that ended. Time is the database's. Claims are
- * taken in product-id order, after the rows of the orders concerned.
+ * One row per track in `sale_claims` says who has it; the first to write it has the track (docs/product/checkout.md#holds).
+ * `reserved` ends by the database's clock, `capturing` by PayPal's answer or a recorded refund. Claims are taken in product-id
+ * order, after the rows of their orders are locked.
  */
 type ClaimState = 'reserved' | 'capturing' | 'sold';
 export type Claim = { productId: number; version: number; expiresAt: Date | null };
 
 type Wanted = {
-  /** An order that is made by the statement before, whose id nobody knows yet, is named by its reference. */
+  /** The order's reference, if the statement before makes the order and its id is not known yet. */
   orderId: number | { ref: string };
   buyerId: number;
   state: ClaimState;
   /** How long a reservation lasts. */
   seconds?: number;
-  /** A reservation of an older order of the same buyer may be taken. */
+  /** Whether it may take over a reservation of an older order of the same buyer. */
   fromOwnOrders?: boolean;
 };
 
-/**
- * Takes or keeps tracks for an order, one after the other in the order of their ids. → what it got, and the ids that somebody else has;
- * the caller decides what that means.
- */
+/** Takes or keeps tracks for an order, in the order of their ids. → the claims it got, and the ids that somebody else has */
 export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
   const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = wanted;
   const [order, key] =
@@ -48,7 +44,7 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
   return { taken, refused: productIds.filter((id) => !got.has(id)).sort((a, b) => a - b) };
 }
 
-/** Frees what an order holds, sold tracks excepted unless `sold` says so, and tells everybody, also those who wait for them. */
+/** Frees the tracks that an order holds (sold ones too with `sold`), and tells everybody, also the buyers who wait for them. */
 export async function release(tx: Tx, orderId: number, { sold = false } = {}) {
   const { db, emit } = tx;
   await endHolds(db, orderId);
@@ -74,9 +70,9 @@ export const announceHeld = ({ emit }: Tx, orderId: number, claims: readonly Cla
 
 export type Obstacle = { productId: number; code: 'sold' | 'held'; until: Date | null };
 
-/** Of a claim: it keeps the buyer `$2` from reserving the track. */
+/** SQL over a claim: it keeps the buyer `$2` from reserving the track. */
 export const IN_THE_WAY = `(state IN ('capturing', 'sold') OR (state = 'reserved' AND expires_at >= now() AND buyer_id <> $2))`;
-/** Of a claim that is in the way: why. */
+/** SQL over a claim that is in the way: the reason. */
 export const WHY_IN_THE_WAY = `CASE state WHEN 'sold' THEN 'sold' ELSE 'held' END`;
 
 /** Which of these tracks this buyer cannot reserve right now, and until when. */

@@ -2,14 +2,14 @@ import type { HoldView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
 
-/** Of a claim: somebody else than the buyer `$2` has the track and has not bought it yet. */
+/** SQL over a claim: another buyer than `$2` has the track and has not bought it yet. */
 export const HELD_BY_ANOTHER = `(buyer_id <> $2 AND (state = 'capturing' OR (state = 'reserved' AND expires_at >= now())))`;
 
 type Row = { product_id: number; way: Way; expires_at: Date | null; remind: boolean };
 
 /**
- * Which of these tracks somebody else than this buyer holds right now, without buying them yet: those they can only wait for.
- * `until` is null while the payment is under way, for then no clock ends it; `remind` says whether this buyer asked to hear of its end.
+ * Which of these tracks another buyer holds right now without having bought them. `until` is null while the payment is under way,
+ * because no clock ends it; `remind` says whether this buyer asked to hear of its end.
  */
 export async function heldByOthers(db: EntityManager, buyerId: number, productIds: readonly number[]): Promise<HoldView[]> {
   const rows = await db.query<Row[]>(

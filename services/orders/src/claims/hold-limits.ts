@@ -6,43 +6,42 @@ import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
 import type { GoesOn, Holder, Standing } from './standing';
 
-/** Tracks that one buyer holds at once, and orders that they make within an hour, whatever the way. */
+/** Tracks that one buyer may hold at once, and orders that they may make within an hour, in either way. */
 const CLAIMS_AT_ONCE = 20;
 const ORDERS_PER_HOUR = 20;
-/** Tracks held at once by arrangement, by one buyer and from one client address; and reserved for PayPal from one address. */
+/** Tracks that may be held at once by arrangement, per buyer and per client address; and reserved for PayPal per address. */
 const ARRANGED_AT_ONCE = { buyer: 3, client: 6 };
 const RESERVED_AT_ONCE = 20;
 /**
- * After a hold by arrangement has ended unpaid, so many days pass before the same track can be held that way again. A track that
- * was reserved for PayPal so often within a day, and not paid, cannot be reserved again until the day is over.
+ * After a hold by arrangement has ended unpaid, the same track can be held that way again after this many days. A track that was
+ * reserved for PayPal this often within a day, and not paid, cannot be reserved again until the day is over.
  */
 const ARRANGED_ONCE_IN_DAYS = 7;
 const RESERVATIONS_PER_DAY = 3;
-/** Days for which a hold is kept; no limit counts older ones. */
+/** Days for which a hold is stored; no limit counts older ones. */
 const KEPT_DAYS = 9;
 
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key begins the counts
- * anew.
+ * A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key restarts the
+ * counts.
  */
 export const clientOf = (address: string, [key]: KeyRing) =>
   createHmac('sha256', key).update(`client ${address}`).digest('base64url').slice(0, 22);
 
 type Track = { productId: number; name: string };
 
-/** What one order may hold again of what its buyer did not pay for: how often, in how many days. */
+/** How often a buyer may hold the same track without paying, and in how many days. */
 export const oftenLimits = (way: Way, rateScale: number) => ({
   most: scaled(way === 'arranged' ? 1 : RESERVATIONS_PER_DAY, rateScale),
   days: way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1,
 });
 
 /**
- * Who pays nothing does not keep a track from the others: limits on what is held at once and how often, for an account and for a
- * client address (docs/product/checkout.md#limits-on-holds); `rateScale` multiplies. Tracks that go on are held by this buyer the same way
- * already.
- * @throws Refusal 429 with Retry-After.
+ * Keeps buyers who do not pay from holding tracks: limits what one account and one client address hold at once, and how often
+ * (docs/product/checkout.md#limits-on-holds). `rateScale` multiplies the limits. Tracks whose hold goes on count as held already.
+ * @throws Refusal 429 with Retry-After
  */
 export function refuseOverHolding(standing: Standing, way: Way, tracks: readonly Track[], rateScale: number) {
   const allowed = (points: number) => scaled(points, rateScale);
@@ -87,7 +86,7 @@ const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
 const inHours = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / 3600)), 'hour');
 const inDays = (seconds: number) => counted(Math.max(1, Math.ceil(seconds / DAY_SECONDS)), 'day');
 
-/** Writes down what an order holds until then; the holds it goes on with become its own, and stay as old as they are. */
+/** Writes down what an order holds until then. Holds that go on move to this order and keep their age. */
 export async function rememberHolds(
   db: EntityManager,
   orderId: number,
@@ -108,18 +107,18 @@ export async function rememberHolds(
   );
 }
 
-/** Ends the record of a hold now, whatever end was planned. */
+/** Ends the record of a hold now, before its planned end. */
 export const endHolds = (db: EntityManager, orderId: number) =>
   db.query('UPDATE holds SET until = now() WHERE order_id = $1 AND until > now()', [orderId]);
 
 /**
- * Forgets the holds that began with this order, for which PayPal made no order: they were not the buyer's to pay for. Holds that it went
- * on with stay.
+ * Forgets the holds that began with this order, because PayPal made no order and the buyer could not pay for them. Holds that
+ * were moved to this order stay.
  */
 export const forgetNewHolds = (db: EntityManager, orderId: number) =>
   db.query('DELETE FROM holds USING orders WHERE order_id = $1 AND orders.id = $1 AND held_at >= orders.created_at', [orderId]);
 
-/** The holds of an order that goes on last until then again; those that the order `by` went on with are its own once more. */
+/** Gives the holds of a restored order a new end, and moves back the holds that the order `by` took over. */
 export const resumeHolds = (db: EntityManager, { id, way }: { id: number; way: Way }, by: number, until: Date) =>
   db.query(
     `UPDATE holds SET order_id = $1, until = $4 FROM orders AS newer
@@ -128,6 +127,6 @@ export const resumeHolds = (db: EntityManager, { id, way }: { id: number; way: W
     [id, way, by, until],
   );
 
-/** Forgets who held what from where, once no limit asks for it any more. */
+/** Deletes records that no limit counts any more, because they say which address held what. */
 export const forgetOldHolds = (db: EntityManager) =>
   db.query('DELETE FROM holds WHERE held_at < now() - make_interval(days => $1)', [KEPT_DAYS]);

@@ -8,8 +8,8 @@ import { HELD_BY_ANOTHER } from './held-by-others';
 
 /**
  * The buyer gets one mail when this hold ends without a sale (docs/product/checkout.md#reminders). A second wish changes nothing.
- * The claim is kept as it is until the transaction ends, so that it cannot end unheard.
- * @throws Refusal 409 `not-held` when nobody else holds the track.
+ * The claim is locked until the transaction ends, so that it cannot end before the wish is stored.
+ * @throws Refusal 409 `not-held` when nobody else holds the track
  */
 export async function remindWhenReleased(db: EntityManager, buyerId: number, productId: number): Promise<void> {
   const held = await db.query<unknown[]>(`SELECT 1 FROM sale_claims WHERE product_id = $1 AND ${HELD_BY_ANOTHER} FOR SHARE`, [
@@ -23,7 +23,7 @@ export async function remindWhenReleased(db: EntityManager, buyerId: number, pro
   ]);
 }
 
-/** Takes a wish back; one that is not there is no error. */
+/** Takes a wish back. A missing wish is no error. */
 export const forgetReminder = (db: EntityManager, buyerId: number, productId: number) =>
   db.query('DELETE FROM hold_reminders WHERE product_id = $1 AND buyer_id = $2', [productId, buyerId]);
 
@@ -39,8 +39,8 @@ type Waiting = {
 type Freed = { productId: number; version: number; heldBy: number };
 
 /**
- * Tells everybody who waits for these tracks, once. Nobody hears of a track that left the shop meanwhile, or of the end of their
- * own hold.
+ * Tells all buyers who wait for these tracks, once. Nobody is told of a track that left the shop meanwhile, or of the end of
+ * their own hold.
  */
 export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]): Promise<void> {
   const waiting = await db.query<Waiting[]>(

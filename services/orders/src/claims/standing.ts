@@ -3,10 +3,10 @@ import type { Way } from '../orders/order.entity';
 
 export type Holder = { buyerId: number; client: string; way: Way };
 
-/** A hold that a new order of the same buyer goes on with, for as long as it still lasts. */
+/** A hold that a new order of the same buyer takes over, for the time it has left. */
 export type GoesOn = { productId: number; orderId: number; seconds: number };
 
-/** How a buyer and their address stand before a new order; `retry` says after how many seconds it is worth another try. */
+/** What a buyer and their address hold before a new order. `retry` says after how many seconds another try is worthwhile. */
 export type Standing = {
   /** Tracks that the buyer holds, and orders that they made within an hour. */
   claims: number;
@@ -17,11 +17,14 @@ export type Standing = {
   heldByClient: number;
   heldRetry: number;
   /**
-   * Holds of the orders that the new one replaces, and reservations for PayPal that the buyer has left meanwhile. Else a track could be
-   * held for ever, a quarter of an hour at a time.
+   * Holds of the orders that the new one replaces, and reservations for PayPal that the buyer has left meanwhile. Without these a
+   * track could be held for ever, a quarter of an hour at a time.
    */
   goesOn: GoesOn[];
-  /** Tracks that were held the same way and not paid as often as is allowed, until the hold that counts is old enough. */
+  /**
+   * Tracks that were held the same way and not paid as often as is allowed, until the oldest hold that counts is out of the
+   * period.
+   */
   often: { productId: number; retry: number }[];
 };
 
@@ -48,11 +51,11 @@ const HELD = `SELECT count(*) FILTER (WHERE hold.buyer_id = $2)::int AS "heldByB
   FROM holds hold JOIN sale_claims claim USING (order_id, product_id)
   WHERE (hold.buyer_id = $2 OR client = $3) AND way = $4 AND product_id <> ALL($1) AND ${HELD_NOW}`;
 
-/** Orders of the buyer that hold one of the tracks end with the new one. */
+/** SQL: orders of the buyer that hold one of the tracks end with the new order. */
 const REPLACED = `payment_state = 'created' AND order_id IN (SELECT order_id FROM sale_claims
       WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved')`;
 
-/** When the hold of an order ends: a decline may have moved the end of its reservation. */
+/** SQL: when the hold of an order ends. A decline may have moved the end of its reservation. */
 const ENDS = `greatest(held_at + make_interval(secs => $5), CASE payment_state WHEN 'created' THEN reserved_until END)`;
 
 const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", order_id AS "orderId",
@@ -63,7 +66,7 @@ const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", orde
     AND (holds.way = 'paypal' OR (${REPLACED}))
   ORDER BY product_id, held_at DESC`;
 
-// an account and an address are counted separately
+// SQL: an account and an address are counted separately.
 const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry FROM (
     SELECT product_id, extract(epoch FROM ended + make_interval(days => $6::int) - now()) AS retry,
       ended - nth_value(ended, $7::int) OVER (PARTITION BY product_id, kind ORDER BY ended DESC
@@ -79,7 +82,7 @@ const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry 
   ) latest WHERE nth = 1 AND span <= make_interval(days => $6::int) AND retry > 0
   GROUP BY product_id ORDER BY product_id`;
 
-/** Counts all that the limits on holds look at, with one statement. The caller has locked buyer and address. */
+/** Counts all that the limits on holds need, with one statement. The caller has locked buyer and address. */
 export async function standingOf(db: EntityManager, { buyerId, client, way }: Holder, limits: Limits): Promise<Standing> {
   const { productIds, lasts, days, most } = limits;
   const [standing] = await db.query<[Standing]>(

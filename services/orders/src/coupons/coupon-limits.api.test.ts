@@ -122,7 +122,7 @@ test('an admin sees what the operator paid beyond what the buyers paid for the t
   };
   expect(await subsidies()).toEqual({ ofItems: [0, 0], ofCoupon: 0 });
   await capture(shop, 7, made.id).expect(200);
-  // 70 % of 75 % of 299.00, of the seller's track alone
+  // 70 % of 75 % of 299.00, for the seller's track alone.
   expect(await subsidies()).toEqual({ ofItems: [156.97, 0], ofCoupon: 156.97 });
   const refund = { reference: 'Wire 12' };
   await request(shop.app).post(`/api/orders/${made.orderId}/refunds`).set(asAdmin()).send(refund).expect(201);

@@ -5,11 +5,11 @@ import type { Coupon } from './coupon.entity';
 
 type Use = {
   buyerId: number | null;
-  /** What is bought, before any discount; unknown while a code is only looked at. */
+  /** The price before any discount; unknown while a code is only looked at. */
   subtotalCents?: number;
-  /** Orders that end when this one is made: what they use is free for it. */
+  /** Orders that this one replaces: their uses are free for it. */
   replaced?: readonly number[];
-  /** The code is only looked at: the buyer's own orders that are not paid yet stand in nobody's way. */
+  /** The code is only looked at: the buyer's own unpaid orders do not count. */
   onlyLooking?: boolean;
 };
 
@@ -18,9 +18,9 @@ type Counts = { uses: number; own: number; bought: number };
 const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
 
 /**
- * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that may still be paid, is being
- * paid or was ever paid has taken a use; one that ends without a sale has given it back. The caller who orders has locked the coupon, so
- * that two cannot both have the last use.
+ * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that is paid or may still be paid
+ * has taken a use; an order that ends without a sale has given it back. A caller who orders has locked the coupon, so that two
+ * orders cannot both take the last use.
  */
 export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
   const { maxUses, oncePerBuyer, firstOrderOnly, minTotalCents } = coupon;
@@ -33,7 +33,7 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
        count(*) FILTER (WHERE payment_state <> 'created' OR first_order_only)::int AS bought,
        (SELECT count(*)::int FROM (SELECT 1 FROM orders WHERE coupon_id = $1 AND ${COUNTS} LIMIT $5) AS taken) AS uses
      FROM orders LEFT JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $2 AND ${COUNTS}`,
-    // the coupon is locked meanwhile: its uses are counted no further than they matter
+    // Counts no further than the limit, because the coupon is locked meanwhile.
     [coupon.id, use.buyerId ?? 0, use.replaced ?? [], use.onlyLooking ?? false, maxUses ?? 0],
   );
   if (firstOrderOnly && bought > 0) return 'This coupon is for a first order only.';

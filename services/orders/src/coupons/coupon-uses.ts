@@ -1,14 +1,17 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { EntityManager } from 'typeorm';
 
-/** How many orders were paid with a coupon, how many have taken a use of it, and what the operator pays sellers beyond what buyers paid. */
+/**
+ * How many orders were paid with a coupon, how many have taken a use of it, and what the operator pays sellers beyond what buyers
+ * paid.
+ */
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 
-/** Whether an order has taken a use of its coupon. Of one that was refunded out of review nothing was sold: it has given its use back. */
+/** SQL: the order has taken a use of its coupon. An order refunded out of review has sold nothing and given its use back. */
 export const TAKES_A_USE = `NOT (payment_state IN ('expired', 'declined') OR (payment_state = 'refunded' AND paid_at IS NULL))`;
 
-/** The subsidy of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
+/** SQL: the subsidy of an item `i`, by the same sum as `subsidyCents` of the contracts; 0 for the operator's own tracks. */
 const SUBSIDY = `CASE WHEN i.seller_id IS NULL THEN 0 ELSE greatest(0,
   greatest(i.paid_cents * 100, (i.price_cents + i.project_cents) * ${GUARANTEED_PERCENT}) * ${SELLER_PERCENT}::bigint / 10000 - i.paid_cents) END`;
 

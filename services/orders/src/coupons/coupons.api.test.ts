@@ -16,13 +16,13 @@ const add = (body: object) => request(shop.app).post('/api/coupons').set(asAdmin
 const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const forever = { code: 'ghost25', discount_percent: 25, is_forever: true };
 const made = async (body: object = forever) => ((await add(body).expect(201)).body as { data: { id: number } }).data.id;
-/** As the checkout does it before an order carries the coupon. */
+/** The checkout does this before an order carries the coupon. */
 const shown = (buyer: number, code = 'GHOST25') =>
   request(shop.app).get('/api/coupons/validate').query({ code }).set(asUser(buyer)).expect(200);
 const check = (code: string, address = '192.0.2.1', path = '/api/coupons/validate') =>
   request(shop.app).get(path).query({ code }).set(as({ address }));
 
-/** A shop whose day is `timeZone`'s; at any moment the date in UTC+14 is later than the one in UTC-12. */
+/** Opens a shop in another time zone; at any moment the date in UTC+14 is later than the one in UTC-12. */
 async function onDate(timeZone: string) {
   await shop.close();
   shop = await openTestShop({ timeZone });

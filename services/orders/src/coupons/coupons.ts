@@ -16,7 +16,7 @@ import { usableCoupon } from './usable-coupon';
 /**
  * What a code gives, for anybody. A buyer who has shown a code may order with it from now on
  * (docs/product/coupons.md#a-code-must-be-shown).
- * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it, or no longer
+ * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it
  */
 export async function checkCoupon({ db }: Tx, buyerId: number | null, code: string, timeZone: string): Promise<CouponCheckView> {
   const coupon = await usableCoupon(db, { code: code.toUpperCase() }, timeZone);
@@ -37,8 +37,8 @@ const SORTS = {
 };
 
 /**
- * Coupons for the admin's list; without `page` the newest 1,000. `used_count` counts paid orders. @throws Refusal 400 with field `sort` for
- * an unknown order
+ * Coupons for the admin's list; without `page` the newest 1,000. `used_count` counts paid orders.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listCoupons(db: EntityManager, query: ListQuery): Promise<Page<CouponView>> {
   const { skip, take } = windowOf(query);
@@ -62,8 +62,8 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
 }
 
 /**
- * Adds a coupon (docs/product/coupons.md#creating-coupons). One of more than half the price has one use unless the form says otherwise. →
- * the coupon
+ * Adds a coupon (docs/product/coupons.md#creating-coupons). A coupon for more than half the price has one use unless the form
+ * says otherwise. → the coupon
  * @throws Refusal 400 with field `expiry_date` for a date in the past, 409 with field `code` for a code that exists
  */
 export async function createCoupon({ db, emit }: Tx, adminId: number, form: CouponForm, timeZone: string): Promise<CouponView> {
@@ -92,7 +92,10 @@ export async function createCoupon({ db, emit }: Tx, adminId: number, form: Coup
   return couponView(coupon);
 }
 
-/** Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting). → the coupon @throws Refusal 404 */
+/**
+ * Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting). → the coupon
+ * @throws Refusal 404
+ */
 export async function setCouponActive({ db, emit }: Tx, adminId: number, id: number, isActive: boolean): Promise<Coupon> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });
   if (!coupon) throw notFound('coupon');
@@ -104,8 +107,9 @@ export async function setCouponActive({ db, emit }: Tx, adminId: number, id: num
 }
 
 /**
- * Deletes a coupon; its code is free again. The row stays, because buyers who have shown the code and orders that use it refer to its id
- * (docs/product/coupons.md#switching-and-deleting). @throws Refusal 404
+ * Deletes a coupon; its code is free again. The row stays, because buyers who have shown the code and orders that use it refer to
+ * its id (docs/product/coupons.md#switching-and-deleting).
+ * @throws Refusal 404
  */
 export async function deleteCoupon({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });

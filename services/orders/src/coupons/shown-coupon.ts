@@ -4,7 +4,7 @@ import { usableCoupon } from './usable-coupon';
 
 const REMEMBERED = `interval '24 hours'`;
 
-/** A buyer has shown that they know a coupon's code: they may order with its id for 24 hours. */
+/** Remembers that a buyer knows a coupon's code: they may order with its id for 24 hours. */
 export async function rememberShown(db: EntityManager, buyerId: number, couponId: number): Promise<void> {
   await db.query(`DELETE FROM coupon_checks WHERE buyer_id = $1 AND checked_at < now() - ${REMEMBERED}`, [buyerId]);
   await db.query(
@@ -14,7 +14,9 @@ export async function rememberShown(db: EntityManager, buyerId: number, couponId
   );
 }
 
-/** A usable coupon whose code this buyer has shown; ids can be counted through, codes cannot. It is locked. → null for all others alike. */
+/**
+ * Finds and locks a usable coupon whose code this buyer has shown: ids can be guessed, codes cannot. → null for all others alike
+ */
 export async function shownCoupon(db: EntityManager, buyerId: number, id: number, timeZone: string): Promise<Coupon | null> {
   const [shown] = await db.query<unknown[]>(
     `SELECT 1 FROM coupon_checks WHERE buyer_id = $1 AND coupon_id = $2 AND checked_at >= now() - ${REMEMBERED}`,

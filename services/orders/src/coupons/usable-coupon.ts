@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { Coupon } from './coupon.entity';
 
 /**
- * A coupon that may be used now; its last day holds through its end in the shop's time zone. Whoever is
- * going to use it (`toUse`) locks it: uses are counted one after the other, and it cannot be deleted meanwhile. → null for all
- * others alike.
+ * Finds a coupon that may be used now; its last day ends at midnight in the shop's time zone. With `toUse` it is locked: uses are
+ * counted one after the other, and it cannot be deleted meanwhile. → null for all others alike
  */
 export const usableCoupon = async (
   db: EntityManager,

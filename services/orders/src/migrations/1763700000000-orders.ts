@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Copies of what others own, coupons, orders with their claims, payments and refunds. */
+/** Copies of other services' facts, coupons, orders with their claims, payments and refunds. */
 export class Orders1763700000000 implements MigrationInterface {
   name = 'Orders1763700000000';
 

@@ -379,7 +379,7 @@ describe('a refund', () => {
     expect(await state(second.orderId)).toBe('refunded');
   });
 
-  /** The amounts of the order's refunds, once an admin has recorded what was left. */
+  /** The amounts of the order's refunds, after an admin has recorded the rest. */
   async function amountsOnceRecorded(orderId: number) {
     const { body } = await request(shop.app)
       .post(`/api/orders/${orderId}/refunds`)
@@ -491,7 +491,7 @@ describe('a refund', () => {
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, reason }]);
   });
 
-  /** PayPal took a payment's money back, and shows the payment itself. */
+  /** A reversal: PayPal took a payment's money back, and shows the payment itself. */
   const reversal = (id: string, value = '313.95') => {
     const { resource, ...event } = refundEvent(id, value, `CAP-${id}`, 'PAYMENT.CAPTURE.REVERSED');
     return { ...event, resource: { ...resource, links: undefined } };

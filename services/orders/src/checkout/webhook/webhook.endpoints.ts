@@ -5,11 +5,11 @@ import type { ServiceContext } from '../../context';
 import { hearWebhook } from './webhook';
 
 export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {
-  // the provider's own webhooks fit and are never counted
+  // PayPal's own webhooks have good signatures and are never counted.
   const forgeries = rateLimiter(context.source, LIMITS.forgedWebhooks, context.rateScale);
   return {
     hearWebhook: {
-      // the signature covers exactly these bytes
+      // The signature covers exactly these bytes.
       before: [raw({ type: () => true, limit: '512kb' })],
       async handle({ req, caller }) {
         await hearWebhook(context, { headers: req.headers, rawBody: textOf(req.body) }, { forgeries, address: caller.address });
@@ -19,7 +19,7 @@ export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhoo
   };
 };
 
-/** JSON is UTF-8; nobody signed a body that is not. */
+/** JSON is UTF-8: a body that is not UTF-8 has no valid signature. */
 function textOf(body: unknown): string {
   if (!Buffer.isBuffer(body)) return '';
   try {

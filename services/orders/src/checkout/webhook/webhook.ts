@@ -24,24 +24,23 @@ type WebhookEvent = z.output<typeof WebhookEvent>;
 
 const forged = () => new Refusal('invalid', 'bad-signature', 'The signature does not fit.');
 
-/** Who sends, and how often they may be wrong. */
+/** The sender of a webhook, and the limit on their forgeries. */
 type Sender = { address: string; forgeries: RateLimiter };
 
 const unchecked = () => unavailable('The signature cannot be checked right now.');
 
 /**
- * Hears PayPal (facts: any order, any number of times, up to three days late). A capture's event only makes us look the order up;
- * a refund's is taken as it is, for its signature has been checked: first by ourselves, so that a forged one asks nothing of PayPal,
- * then by PayPal, unless there is nothing to do for it anyway. An event counts as handled once its effect is stored.
- * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when nobody can say yet: PayPal sends it
- * again.
+ * Hears PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
+ * order up; a refund's is taken as it is. We check the signature ourselves before PayPal does, so that a forgery costs no call.
+ * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when the signature cannot be checked
+ * or the event cannot be handled yet: PayPal sends it again
  */
 export async function hearWebhook(context: ServiceContext, webhook: SignedWebhook, sender: Sender): Promise<void> {
   const { gateway } = context;
   const body = jsonObject(webhook.rawBody);
   if (!body) return refuse(sender);
   if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
-  // a certificate is fetched in one call, which has less time than all of them together
+  // Fetching a certificate takes one call, which has less time than all calls together.
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const signature = await gateway.signatures.check(webhook);
   if (signature === 'forged') return refuse(sender);
@@ -70,7 +69,7 @@ const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
 
 const hasReaction = ({ event_type: type }: WebhookEvent) => ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type);
 
-/** Whether there is nothing left to do for an event: it was heard before, or tells of a capture that has paid its order already. */
+/** Whether an event has no effect left: it was heard before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
   const [handled] = await source.query<unknown[]>(
     'SELECT 1 FROM webhook_events WHERE id = $1 UNION ALL SELECT 1 FROM payments WHERE capture_id = $2',
@@ -81,7 +80,7 @@ async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promi
 
 async function react(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
   if (ABOUT_REFUND.test(event.event_type)) return hearRefund(context, event, deadline);
-  // PayPal was asked meanwhile, and the browser's call may have been quicker
+  // The browser's call may have been quicker while PayPal was asked.
   if (await isHandled(context, event)) return;
   const order = await orderOf(context, event);
   if (order) await lookAgain(context, order, deadline);
@@ -115,7 +114,7 @@ async function hearRefund(context: ServiceContext, event: WebhookEvent, deadline
 const isElsewhere = ({ resource }: WebhookEvent) =>
   resource.custom_id !== undefined && !z.uuid().safeParse(resource.custom_id).success;
 
-/** The resource is the refund; its `up` link names the capture. A reversal may show the capture itself. */
+/** The resource is the refund, whose `up` link names the capture. A reversal may show the capture itself. */
 const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
   const up = resource.links?.find((link) => link.rel === 'up')?.href;
   return /\/captures\/([\w-]{1,64})$/.exec(up ?? '')?.[1] ?? resource.id;
