@@ -1,0 +1,45 @@
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+/** Files by their paths, with what they say. */
+type Sources = Record<string, string>;
+
+/**
+ * The exported types that no other file imports, as `file: Name`. knip takes a type for used that another export of its file names.
+ * `entries`: the files behind the names of our packages.
+ */
+export function unusedTypes(sources: Sources, entries: Record<string, string> = {}): string[] {
+  const exported: { file: string; name: string }[] = [];
+  const asked = new Set<string>();
+  const passedOnBy = new Map<string, string[]>();
+  for (const [file, text] of Object.entries(sources)) {
+    for (const statement of ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements) {
+      if ((ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) && statement.modifiers?.some(isExport))
+        exported.push({ file, name: statement.name.text });
+      if (!(ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) || !statement.moduleSpecifier) continue;
+      const { text: specifier } = statement.moduleSpecifier as ts.StringLiteral;
+      const path = entries[specifier] ?? normalize(join(dirname(file), specifier));
+      const target = ['', '.ts', '.tsx', '/index.ts'].map((ending) => path + ending).find((one) => one in sources) ?? path;
+      if (ts.isExportDeclaration(statement) && !statement.exportClause)
+        passedOnBy.set(target, [...(passedOnBy.get(target) ?? []), file]);
+      for (const name of namesIn(statement)) asked.add(`${target}: ${name}`);
+    }
+  }
+  const isUsed = (file: string, name: string): boolean =>
+    asked.has(`${file}: ${name}`) ||
+    asked.has(`${file}: ${WHOLE}`) ||
+    (passedOnBy.get(file) ?? []).some((other) => isUsed(other, name));
+  return exported.filter(({ file, name }) => !isUsed(file, name)).map(({ file, name }) => `${file}: ${name}`);
+}
+
+const WHOLE = '*';
+const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
+
+/** What an import or a passing on takes from the other file. */
+function namesIn(statement: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
+  const clause = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
+  if (!clause) return [];
+  return ts.isNamedImports(clause) || ts.isNamedExports(clause)
+    ? clause.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
+    : [WHOLE];
+}
