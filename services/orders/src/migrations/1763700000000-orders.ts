@@ -129,7 +129,7 @@ const ORDERS = `
   CREATE INDEX order_events_of_order ON order_events (order_id, id);
 `;
 
-/** The claim's row is what sells a track once: whoever has it, has the track. It stays when the claim ends, so that versions only grow. */
+/** The buyer whose order stands in the row has the track. The row stays when the claim ends, so that versions only grow. */
 const CLAIMS = `
   CREATE TABLE sale_claims (
     product_id int PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orders of services: what was asked for stays as it was sent. */
+/** Service requests, stored as they were sent. */
 export class ServiceRequests1763800000000 implements MigrationInterface {
   name = 'ServiceRequests1763800000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the dashboard reads of a year of sales is in the index alone. */
+/** The dashboard reads a year of sales from the index alone. */
 export class OrderStats1796300003000 implements MigrationInterface {
   name = 'OrderStats1796300003000';
 

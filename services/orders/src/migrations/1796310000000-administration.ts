@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the administration's lists ask for: states of service requests, and the orders of a status or payment state at once. */
+/** States of service requests, and indexes for the lists of the admin area. */
 export class Administration1796310000000 implements MigrationInterface {
   name = 'Administration1796310000000';
 

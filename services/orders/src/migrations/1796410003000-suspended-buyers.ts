@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A version of its own: being suspended and reinstated comes beside the news of name and address, in any order. */
+/** Suspension has a version of its own, because its events come independently of those about name and address. */
 export class SuspendedBuyers1796410003000 implements MigrationInterface {
   name = 'SuspendedBuyers1796410003000';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a capture under review took, and one order for each reference of a method. References used twice so far name their order. */
+/**
+ * The amount of a capture under review, and one order for each reference of a method. References used twice get their order's
+ * number.
+ */
 export class CapturedAmounts1796430000000 implements MigrationInterface {
   name = 'CapturedAmounts1796430000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who may use a coupon, how often, and from what sum on. Whether a use is taken is said by the orders themselves. */
+/** Who may use a coupon, how often, and from what sum on. The orders themselves say whether a use is taken. */
 export class CouponLimits1796440001000 implements MigrationInterface {
   name = 'CouponLimits1796440001000';
 

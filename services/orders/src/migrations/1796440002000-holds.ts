@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who has held which track, when and from where, paid or not: for the limits on holding without paying. Rows go after some days;
- * of the client's address there is only a keyed hash. The track's claim decides who has it, not this.
+ * The holds of each track, paid or not, for the limits on holding without paying. Rows are deleted after some days; the client's
+ * address is stored as a keyed hash. The track's claim decides who has it, not this table.
  */
 export class Holds1796440002000 implements MigrationInterface {
   name = 'Holds1796440002000';

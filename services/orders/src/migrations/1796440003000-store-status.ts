@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Only an active store sells. What was heard of stores before said nothing else here: they count as active until they change. */
+/** Only an active store sells. Stores that are known already count as active until they change. */
 export class StoreStatus1796440003000 implements MigrationInterface {
   name = 'StoreStatus1796440003000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who held and who bought each track, and when: written by the owner's trigger alone, so that no claim changes unseen. */
+/** Every change of a claim. Only the owner's trigger writes here, so that no claim changes unseen. */
 export class ClaimHistory1796450000000 implements MigrationInterface {
   name = 'ClaimHistory1796450000000';
 

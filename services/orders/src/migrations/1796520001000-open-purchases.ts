@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What was last told of each buyer's open purchases, and which closed stores are known to sell no more. What was heard of a store
- * before its status was kept says nothing of it: such a store sells again once sellers has said all of them once more.
+ * The last announcement of each buyer's open purchases, and which closed stores have no payment under way. The status of stores
+ * heard of earlier is unknown: they sell again once sellers has announced all stores again.
  */
 export class OpenPurchases1796520001000 implements MigrationInterface {
   name = 'OpenPurchases1796520001000';

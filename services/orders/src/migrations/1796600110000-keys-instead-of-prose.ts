@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is asked of a row has a column: the capture that a review is about, and whether an admin recorded a refund. */
+/** Columns for two facts that stood in texts: the capture that a review is about, and whether an admin recorded a refund. */
 export class KeysInsteadOfProse1796600110000 implements MigrationInterface {
   name = 'KeysInsteadOfProse1796600110000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who wants to hear that a track is free again, while somebody else holds it. */
+/** Buyers who want to hear that a track is free again while somebody else holds it. */
 export class HoldReminders1796700000000 implements MigrationInterface {
   name = 'HoldReminders1796700000000';
 

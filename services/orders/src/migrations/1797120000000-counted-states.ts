@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many tracks are in each state is counted in the index alone, whenever somebody looks at the metrics. */
+/** The metrics count the tracks in each state from the index alone. */
 export class CountedStates1797120000000 implements MigrationInterface {
   name = 'CountedStates1797120000000';
 

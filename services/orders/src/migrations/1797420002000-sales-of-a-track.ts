@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sales of a track, so that a purchase finds the stores that it locks without going through everything ever sold. */
+/** Lets a purchase find the stores that it locks without reading every sale. */
 export class SalesOfATrack1797420002000 implements MigrationInterface {
   name = 'SalesOfATrack1797420002000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which paid orders wait for the hashes of their contracts, so that looking for them does not go through every sale ever made. */
+/** Finds the paid orders that wait for the hashes of their contracts without reading every sale. */
 export class ContractsToHash1797500001000 implements MigrationInterface {
   name = 'ContractsToHash1797500001000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who was last told to have anything open, so that every two seconds only those are compared, not everybody who ever had. */
+/** Finds the buyers last announced with open purchases, so that a turn every two seconds compares only these. */
 export class ToldOpenPurchases1797600001000 implements MigrationInterface {
   name = 'ToldOpenPurchases1797600001000';
 

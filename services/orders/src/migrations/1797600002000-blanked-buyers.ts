@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whose orders name nobody any more, so that blanking does not go through every account that was ever deleted. */
+/** Marks the buyers whose orders are blanked, so that blanking does not read every deleted account. */
 export class BlankedBuyers1797600002000 implements MigrationInterface {
   name = 'BlankedBuyers1797600002000';
 

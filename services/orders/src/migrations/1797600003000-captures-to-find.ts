@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Payments by their time, and the captures under review, so that comparing books and hearing of a refund do not read everything ever sold. */
+/** Lets comparisons of books and refunds find payments by time and captures under review without reading every sale. */
 export class CapturesToFind1797600003000 implements MigrationInterface {
   name = 'CapturesToFind1797600003000';
 

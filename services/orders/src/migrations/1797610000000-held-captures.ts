@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An order names the payment that PayPal holds, which stood in the words of its history alone. */
+/** Moves the capture that PayPal holds from the text of the order's history to a column. */
 export class HeldCaptures1797610000000 implements MigrationInterface {
   name = 'HeldCaptures1797610000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A recorded refund names the transfer by which the money went back, which stood in the words of its order's history alone. */
+/** Moves the reference of a recorded refund from the text of the order's history to a column. */
 export class RefundReferences1797620000000 implements MigrationInterface {
   name = 'RefundReferences1797620000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A paid order keeps the shop's name and time zone of its sale, which its contracts state. Those paid before go by the configuration. */
+/** The shop's name and time zone at the sale, which its contracts state. Older sales use the configuration. */
 export class SiteOfASale1797640000000 implements MigrationInterface {
   name = 'SiteOfASale1797640000000';
 

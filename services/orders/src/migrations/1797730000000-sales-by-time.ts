@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sales by their time, refunded ones too, so that comparing books does not read every order. */
+/** Lets comparisons of books find sales by their time, refunded ones too, without reading every order. */
 export class SalesByTime1797730000000 implements MigrationInterface {
   name = 'SalesByTime1797730000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is typed comes in one Unicode form (NFC) now, and so do the kept texts that it is compared with: codes of coupons, and references of
- * payments and refunds. One that would be the same as another's stays as it is.
+ * Brings stored codes of coupons and references of payments and refunds into the Unicode form of typed text (NFC). A text that
+ * would collide with another one stays as it is.
  */
 export class CodesInOneForm1797760000000 implements MigrationInterface {
   name = 'CodesInOneForm1797760000000';
@@ -23,6 +23,6 @@ export class CodesInOneForm1797760000000 implements MigrationInterface {
   }
 
   async down() {
-    // in which form they were is not kept
+    // The earlier Unicode forms are not stored.
   }
 }

@@ -3,7 +3,7 @@ import { examineBotCheck } from '@shop/shared';
 import type { Config } from '../config';
 import { schema } from '../database';
 
-/** What is wrong with this configuration, in sentences. Tries what it names: database, broker and PayPal. */
+/** Tries the configured database, broker and PayPal. → the problems of the configuration, in sentences */
 export async function examine(config: Config): Promise<string[]> {
   const { NODE_ENV, PAYPAL_DEMO, PAYPAL_ENVIRONMENT } = config;
   const sold = NODE_ENV === 'production' && !PAYPAL_DEMO;
@@ -66,7 +66,7 @@ export async function examinePaypal({
   }
 }
 
-/** The features that the app needs, and a call that none but an app with that feature may make. */
+/** The features that the app needs, each with a call that PayPal allows only to apps with that feature. */
 const booksAt = (now: Date): [feature: string, path: string][] => {
   const times = { start_date: new Date(now.getTime() - 86_400_000).toISOString(), end_date: now.toISOString() };
   return [

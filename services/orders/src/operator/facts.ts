@@ -1,14 +1,14 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
 
 /**
- * The hash of a contract comes with its mail, or else, a minute after the sale, from a task that runs every quarter of a minute. A buyer who
- * is blanked before that gets none.
+ * The contract's hash comes with its mail, or from a task that runs every 15 seconds and begins a minute after the sale. A buyer
+ * who is blanked before that gets none.
  */
 const CONTRACT_WITHIN = '2 minutes';
 /** Less than mails are kept for. */
 const MAIL_KEPT = '28 days';
 
-/** The copies of others' facts, to be compared with what their owners tell. */
+/** The copies of other services' facts, to be compared with their owners' facts. */
 const COPIES: Facts[] = [
   {
     name: 'tracks',
@@ -30,7 +30,6 @@ const COPIES: Facts[] = [
   },
 ];
 
-/** The facts that other services copy. */
 const OWN: Facts[] = [
   {
     name: 'claims',
@@ -53,7 +52,7 @@ const OWN: Facts[] = [
   },
 ];
 
-/** Orders and their money; most of these lists have a row only where something is wrong. */
+/** Most of these lists have a row only where something is wrong. */
 const MONEY: Facts[] = [
   {
     name: 'sold-twice',
@@ -84,5 +83,5 @@ const MONEY: Facts[] = [
   },
 ];
 
-/** What orders tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+/** The facts of orders that `npm run ops -- check` reads (docs/operating.md). */
 export const facts: Facts[] = [...COPIES, ...OWN, ...MONEY];

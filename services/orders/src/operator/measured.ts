@@ -1,6 +1,5 @@
 import { countedBy, type MeasuredRows } from '@shop/runtime';
 
-/** What operators see of payments, holds and the books. */
 export const measured: MeasuredRows[] = [
   {
     name: 'payments_unsettled',

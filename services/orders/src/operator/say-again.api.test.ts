@@ -5,7 +5,7 @@ import { sayAgain } from './say-again';
 
 const shop = useShop();
 
-/** In how many transactions the events were written: each has one time. */
+/** All events of one transaction have the same time. */
 const transactionsOf = async ({ type }: { type: string }) => {
   const [{ count }] = await shop.db.source.query<[{ count: number }]>(
     'SELECT count(DISTINCT occurred_at)::int AS count FROM outbox WHERE type = $1',

@@ -4,8 +4,8 @@ import { inBatches } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 
 /**
- * Emits again what is open with each buyer and which differences are open, under a higher version, so that a service whose copy is lost or
- * wrong has it right afterwards (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once. → how many facts
+ * Emits each buyer's open purchases and the open differences again under a higher version, so that services with a lost or wrong
+ * copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once. → how many facts
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const purchases = await inBatches(source, async ({ db, emit }, after, most) => {

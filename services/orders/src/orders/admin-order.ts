@@ -11,8 +11,7 @@ import type { Order } from './order.entity';
 type PaymentRow = { method: string; reference: string; capture_id: string; amount_cents: number; captured_at: Date };
 
 /**
- * An order as admins see it: besides what its buyer sees, the payment and refunds, PayPal's ids, downloads, who has the tracks, the history
- * and the account.
+ * An order as admins see it: what its buyer sees, and the payment, refunds, PayPal's ids, downloads, claims, history and account.
  */
 export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
   const items = await itemsOf(db, order.id);

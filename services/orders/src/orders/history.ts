@@ -19,7 +19,7 @@ export type HistoryWord =
   | 'released';
 
 /**
- * One line of an order's history, for the admin's order page. A review names its capture: an order has one line for each
+ * Adds a line to an order's history, for the admin's order page. A review names its capture: each capture has one line
  * (`order_events_review_once`).
  */
 export const note = (

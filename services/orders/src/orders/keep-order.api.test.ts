@@ -5,13 +5,12 @@ import { Order } from './order.entity';
 const shop = useShop();
 beforeEach(() => publish(shop));
 
-/** What an order is made with, and its PayPal order, which is written once. */
+/** The fields that are set when an order is made, and its PayPal order, which is written once. */
 const STAYS = new Set<keyof Order>([
   ...(['id', 'ref', 'buyerId', 'way', 'customer', 'createdAt', 'paypalOrderId'] as const),
   ...(['subtotalCents', 'discountCents', 'feeCents', 'totalCents', 'couponId', 'couponCode', 'couponPercent'] as const),
 ]);
 
-/** Another value for each field that moves. */
 const MOVED: Partial<Order> = {
   ...{ version: 9, status: 'processing', paymentState: 'review', closed: 'cancelled', attempt: 3, checks: 4 },
   ...{ reservedUntil: new Date('2026-11-20T10:00:00Z'), nextCheckAt: new Date('2026-11-20T11:00:00Z') },

@@ -4,8 +4,8 @@ import type { HistoryWord } from './history';
 import type { Order } from './order.entity';
 
 /**
- * Stores all that can change about an order, and the line of its history that says why, with one statement, which is sent with the next
- * one. The caller has locked it. A review names its `captureId` (`history.ts`).
+ * Stores all fields of an order that can change, and a line of its history, with one statement. It is sent together with the next
+ * one. The caller has locked the order. A review names its `captureId` (`history.ts`).
  */
 export const keepOrder = (db: EntityManager, order: Order, event: HistoryWord, detail: string, captureId: string | null = null) =>
   db.query(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One track of an order as it was when the order was made, or when it was quoted again because its reservation had run out. */
+/** One track of an order as it was when the order was made, or quoted again after its reservation ran out. */
 @Entity('order_items')
 export class OrderItem {
   @PrimaryColumn('int', { name: 'order_id' }) orderId!: number;
@@ -18,7 +18,7 @@ export class OrderItem {
   /** Its share of the order's discount, by largest remainder. */
   @Column('int', { name: 'discount_cents' }) discountCents!: number;
   @Column('int', { name: 'paid_cents' }) paidCents!: number;
-  /** Part of the download token: a new revision makes the links given out before worthless. */
+  /** Part of the download token: a new revision makes all earlier links worthless. */
   @Column('int', { name: 'link_revision', default: 1 }) linkRevision!: number;
   @Column('int', { name: 'download_count', default: 0 }) downloadCount!: number;
   @Column('int', { name: 'project_download_count', default: 0 }) projectDownloadCount!: number;

@@ -22,11 +22,10 @@ export async function orderFor(db: EntityManager, caller: Caller, id: number): P
   return { order, items: await itemsOf(db, id) };
 }
 
-/** The items of an order, in its order. */
 export const itemsOf = (db: EntityManager, orderId: number) =>
   rowsOf(db, OrderItem, 'WHERE order_id = $1 ORDER BY position', [orderId]);
 
-/** A buyer's own orders, newest first, at most 1,000. A checkout with PayPal that ended unpaid is left out. */
+/** A buyer's own orders, newest first, at most 1,000, without checkouts with PayPal that ended unpaid. */
 export async function buyersOrders(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db
     .createQueryBuilder(Order, 'orders')
@@ -38,7 +37,7 @@ export async function buyersOrders(db: EntityManager, buyerId: number, downloadK
   return withItems(db, orders, downloadKeys);
 }
 
-/** All orders of a user for admins, newest first, at most 1,000. */
+/** All orders of a buyer for admins, newest first, at most 1,000. */
 export async function ordersOfUser(db: EntityManager, buyerId: number, downloadKeys: KeyRing): Promise<OrderView[]> {
   const orders = await db.find(Order, { where: { buyerId }, order: { id: 'DESC' }, take: NEWEST });
   return withItems(db, orders, downloadKeys);
@@ -53,8 +52,8 @@ const SORTS = {
 };
 
 /**
- * All orders for the admin's list; without `page` the newest 1,000. `sort` is a field; a `-` before it reverses the order. @throws Refusal
- * 400 with field `sort` for an unknown order
+ * All orders for the admin's list; without `page` the newest 1,000. A `-` before the field in `sort` reverses the order.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listOrders(db: EntityManager, query: OrderListQuery, downloadKeys: KeyRing): Promise<Page<OrderView>> {
   const { skip, take } = windowOf(query);
@@ -76,7 +75,6 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
   return pageOf(query, total, await withItems(db, orders, downloadKeys));
 }
 
-/** Finds an order by its number, buyer, coupon, status, track or store, or by PayPal's ids. */
 const MATCHES = `(
   orders.id::text = :number OR orders.paypal_order_id = :q
   OR concat_ws(E'\\n', orders.coupon_code, orders.status, orders.payment_state, orders.customer->>'email',

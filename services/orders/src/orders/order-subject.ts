@@ -1,2 +1,2 @@
-/** An order, as the audit log names it. */
+/** The audit log's name of an order. */
 export const orderSubject = (id: number) => ({ type: 'order', id, name: `Order ${id}` });

@@ -5,7 +5,10 @@ import { contractLinks, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
-/** What a buyer sees of an order, field by field. It holds the shop's own download links, and never the links to the files behind them. */
+/**
+ * An order as its buyer sees it, field by field. It has the shop's own download links, never the addresses of the files behind
+ * them.
+ */
 export const orderView = (order: Order, items: readonly OrderItem[], downloadKeys: KeyRing): OrderView => ({
   id: order.id,
   user_id: order.buyerId,

@@ -10,13 +10,13 @@ import type { z } from 'zod';
 import { downloadUrl } from './links';
 import type { OrderItem } from './order-item.entity';
 
-/** PayPal's button, or arranged with the operator: unpaid, held for 24 hours (docs/product/checkout.md#arranging-a-payment). */
+/** PayPal's button, or arranged with the operator and held unpaid for 24 hours (docs/product/checkout.md#arranging-a-payment). */
 export type Way = 'paypal' | 'arranged';
 
 /** The refund that gave back the last of the money. */
 type Refunded = { captureId: string; refundId: string; refundedAt: Date };
 
-/** What is known of a sale beside the order itself; `claimVersions` by product id. `downloadKeys` make its links. */
+/** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */
 type Sale = {
   items: readonly OrderItem[];
   payment: { captureId: string; method: string };
@@ -25,20 +25,19 @@ type Sale = {
   downloadKeys: KeyRing;
 };
 
-/** The shop, as a contract states it. */
 type Site = { siteName: string; timeZone: string };
 
 @Entity('orders')
 export class Order {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
-  /** The id by which PayPal knows the order; the ids of requests to PayPal are made from it. */
+  /** PayPal's name of the order; the ids of requests to PayPal are made from it. */
   @Column('uuid') ref!: string;
   @Column('int', { default: 1 }) version!: number;
   @Column('int', { name: 'buyer_id' }) buyerId!: number;
   @Column('text') way!: Way;
   @Column('text', { default: 'pending' }) status!: OrderStatus;
   @Column('text', { name: 'payment_state', default: 'created' }) paymentState!: PaymentState;
-  /** Its buyer can no longer pay it: a newer order of the same buyer took its tracks, or an admin cancelled it. */
+  /** Its buyer can no longer pay it: a newer order of theirs took its tracks, or an admin cancelled it. */
   @Column('text', { nullable: true }) closed!: 'replaced' | 'cancelled' | null;
   @Column('jsonb') customer!: CustomerInfo;
   @Column('int', { name: 'subtotal_cents' }) subtotalCents!: number;
@@ -50,19 +49,19 @@ export class Order {
   @Column('int', { name: 'coupon_percent', nullable: true }) couponPercent!: number | null;
   @Column('text', { name: 'paypal_order_id', nullable: true }) paypalOrderId!: string | null;
   /**
-   * The number of the try to capture; each definite decline raises it. It is part of the request id: PayPal takes a call with the
-   * same id for a repetition, and one with a new id for a new try.
+   * Part of the request id of a capture; each definite decline raises it. PayPal takes a call with the same id for a repetition,
+   * and one with a new id for a new attempt.
    */
   @Column('int', { default: 1 }) attempt!: number;
   @Column('timestamptz', { name: 'reserved_until', nullable: true }) reservedUntil!: Date | null;
-  /** When the completer looks at an order whose payment is under way; until then somebody else is at work on it. */
+  /** When the completer looks at a payment under way; until then another call is at work on it. */
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
-  /** How often PayPal was asked what became of the payment; 0 while its buyer's own call is at work. */
+  /** How often PayPal was asked about the payment; 0 while the buyer's own call is at work. */
   @Column('int', { default: 0 }) checks!: number;
   /** The payment that PayPal holds, or last held, before it clears. */
   @Column('text', { name: 'held_capture_id', nullable: true }) heldCaptureId!: string | null;
   @Column('text', { name: 'review_capture_id', nullable: true }) reviewCaptureId!: string | null;
-  /** How much the capture under review took, which need not be what was due; null when it was not kept yet. */
+  /** How much the capture under review took, which may differ from the total; null when an earlier release did not store it. */
   @Column('int', { name: 'review_amount_cents', nullable: true }) reviewAmountCents!: number | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt!: Date | null;
@@ -70,7 +69,7 @@ export class Order {
   @Column('text', { name: 'site_name', nullable: true }) siteName!: string | null;
   @Column('text', { name: 'site_time_zone', nullable: true }) siteTimeZone!: string | null;
 
-  /** A payment may still begin: nothing is under way and nobody closed it. An expired order may try, its tracks decide. */
+  /** Whether a payment may begin: none is under way and nobody closed the order. An expired order may try; its tracks decide. */
   get payable() {
     return !this.closed && (this.paymentState === 'created' || this.paymentState === 'expired');
   }
@@ -85,7 +84,7 @@ export class Order {
     this.checks = 0;
   }
 
-  /** Nothing was paid with this attempt: the buyer may try again, or choose another way to pay, in the same PayPal order. */
+  /** Notes that this attempt took no money: the buyer may try again, or pay another way, in the same PayPal order. */
   failAttempt(reservedUntil: Date) {
     this.move('created', 'pending');
     this.attempt += 1;
@@ -102,7 +101,6 @@ export class Order {
     this.checks = 0;
   }
 
-  /** Its tracks are sold for good. */
   pay(paidAt: Date, { siteName, timeZone }: Site, sale: Sale) {
     this.move('paid', 'completed');
     this.closed = null;
@@ -114,7 +112,7 @@ export class Order {
     return OrderCaptured(this.capturedFacts(sale));
   }
 
-  /** What is told of a paid order, also when its mail is sent once more. The links in it are credentials. */
+  /** The facts of a paid order for its event, also when its mail is sent again. The links in it are credentials. */
   capturedFacts({ items, payment, claimVersions, accountEmail, downloadKeys }: Sale): z.input<typeof OrderCaptured.shape> {
     const { firstName, lastName, email, country } = this.customer;
     assert(this.paidAt, 'what was captured is paid');
@@ -153,7 +151,7 @@ export class Order {
     };
   }
 
-  /** The payment does not fit the order: nothing is delivered, and a person decides. */
+  /** The payment does not fit the order: nothing is delivered, and an admin decides. */
   needReview(reason: string, captureId: string, amountCents: number) {
     this.move('review', 'processing');
     this.reservedUntil = null;
@@ -163,15 +161,15 @@ export class Order {
     return this.alarm(reason, captureId);
   }
 
-  /** Asks a person to look; nothing else changes. The version counts up, so that each alarm counts as a new event. */
+  /** Asks an admin to look and changes nothing else. The version counts up, so that each alarm counts as a new event. */
   askForALook(reason: string, captureId: string) {
     this.version += 1;
     return this.alarm(reason, captureId);
   }
 
   /**
-   * The order ends unpaid and holds nothing any more; what was under review came to nothing. → the event for a buyer who still counts on it:
-   * on a payment that somebody was looking at or that was being confirmed, or on a hold that was promised for longer
+   * Ends the order unpaid, with whatever was under review. → the event for a buyer who still waits: for a payment that was being
+   * confirmed or reviewed, or for a hold by arrangement
    */
   end(state: 'expired' | 'declined', accountEmail: string | null): Event | null {
     const awaited = this.paymentState === 'pending' || this.paymentState === 'review' || this.confirming;
@@ -181,13 +179,13 @@ export class Order {
     return awaited || this.way === 'arranged' ? this.ended('cancelled', accountEmail) : null;
   }
 
-  /** A newer order of the same buyer takes its tracks, so there is nothing to tell. */
+  /** A newer order of the same buyer takes its tracks, so no event is needed. */
   replace() {
     this.letGo('expired');
     this.closed = 'replaced';
   }
 
-  /** Its buyer has heard that their payment is being confirmed, and has not tried another since. */
+  /** The buyer has heard that their payment is being confirmed, and has not tried another since. */
   private get confirming() {
     return this.checks > 0 && (this.paymentState === 'capturing' || this.paymentState === 'created');
   }
@@ -200,12 +198,11 @@ export class Order {
     this.reviewAmountCents = null;
   }
 
-  /** Says that it ended without a sale. */
   ended(why: DataOf<typeof OrderEnded>['why'], accountEmail: string | null): Event {
     return OrderEnded({ orderId: this.id, version: this.version, buyerId: this.buyerId, accountEmail, why });
   }
 
-  /** The order that replaced it came to nothing: it goes on as it was. */
+  /** Restores the order, because the order that replaced it came to nothing. */
   goOn({ status, reservedUntil }: Pick<Order, 'status' | 'reservedUntil'>) {
     this.move('created', status);
     this.closed = null;
@@ -213,7 +210,8 @@ export class Order {
   }
 
   /**
-   * All the money, `amountCents`, went back. → the event that reverses the sale; null for an order in review, which was none
+   * Notes that all the money, `amountCents`, was given back. → the event that reverses the sale; null for an order in review, which
+   * sold nothing
    */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
     const wasPaid = this.paymentState === 'paid';
@@ -233,8 +231,8 @@ export class Order {
   }
 
   /**
-   * Sets any of the four statuses, at any time. It moves no money; cancelling closes an unpaid order, also while PayPal is asked for its
-   * payment.
+   * Sets any of the four statuses, at any time. It moves no money. Cancelling closes an unpaid order, even while PayPal is asked
+   * for its payment.
    */
   changeStatus(status: OrderStatus): void {
     this.move(this.paymentState, status);
@@ -256,7 +254,7 @@ export class Order {
   }
 }
 
-/** Money that arrives late still arrives: every unpaid state leads to paid or review. Paid leads to refunded alone. */
+/** Late money still arrives: every unpaid state leads to paid or review. Paid leads to refunded alone. */
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['capturing', 'pending', 'paid', 'review', 'declined', 'expired'],
   capturing: ['created', 'pending', 'paid', 'review', 'declined', 'expired'],

@@ -8,7 +8,7 @@ import { orderView } from './order-view';
 import { resendOrder } from './resend-order';
 import { shownTo } from './shown-to';
 
-/** New links take nothing back: the file stays where it is, so somebody who has opened an old link still reaches it. */
+/** New links do not move the file: somebody who has opened an old link still reaches it. */
 const REVOKED = 'The old links have ended; who opened one before knows where its file lies.';
 
 export function buyerOrderHandlers({ source, downloadKeys: keys, rateScale }: ServiceContext): Handlers<typeof buyerOrderRoutes> {

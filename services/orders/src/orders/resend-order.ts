@@ -10,8 +10,7 @@ import { orderSubject } from './order-subject';
 import { Order } from './order.entity';
 
 /**
- * Has the order's mail sent once more (docs/product/delivery.md#the-order-mail). With `newLinks` all links that were given out before stop
- * working.
+ * Has the order's mail sent again (docs/product/delivery.md#the-order-mail). With `newLinks` all earlier links stop working.
  * @throws Refusal 403 and 404 like reading the order, 409 when it is not paid
  */
 export async function resendOrder(

@@ -3,8 +3,8 @@ import type { OrderView } from '@shop/contracts/views';
 import { hasRole, type Caller } from '@shop/http';
 
 /**
- * An order as this caller may see it. The buyer sees all of it. An admin sees download links only with the right to send them again, and
- * contracts only with the right to read contracts.
+ * An order as this caller may see it. Its buyer sees all of it. An admin sees download links only with the right to send them
+ * again, and contracts only with the right to read contracts.
  */
 export const shownTo =
   (caller: Caller) =>

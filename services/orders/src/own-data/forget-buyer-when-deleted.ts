@@ -8,13 +8,13 @@ import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 
 /**
- * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their tracks.
- * Sales stay, and their buyer is blanked once no payment is under way. What belongs to the buyer alone is deleted.
+ * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their
+ * tracks. Sales stay, and their buyer is blanked once no payment is under way. Rows that belong to the buyer alone are deleted.
  */
 export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
   await endCopy(db, BUYERS, { user_id: userId, version, name: '', last_name: '', email: '' });
-  // only now: an order or a request that was just being made has let go of the buyer
+  // Read after the copy's row is locked: an order or a request that was just being made is stored by now.
   const words = await wordsOf(db, userId);
   const orders = await db.find(Order, { where: { buyerId: userId }, select: { id: true } });
   await endOrdersOf(tx, userId, 'the account was deleted');
@@ -26,8 +26,8 @@ export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf
 }
 
 /**
- * The full names and addresses that the buyer has typed, which may differ from the account's. A single word as a name may be anybody's, and
- * stands in no mail without an address. An address that another account has now is that account's.
+ * The full names and addresses that the buyer has typed, which may differ from the account's. A single word may be anybody's name
+ * and is left out. An address that another account has now is left out too.
  */
 const wordsOf = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(

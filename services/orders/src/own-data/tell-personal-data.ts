@@ -3,7 +3,7 @@ import type { Tx } from '@shop/messaging';
 import { OWN_ROWS } from './own-rows';
 
 /**
- * Announces what orders keeps of somebody who asks for it: what they bought and asked for, without the links that open the files
+ * Announces the orders and requests of a user who asks for their data, without the links that open the files
  * (docs/product/accounts.md#downloading-ones-own-data).
  */
 export async function tellPersonalDataWhenRequested(

@@ -2,10 +2,10 @@ import { Counter, type Registry } from 'prom-client';
 import type { ServiceContext } from '../context';
 import type { AboutShop } from './payment-gateway';
 
-/** What stopped a payment: the buyer's side of it, the shop's account, or a filter of that account against single payments. */
+/** The reason of a declined payment: the buyer's side, the shop's account, or a filter of that account against single payments. */
 export type About = 'buyer' | AboutShop;
 
-/** Registers the counter of declined payments. → counts one */
+/** Registers the counter of declined payments. → the function that counts one */
 export function createDeclines(registry: Registry): (about: About) => void {
   const declined = new Counter({
     name: 'payments_declined_total',
@@ -18,8 +18,7 @@ export function createDeclines(registry: Registry): (about: About) => void {
 }
 
 /**
- * Notes a decline that an order has taken. One because of the shop's account is an error: it turns away every buyer until a person has
- * mended it.
+ * Notes a decline. A decline because of the shop's account is an error: every buyer is turned away until a person has mended it.
  */
 export function noteDecline(
   { log, countDecline }: Pick<ServiceContext, 'log' | 'countDecline'>,

@@ -1,14 +1,14 @@
 /**
- * What the shop needs of a payment provider. Amounts are integer cents. Nothing here throws for what a provider may do: an answer
- * that nobody can trust (time-out, reset, 5xx, unreadable) is `unknown`, and an unknown outcome is never called a failure
- * (docs/product/checkout.md#an-outcome-nobody-knows). A call also gives up at its caller's `deadline`, whatever it waits for.
+ * What the shop needs of a payment provider. Amounts are integer cents. Nothing throws: an answer that cannot be trusted (time-out,
+ * reset, 5xx, unreadable) is `unknown`, never a failure (docs/product/checkout.md#an-outcome-nobody-knows). Each call gives up at
+ * its caller's `deadline`.
  */
 export type PaymentGateway = {
   createOrder: (order: ProviderOrder, deadline?: AbortSignal) => Promise<CreateOutcome>;
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
-  /** All payments, refunds and disputes between two times in the provider's own books; all of them, or `unknown`. */
+  /** All payments, refunds and disputes between two times in the provider's books, or `unknown` if some are missing. */
   report: (from: Date, to: Date, deadline?: AbortSignal) => Promise<ReportOutcome>;
   /** Checks the provider's signature in this process, so that a forged webhook causes no call to the provider. */
   signatures: {
@@ -47,10 +47,13 @@ type Unknown = {
   callRefused?: boolean;
 };
 
-/** What of the shop's the provider refuses a payment for: its account, which turns away every buyer, or its filter against this payment. */
+/**
+ * Why the provider refuses a payment to the shop: `shop` is its account, which turns away every buyer; `filter` is its filter
+ * against single payments.
+ */
 export type AboutShop = 'shop' | 'filter';
 
-/** `about` is null when the provider refuses what the call says. */
+/** `about` is null when the provider refuses the content of the call. */
 export type CreateOutcome =
   { kind: 'created'; id: string } | { kind: 'refused'; issue: string; about: AboutShop | null } | Unknown;
 
@@ -60,7 +63,7 @@ export type CaptureOutcome =
   | { kind: 'declined'; issue: string }
   /** No money moved, and this payer cannot change that: the provider refuses it because of the shop. */
   | { kind: 'refused'; issue: string; about: AboutShop }
-  /** The payer has not agreed to pay, yet or any more: no money moved, and nothing was tried. */
+  /** The payer has not agreed to pay, or no longer does: no money moved, and nothing was tried. */
   | { kind: 'not-approved' }
   /** Another call has taken the money already: look the order up. */
   | { kind: 'already-captured' }
@@ -71,8 +74,8 @@ export type CaptureOutcome =
 type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
 
 /**
- * Money that moved on the provider's side: it came in, went back to the payer, or was returned to the shop after that. A refund names its
- * capture, a return its refund or its capture.
+ * Money that moved at the provider: it came in, went back to the payer, or was then returned to the shop. A refund names its
+ * capture; a return names its refund or its capture.
  */
 export type Movement = {
   kind: 'capture' | 'refund' | 'return';
@@ -82,13 +85,13 @@ export type Movement = {
   currency: string;
   customId: string | null;
   at: Date;
-  /** The provider does not say whether a return is about a payment to the shop, or one that the shop made. */
+  /** The provider does not say whether a return is about a payment to the shop or by the shop. */
   maybeOutgoing?: boolean;
 };
 
 export type Dispute = { id: string; captureId: string | null; amountCents: number; reason: string; open: boolean; at: Date };
 
-/** `until`: what is younger may be missing. */
+/** Anything later than `until` may be missing. */
 export type Report = { movements: Movement[]; disputes: Dispute[]; until: Date };
 
 export type ReportOutcome = { kind: 'found'; report: Report } | Unknown;

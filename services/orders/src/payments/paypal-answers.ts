@@ -4,7 +4,7 @@ import type { Capture } from './payment-gateway';
 /** The parts of PayPal's answers that the shop reads; the rest is ignored. */
 
 export const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
-/** PayPal's amount as integer cents of its own currency, whichever that is. */
+/** PayPal's amount in integer cents of its own currency. */
 export const moneyCents = (money: z.output<typeof Money>) => Math.round(Number(money.value) * 100);
 
 export const CreatedAnswer = z.object({ id: z.string().min(1).max(64) });
@@ -27,8 +27,8 @@ export const OrderAnswer = z.object({
 });
 
 /**
- * The newest capture of an order; also a completed order may have a declined or pending one. → null when there is none, or it is
- * unreadable
+ * The newest capture of an order; a completed order may also have a declined or pending one. → null when there is none, or when it
+ * is unreadable
  */
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
@@ -47,7 +47,7 @@ export function captureOfOrder(body: unknown): Capture | null {
   };
 }
 
-/** Part of the money given back is still a payment; all of it given back is none to deliver for. */
+/** A partly refunded payment is still a payment; a fully refunded one delivers nothing. */
 const STATUS = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',

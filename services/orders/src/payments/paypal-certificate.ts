@@ -5,8 +5,7 @@ import { isPaypal } from '@shop/contracts/forms';
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 
 /**
- * Whether a signing certificate may be fetched from this address: from PayPal, or from the stand-in that is configured as PayPal outside
- * production.
+ * Whether a signing certificate may be fetched from this address: from PayPal, or outside production from its configured stand-in.
  */
 export function isCertificateAddress(address: string, apiUrl: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -15,17 +14,14 @@ export function isCertificateAddress(address: string, apiUrl: string): boolean {
   return isStandIn(address, apiUrl) || (isPaypal(address) && port === '');
 }
 
-/**
- * Whether the address belongs to a stand-in, whose certificate is signed by itself. PayPal's certificates end at an authority that
- * everybody trusts.
- */
+/** Whether the address belongs to a stand-in, which signs its own certificate. PayPal's certificates end at a public authority. */
 export const isStandIn = (address: string, apiUrl: string) =>
   !isPaypal(apiUrl) && new URL(address).origin === new URL(apiUrl).origin;
 
 /**
- * The key in a certificate (PEM; the authorities above it may follow), when it is PayPal's, current, and rightly issued up to an authority
- * that Node knows. PayPal has also sent its own certificate alone; then the connection that it came by, which is PayPal's, must do.
- * → null for every other
+ * The key in a certificate (PEM; the authorities above it may follow) if it is PayPal's, current, and issued up to an authority
+ * that Node knows. PayPal has also sent its certificate alone; then the connection to PayPal that brought it must do. → null for
+ * all others
  */
 export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): { key: KeyObject; until: number } | null {
   try {

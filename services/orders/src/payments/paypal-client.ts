@@ -11,11 +11,11 @@ export type PaypalAccess = {
 /** A body that is a text is sent as it is, any other as JSON. */
 type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | object };
 
-/** PayPal's answer when it was readable and below 500; everything else is `unknown`: nobody can say what happened. */
+/** PayPal's answer when it was readable and below 500; all other answers are `unknown`. */
 export type PaypalAnswer =
   { kind: 'ok'; body: unknown } | { kind: 'problem'; status: number; name: string; issue: string } | Unknown;
 
-/** `callRefused`: PayPal refuses the call itself, whatever it is about. */
+/** `callRefused`: PayPal refuses the call itself, not what it asks for. */
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean };
 
 /** The shop may not call (401, 403), or PayPal cannot read the request (400): a person must look. */
@@ -31,9 +31,8 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 type Raw = { status: number; text: string } | Unknown;
 
 /**
- * Sends requests to PayPal (record 0009). `PAYPAL_TIMEOUT_MS` covers connecting, waiting and the whole body of one call. The caller's
- * deadline covers all that `send` does, also fetching a token and a second try. Parallel calls share one token, and a caller whose deadline
- * passes does not take it from the others.
+ * Sends requests to PayPal (record 0009). `PAYPAL_TIMEOUT_MS` covers one call to the end of its body. The caller's deadline covers
+ * all of `send`, with fetching a token and a second try. Parallel calls share one token, which survives the deadline of one caller.
  */
 export function createPaypalClient(access: PaypalAccess) {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_TIMEOUT_MS: timeoutMs } = access;

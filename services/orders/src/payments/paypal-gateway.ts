@@ -36,7 +36,7 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
 }
 
 /**
- * The amounts add up the way PayPal checks them; the service fee travels as handling. No invoice id
+ * The amounts add up as PayPal checks them; the service fee travels as handling. It has no invoice id
  * (docs/product/payments.md#no-transaction-is-open-during-a-call-to-paypal).
  */
 function orderBody(order: ProviderOrder) {
@@ -102,10 +102,7 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/**
- * Has PayPal check its own signature. The body goes back as the raw text: to serialize it again could change the bytes that were
- * signed.
- */
+/** Asks PayPal to check its own signature. The body goes back as raw text: serializing it again could change the signed bytes. */
 async function verifyWebhook(client: PaypalClient, webhook: SignedWebhook, webhookId: string, deadline?: AbortSignal) {
   const headers = signedHeaders(webhook);
   if (!headers) return 'forged';

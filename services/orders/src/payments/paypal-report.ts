@@ -4,7 +4,7 @@ import type { Dispute, Movement, ReportOutcome } from './payment-gateway';
 
 /** PayPal shows at most 31 days at once. */
 const WINDOW_MS = 31 * 24 * 3_600_000;
-/** How far a window is halved that holds more than PayPal shows. */
+/** A window with more than PayPal shows is halved down to this size. */
 const LEAST_MS = 60_000;
 const PAGE = 500;
 const PAGES = 200;
@@ -49,8 +49,8 @@ const tooMany = { kind: 'unknown' as const, reason: `more than ${PAGES} pages` }
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean; issue?: string };
 
 /**
- * Reads PayPal's transaction search, in windows of at most 31 days and all of their pages, and its disputes. → the whole report, or
- * `unknown` when a part of it is missing
+ * Reads PayPal's disputes, and its transaction search in windows of at most 31 days. → the whole report, or `unknown` when a part
+ * of it is missing
  */
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
@@ -72,7 +72,7 @@ export async function fetchReport(client: PaypalClient, from: Date, to: Date, de
 
 type Page = z.output<typeof Transactions> & { end: Date };
 
-/** Reads all pages of a window. PayPal refuses one of more than 10,000 transactions: it is read in halves. */
+/** Reads all pages of a window. PayPal refuses a window of more than 10,000 transactions: it is read in halves. */
 async function fetchPages(client: PaypalClient, start: Date, end: Date, deadline?: AbortSignal): Promise<Page[] | Unknown> {
   const pages: Page[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -105,25 +105,24 @@ async function fetchHalves(client: PaypalClient, start: Date, end: Date, deadlin
 
 /**
  * PayPal's codes of reversals, refunds, chargebacks and other adjustments of a payment
- * (https://developer.paypal.com/reports/reference/t-codes). A hold for a dispute (T1110) and its end (T1111) are none: the money is
- * neither the buyer's nor ours until the dispute is decided.
+ * (https://developer.paypal.com/reports/reference/t-codes). The hold for a dispute (T1110) and its end (T1111) are left out: the
+ * money is neither the buyer's nor ours until then.
  */
 const BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T1201', 'T1202', 'T1205', 'T1207', 'T1208']);
 
-/** A reversal that was called off. The shop gets one, too, for a payment that it made itself. */
+/** A cancelled reversal. The shop also gets one for a payment that it made itself. */
 const REVERSAL = 'T1106';
 /**
- * What returns money after a chargeback or a reversal. Other codes return what the shop itself has paid: a seller who gives a payout back,
- * say.
+ * Codes that return money after a chargeback or a reversal. Other codes return money that the shop itself paid, such as a payout.
  */
 const RETURNED = new Set([REVERSAL, 'T1202', 'T1205', 'T1208']);
 
-/** Successful, then partly or wholly refunded since. */
+/** Successful, partly refunded, refunded. */
 const MOVED = ['S', 'F', 'V'];
 
 /**
- * Payments (T00…) came in. By its code and sign, what names a payment went back to its buyer, or was returned to the shop: a chargeback that
- * was won, say. Denied and pending ones have not moved.
+ * Payments (T00…) came in. Other transactions that name a payment, by code and sign, gave it back to the buyer, or returned it to
+ * the shop (after a won chargeback). Denied and pending ones have not moved.
  */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const { transaction_event_code: code } = info;
@@ -147,7 +146,7 @@ function movementOf({ transaction_info: info }: z.output<typeof Transaction>): M
 
 const incomingKind = (code: string) => (code.startsWith('T00') ? 'capture' : RETURNED.has(code) ? 'return' : null);
 
-/** Lists disputes. Which payment an open one is about, a call of its own tells. */
+/** Lists disputes. For an open one, another call tells its payment. */
 async function fetchDisputes(client: PaypalClient, from: Date, deadline?: AbortSignal): Promise<{ list: Dispute[] } | Unknown> {
   const list: Dispute[] = [];
   let path: string | null = `/v1/customer/disputes?page_size=50&start_time=${from.toISOString()}`;

@@ -9,7 +9,7 @@ type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: string; PAYP
 const OLDEST_MS = 4 * 24 * 3_600_000;
 const AHEAD_MS = 10 * 60_000;
 const REFUSED_MS = 10 * 60_000;
-/** How many unknown certificates are fetched in ten minutes, whoever names them; PayPal changes its own once a year. */
+/** How many unknown certificates are fetched in ten minutes in all. PayPal changes its own once a year. */
 const UNSEEN = 20;
 
 const HEADERS = {
@@ -30,8 +30,8 @@ export function signedHeaders({ headers }: SignedWebhook): Signed | null {
 }
 
 /**
- * Checks PayPal's signature of a webhook in this process, as PayPal documents it: SHA256withRSA over the id and time of the transmission,
- * the webhook's id and the checksum of the raw body, with a certificate that PayPal serves. Certificates are fetched once.
+ * Checks PayPal's signature of a webhook in this process, as PayPal documents it: SHA256withRSA over the transmission's id and
+ * time, the webhook's id and the checksum of the raw body, with a certificate that PayPal serves. Certificates are fetched once.
  */
 export function createSignatureCheck(config: SignatureConfig) {
   const keyAt = createKeys(config);
@@ -63,7 +63,7 @@ function isPlausible(signed: Signed, { PAYPAL_API_URL }: SignatureConfig): boole
   return timely && signed.algorithm === 'SHA256withRSA' && isCertificateAddress(signed.certificate, PAYPAL_API_URL);
 }
 
-/** The keys of certificates by their address: fetched once, also when many ask together; refused ones are remembered for a while. */
+/** The keys of certificates by their address. Parallel callers share one fetch; refused certificates are remembered for a while. */
 function createKeys(config: SignatureConfig) {
   const keys = new Map<string, { key: KeyObject | null; until: number }>();
   const fetching = new Map<string, Promise<Key>>();
@@ -74,7 +74,7 @@ function createKeys(config: SignatureConfig) {
     return found && found.until > Date.now() ? found : undefined;
   };
 
-  /** Keys of good certificates are never dropped, so nobody who names bad ones can make us fetch them again. */
+  /** Keys of good certificates are never dropped, so that naming bad ones cannot make us fetch good ones again. */
   function forgetRefused() {
     for (const [address, { until }] of keys) if (until <= Date.now()) keys.delete(address);
   }

@@ -2,7 +2,6 @@ import { StoreSettled, type DataOf, type StoreClosed } from '@shop/contracts/eve
 import { inTx, upsertIfNewer, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A closed store sells nothing any more. */
 export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
   await upsertIfNewer(
     tx.db,
@@ -10,17 +9,17 @@ export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }
     { seller_id: sellerId, version, store_name: `Closed store ${sellerId}`, status: 'closed' },
     { user_id: userId },
   );
-  // what was sold keeps the name that it was sold under
+  // The items of orders keep the name at their sale.
   await tx.db.query(`UPDATE product_copies SET store_name = 'Closed store ' || seller_id WHERE seller_id = $1`, [sellerId]);
   await settleStores(tx);
 }
 
 /**
- * Says of each closed store, once, that no payment for its tracks is under way: none can begin, for whoever begins one keeps the store's
- * row as it is until it is written down.
+ * Announces each closed store once, when no payment for its tracks is under way. None can begin: a call that begins one locks the
+ * store's row first.
  */
 async function settleStores({ db, emit }: Tx) {
-  // waits for transactions that are settling a payment, before anything is counted
+  // Waits for transactions that are settling a payment, before anything is counted.
   await db.query(`SELECT 1 FROM stores WHERE status = 'closed' AND NOT settled ORDER BY seller_id FOR UPDATE`);
   const settled = await db.query<{ sellerId: number; sales: number }[]>(
     `WITH done AS (
@@ -37,7 +36,7 @@ async function settleStores({ db, emit }: Tx) {
 /** Settles closed stores whose last payment has ended since. */
 export const tellSettledStores = (source: DataSource) => inTx(source, settleStores);
 
-/** Keeps the stores of these tracks as they are until the transaction ends: ask before anything is sold. */
+/** Keeps the stores of these tracks as they are until the transaction ends. Ask before anything is sold. */
 export const keepStores = (db: EntityManager, productIds: readonly number[]) =>
   db.query(
     `SELECT 1 FROM stores WHERE seller_id IN (
@@ -47,7 +46,7 @@ export const keepStores = (db: EntityManager, productIds: readonly number[]) =>
     [productIds],
   );
 
-/** Why money for this order comes too late for one of its stores, which nobody could pay out any more; null while it does not. */
+/** Why money for this order comes too late for one of its stores, which nobody could pay out any more; null when it does not. */
 export async function whyNoStore(db: EntityManager, orderId: number): Promise<string | null> {
   const rows = await db.query<{ settled: boolean }[]>(
     `SELECT settled FROM stores WHERE seller_id IN (SELECT seller_id FROM order_items WHERE order_id = $1) ORDER BY seller_id FOR SHARE`,

@@ -82,7 +82,7 @@ test('a store of which nothing is known yet sells nothing until it is said to be
   const said = (status: string) =>
     deliver(shop.db.source, subscriptions, StoreChanged({ sellerId: 4, userId: 44, version: 3, storeName: 'Nordhafen', status }));
   await ofStore(4, 1);
-  // as the migration leaves a store that was known before its status was kept
+  // The migration leaves such a row for a store that was known before its status was stored.
   await shop.db.source.query(`UPDATE stores SET status = 'unknown', version = 0`);
   expect(await create(shop, 7)).toMatchObject({ status: 409, body: { code: 'removed' } });
   await shop.db.source.query('DELETE FROM stores');

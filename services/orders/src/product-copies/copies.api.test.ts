@@ -59,7 +59,7 @@ test('an order names the store as it is called now', async () => {
   const store = { sellerId: 4, userId: 44, status: 'active' };
   await hear(StoreChanged({ ...store, version: 2, storeName: 'Nordhafen Audio' }));
   await hear(StoreChanged({ ...store, version: 1, storeName: 'Older' }));
-  // sent again after its name was blanked
+  // The event was sent again after the store's name was blanked.
   await hear(StoreChanged({ ...store, version: 3, storeName: '' }));
   await bought(shop, 7);
   expect((await emitted(shop.db.source, OrderCaptured))[0]!.items[0]).toMatchObject({

@@ -2,8 +2,8 @@ import type { DataOf, ProductPublished } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Takes over every field of a track, unless the copy is already newer: events may come twice and in any order. A removed track
- * stays removed. An event that was sent again after the store's name was blanked leaves the name as it is known.
+ * Copies every field of a track unless the copy is newer: events may come twice and in any order. A removed track stays removed. An
+ * event that was sent again after the store's name was blanked keeps the known name.
  */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await keepIfNewer(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What orders remembers of a track: the only place outside the catalog that has its delivery links. */
+/** The only place outside the catalog that has a track's delivery links. */
 @Entity('product_copies')
 export class ProductCopy {
   @PrimaryColumn('int', { name: 'product_id' }) productId!: number;

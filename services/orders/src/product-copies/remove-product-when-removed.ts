@@ -2,8 +2,8 @@ import type { DataOf, ProductRemoved } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need
- * their links. It goes without the name of its store, which may be closed by now.
+ * Takes a track off sale. The row stays, because the removal may arrive before the track itself, and because sold tracks need their
+ * links. Its store's name goes, because the store may be closed by now.
  */
 export async function removeProductWhenRemoved({ db }: Tx, { productId, version, links }: DataOf<typeof ProductRemoved>) {
   await keepIfNewer(

@@ -2,8 +2,8 @@ import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Keeps what a store is called now, and whether it may sell. New orders and their contracts use this name, also when the copy of the track
- * has an older one. An event that was sent again after its name was blanked is left to the next one of the store.
+ * Stores the store's present name and whether it may sell. New orders and their contracts use this name, even if the copy of the
+ * track has an older one. An event that was sent again after the name was blanked changes nothing.
  */
 export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof StoreChanged>) {
   const { sellerId, userId, version, storeName, status } = store;
@@ -15,5 +15,8 @@ export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof St
   );
 }
 
-/** Of a copy joined with its store: only an active store sells, and none of which nothing is known yet. The operator's own have none. */
+/**
+ * SQL over a copy joined with its store: only an active store sells, and an unknown one does not. The operator's own tracks have no
+ * store.
+ */
 export const NOT_SELLING = `(seller_id IS NOT NULL AND coalesce(stores.status, '') <> 'active')`;

@@ -14,7 +14,10 @@ const SORTS = {
   name: `asked.request->>'name'`,
 };
 
-/** Service requests for the admin's list; without `page` the newest 1,000. @throws Refusal 400 with field `sort` for an unknown order */
+/**
+ * Service requests for the admin's list; without `page` the newest 1,000.
+ * @throws Refusal 400 with field `sort` for an unknown order
+ */
 export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
   const { skip, take } = windowOf(query);
   const found = db
@@ -41,7 +44,7 @@ const MATCHES = `(asked.id::text = :number
   OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like
   OR EXISTS (SELECT 1 FROM buyers WHERE buyers.user_id = asked.buyer_id AND NOT buyers.deleted AND buyers.email ILIKE :like))`;
 
-/** One service request. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {
   const request = await db.findOneBy(ServiceRequest, { id });
   if (!request) throw notFound('service request');

@@ -9,10 +9,9 @@ import type { Wish } from './wishes';
 export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };
 
 /**
- * Keeps a service request as it was sent and announces it; the mails follow from the event (docs/product/service-requests.md#what-follows).
- * One that was sent within the last hour, word for word, and that nobody has answered yet is not kept again: its sender has lost the
- * answer.
- * → its id @throws Refusal 401
+ * Stores a service request as it was sent and announces it (docs/product/service-requests.md#what-follows). An identical request of
+ * the last hour that nobody has answered is not stored again: its sender did not get the answer. → its id
+ * @throws Refusal 401
  */
 export async function requestService(
   { db, emit }: Tx,

@@ -3,7 +3,6 @@ import type { ServiceRequestView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { wishesOf, type Request } from './wishes';
 
-/** A service request as it was sent. */
 @Entity('service_requests')
 export class ServiceRequest {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' }) id!: number;
@@ -14,7 +13,10 @@ export class ServiceRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
-/** A service request as admins see it, with the confirmed address of the account that sent it, null while that is not known. */
+/**
+ * A service request as admins see it. `accountEmail` is the confirmed address of the account that sent it, null while that is
+ * unknown.
+ */
 export const serviceRequestView = (
   { id, service, state, buyerId, request, createdAt }: ServiceRequest,
   accountEmail: string | null,

@@ -11,7 +11,7 @@ import { coProducingWishes, mixingMasteringWishes, trackOrderWishes, type Wish }
 const MESSAGE = 'Your request has been sent. We will reply within 24-48 hours.';
 
 export function serviceRequestHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof serviceRequestRoutes> {
-  // ten an hour for all services together
+  // Ten an hour for all services together.
   const perBuyer = rateLimiter(source, LIMITS.serviceRequests, rateScale);
 
   const send = async (service: Service, caller: UserCaller, form: Asked, wishes: Wish[]) => {

@@ -6,7 +6,7 @@ export type Wish = { asked: string; answer: string };
 const wishes = (answers: [asked: string, answer: string | number | null][]): Wish[] =>
   answers.flatMap(([asked, answer]) => (answer === null || answer === '' ? [] : [{ asked, answer: String(answer) }]));
 
-/** The fields of a form and their answers, in the form's order and words; empty ones are left out. */
+/** The fields of a form and their answers, in the form's order and words, without empty ones. */
 export const trackOrderWishes = (form: TrackOrderForm) =>
   wishes([
     ['Genre', form.genre],
@@ -19,14 +19,12 @@ export const trackOrderWishes = (form: TrackOrderForm) =>
     ['Example', form.example],
   ]);
 
-/** The same of the form for co-producing. */
 export const coProducingWishes = (form: CoProducingForm) =>
   wishes([
     ['Needs', form.needs.join(', ')],
     ['Link', form.link],
   ]);
 
-/** The same of the form for mixing and mastering. */
 export const mixingMasteringWishes = (form: MixingMasteringForm) =>
   wishes([
     ['Needs', form.needs.join(', ')],
@@ -34,10 +32,10 @@ export const mixingMasteringWishes = (form: MixingMasteringForm) =>
     ['Example', form.example],
   ]);
 
-/** The form of a request as it is kept. */
+/** The stored form of a request. */
 export type Request = Omit<TrackOrderForm | CoProducingForm | MixingMasteringForm, 'recaptchaToken'>;
 
-/** The same of a request that was kept, by its service. */
+/** The wishes of a stored request. */
 export function wishesOf(service: Service, request: Request): Wish[] {
   switch (service) {
     case 'music-production':

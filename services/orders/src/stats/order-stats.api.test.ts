@@ -40,9 +40,9 @@ test('a shop that sold nothing has thirty days of nothing, today last', async ()
 
 test('sums what was paid and not given back, to the cent; what is not paid is an order and no revenue', async () => {
   await tracks(1, 2, 3, 4);
-  // 299.00 + 100.00 for the project + 5 % fee
+  // 299.00 + 100.00 for the project + 5 % fee.
   const withProject = await bought(shop, 5, { prices: { 1: 29900 }, projects: [1] });
-  // two tracks: 598.00 + 5 %
+  // Two tracks: 598.00 + 5 %.
   await bought(shop, 6, { prices: { 2: 29900, 4: 29900 } });
   await create(shop, 7, { prices: { 3: 29900 } });
   await shop.db.source.query('UPDATE orders SET paid_at = now() WHERE paid_at IS NOT NULL');
@@ -78,7 +78,7 @@ test("a sale counts on the day it was paid, on the shop's calendar, in the range
     await bought(shop, 7, at(3)),
     await bought(shop, 8, at(4)),
   ];
-  // 23:30 and 00:30 in Moscow are the same day in UTC
+  // 23:30 and 00:30 in Moscow are the same day in UTC.
   await paidAt(late.orderId, `((now() AT TIME ZONE 'Europe/Moscow')::date - 2 + time '23:30') AT TIME ZONE 'Europe/Moscow'`);
   await paidAt(early.orderId, `((now() AT TIME ZONE 'Europe/Moscow')::date - 1 + time '00:30') AT TIME ZONE 'Europe/Moscow'`);
   await paidAt(before.orderId, NOON(30));

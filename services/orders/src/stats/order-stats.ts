@@ -7,8 +7,8 @@ const TOP = 8;
 type Totals = Pick<OrderStats, 'totalOrders' | 'paidOrders' | 'revenueCents' | 'inReview' | 'toBePaid' | 'differences'>;
 
 /**
- * All orders, the newest, and the sales of the last `days` days on the shop's calendar, today included. Only what is paid, and was
- * not given back, is a sale (docs/product/administration.md#dashboard); it counts on the day it was paid.
+ * All orders, the newest ones, and the sales of the last `days` days on the shop's calendar, with today. A sale is paid and not
+ * refunded; it counts on the day it was paid (docs/product/administration.md#dashboard).
  */
 export async function orderStats(db: EntityManager, days: number, timeZone: string): Promise<OrderStats> {
   const [[totals], recent, both, topGenres] = await Promise.all([
@@ -44,7 +44,7 @@ const RECENTLY = `
       'email', coalesce(customer->>'email', '')) AS customer_info
   FROM orders ORDER BY id DESC LIMIT $1`;
 
-/** Reads twice as many days as asked for, so that the second half can be compared with the first. */
+/** Reads twice as many days, so that the second half can be compared with the first. */
 const DAYS = `
   WITH days AS (
     SELECT (now() AT TIME ZONE $2)::date - ago AS day FROM generate_series(0, 2 * $1::int - 1) ago

@@ -1,4 +1,3 @@
-/** What the three forms of the service page send. */
 const requester = { description: 'Dark, rolling, nothing else.', name: 'Marta Kowalczyk', email: 'marta@example.com' };
 
 export const aTrackOrder = (over: object = {}) => ({

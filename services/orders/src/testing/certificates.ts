@@ -1,6 +1,6 @@
 /**
- * Certificates for the tests of signatures, good for a hundred years; `key` is the private key of the leaves. Nothing real was
- * ever signed with it.
+ * Certificates for the tests of signatures, valid for a hundred years. `key` is the private key of the leaves, which never signed
+ * anything real.
  */
 
 export const root = `-----BEGIN CERTIFICATE-----

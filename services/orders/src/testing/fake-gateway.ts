@@ -12,7 +12,7 @@ import type {
 type Held = ProviderOrder & { id: string; approved: boolean; voided: boolean; capture: Capture | null };
 type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declined-capture' | ((capture: Capture) => Capture);
 
-/** A payment provider in memory with a ledger of its own: it captures an order once and remembers request ids, like the real one. */
+/** A payment provider in memory: like PayPal, it captures an order once and remembers request ids. */
 export function fakeGateway() {
   const orders = new Map<string, Held>();
   const answers = new Map<string, CaptureOutcome>();
@@ -21,9 +21,9 @@ export function fakeGateway() {
   let inFlight = 0;
   const state = {
     mostInFlight: 0,
-    /** Captures are answered once this has come. */
+    /** Captures are answered once this has settled. */
     answersAfter: Promise.resolve() as Promise<unknown>,
-    /** Runs while a webhook's signature is checked here. */
+    /** Runs while a webhook's signature is checked in this process. */
     whileVerifying: (): Promise<unknown> => Promise.resolve(),
     silent: false,
     verdict: 'genuine' as 'genuine' | 'forged' | 'unknown',
@@ -31,7 +31,7 @@ export function fakeGateway() {
     knowsCertificate: true,
     /** Why the provider shows no books. */
     reportAway: null as 'away' | 'refused' | null,
-    /** What the provider's books show besides the captures made here: refunds above all. */
+    /** Movements in the provider's books besides the captures made here, mainly refunds. */
     movements: [] as Movement[],
     disputes: [] as Dispute[],
     reported: (report: Report) => report,
@@ -132,7 +132,7 @@ export function fakeGateway() {
   };
 }
 
-/** As the provider's books show a capture. */
+/** The movement of a capture in the provider's books. */
 const movementsOf = (capture: Capture | null): Movement[] =>
   capture && capture.status !== 'declined' && capture.status !== 'pending'
     ? [

@@ -47,7 +47,6 @@ export async function openTestShop(
   return { context, app: testApp(endpointsOf(context)), db, paypal, close: db.drop };
 }
 
-/** For the tests of one file: a shop for each test. */
 export const useShop = (...settings: Parameters<typeof openTestShop>) => forEachTest(() => openTestShop(...settings));
 
 export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]> = {}) => ({
@@ -70,7 +69,7 @@ export const aProduct = (fields: Partial<Parameters<typeof ProductPublished>[0]>
   ...fields,
 });
 
-/** A seller's track comes from an active store, unless something was heard of that store before. */
+/** Publishes a track; its store is active unless the service has heard of that store before. */
 export async function publish({ db }: TestShop, fields: Parameters<typeof aProduct>[0] = {}) {
   const product = aProduct(fields);
   await db.source.query(
@@ -97,7 +96,7 @@ const totalsOfCart = ({ prices, projects = [], percent = 0 }: Cart) =>
     percent,
   );
 
-/** What an honest browser sends. */
+/** The body that an honest browser sends. */
 export function createBody(buyer: number, cart: Cart) {
   const totals = totalsOfCart(cart);
   return {
@@ -124,7 +123,7 @@ export function placeBody(buyer: number, cart: Cart) {
   };
 }
 
-/** Everybody buys from an address of their own. */
+/** Each buyer has an address of their own. */
 const asBuyer = (userId: number) => as({ userId, address: `192.0.2.${userId % 256}` });
 
 export const create = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart = { prices: { 1: 29900 } }) =>
@@ -136,7 +135,7 @@ export const place = ({ app }: Pick<TestShop, 'app'>, buyer: number, cart: Cart 
 export const capture = ({ app }: Pick<TestShop, 'app'>, buyer: number, paypalOrderId: string) =>
   request(app).post('/api/orders/paypal/capture').set(asUser(buyer)).send({ orderID: paypalOrderId, userId: buyer });
 
-/** Created at PayPal and approved there by its buyer. */
+/** An order that is made at PayPal and approved by its buyer. */
 export async function approved(test: TestShop, buyer: number, cart?: Cart): Promise<PaypalCreateView> {
   const { body, status } = await create(test, buyer, cart);
   if (status !== 201) throw new Error(`create answered ${status}: ${JSON.stringify(body)}`);
@@ -152,7 +151,7 @@ export async function bought(test: TestShop, buyer: number, cart?: Cart): Promis
   return created;
 }
 
-/** One turn of the completer and of what tidies up beside it, when everything that waits is due. */
+/** Runs one turn of the completer and of the clean-up tasks, with every payment due. */
 export async function complete({ context, db }: TestShop) {
   await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await endReservations(context);
@@ -161,7 +160,7 @@ export async function complete({ context, db }: TestShop) {
   await forgetOldHolds(db.source.manager);
 }
 
-/** As if so many minutes had gone by for what is reserved. */
+/** Lets reservations be this many minutes older. */
 export async function later({ db }: TestShop, minutes: number) {
   await db.source.query(`UPDATE sale_claims SET expires_at = expires_at - make_interval(mins => $1) WHERE state = 'reserved'`, [
     minutes,

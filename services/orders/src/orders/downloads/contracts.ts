@@ -9,14 +9,13 @@ import { Order } from '../order.entity';
 import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
-/** So long the mail of an order has to say the hashes; its first three tries are in this time. */
+/** The order's mail has this long to bring the hashes; its first three tries fit into this time. */
 const MAIL_SECONDS = 60;
-/** A turn ends after so many batches, so that an older shop with many sales does not draw contracts for hours on end. */
+/** Ends a turn after this many batches, so that a large old shop does not draw contracts for hours on end. */
 const BATCHES_A_TURN = 10;
 
 /**
- * The contract of one bought track: the same bytes each time, with their SHA-256, which is kept with the order
- * (docs/product/delivery.md#contracts).
+ * The contract of one bought track: the same bytes each time. The order stores their SHA-256 (docs/product/delivery.md#contracts).
  * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid
  */
 export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
@@ -28,8 +27,8 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
 }
 
 /**
- * Keeps the hashes of contracts whose mail has not said them within a minute of the sale, as a task: the mail waits or failed, or
- * the sale is older than the event. An order whose buyer is blanked gets none, because the name in its contract is no longer known.
+ * Stores the hashes of contracts, as a task, when the mail has not brought them within a minute of the sale: it waits, failed, or
+ * the sale is older than this event. A blanked buyer's order gets none, because the name in its contract is gone.
  */
 export async function hashContracts(context: ServiceContext): Promise<void> {
   for (let batch = 1; (await hashSome(context)) === BATCH && batch < BATCHES_A_TURN; batch += 1);
@@ -67,7 +66,7 @@ async function renderAndKeep(context: ServiceContext, order: Order, item: OrderI
   const { source, log } = context;
   const pdf = await renderContract(factsOf(context, order, item));
   const hash = contractHash(pdf);
-  // the name of a buyer who is blanked is missing in it, so it is not the contract of the sale
+  // Without the name of a blanked buyer, this is not the contract of the sale.
   if (!item.contractHash && order.customer.email)
     await source.query(
       'UPDATE order_items SET contract_hash = $3 WHERE order_id = $1 AND product_id = $2 AND contract_hash IS NULL',
@@ -78,7 +77,7 @@ async function renderAndKeep(context: ServiceContext, order: Order, item: OrderI
   return { pdf, hash, fileName: contractFileName(order.id, item) };
 }
 
-/** The facts of the sale; an order that an older release settled has not kept the shop's name and time zone. */
+/** The facts of the sale. An order that an older release settled has no name and time zone of the shop. */
 function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: OrderItem) {
   const { id: orderId, paidAt, customer } = order;
   assert(paidAt, 'a contract belongs to a paid order');

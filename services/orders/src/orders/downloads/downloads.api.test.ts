@@ -15,7 +15,7 @@ const buy = async (projects: number[] = []) => {
   const { body } = await capture(shop, 7, created.id);
   return { ...created, links: (body as { downloadLinks: { url: string }[] }).downloadLinks.map((link) => link.url) };
 };
-/** Lets all sales be so many seconds old. */
+/** Makes all sales this many seconds old. */
 const soldAgo = (seconds: number) =>
   shop.db.source.query('UPDATE orders SET paid_at = now() - make_interval(secs => $1)', [seconds]);
 const follow = (url: string) => request(shop.app).get(url).set(as());

@@ -8,7 +8,7 @@ import { followLink } from './follow-link';
 export const downloadHandlers = (context: ServiceContext): Handlers<typeof downloadRoutes> => ({
   async followLink({ params, query, req }) {
     const { downloadKeys } = context;
-    // a mail program that only looks at a link (HEAD) counts as no download
+    // A mail program that only looks at a link (HEAD) counts as no download.
     const counts = req.method === 'GET';
     const address = await inTx(context.source, (tx) => followLink(tx, params.id, params.item, query.token, downloadKeys, counts));
     return redirect(address, { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });

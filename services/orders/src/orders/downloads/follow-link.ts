@@ -8,8 +8,8 @@ import { Order } from '../order.entity';
 import { ProductCopy } from '../../product-copies/product-copy.entity';
 
 /**
- * The address to which a download link leads (docs/product/delivery.md#download-links). The token is the credential, whoever brings it.
- * Each use is counted, unless `counts` is false. A file that was moved is found at the address that catalog last announced.
+ * The address that a download link leads to (docs/product/delivery.md#download-links); the token is the only credential. Each use
+ * is counted, unless `counts` is false. A moved file is found at the address that catalog last announced.
  * @throws Refusal 404 alike for a wrong or revoked token, an unpaid order, and a project that was not bought
  */
 export async function followLink(

@@ -2,8 +2,7 @@ import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
 import { soon, type Tx } from '@shop/messaging';
 
 /**
- * Keeps the hashes of contracts that were drawn for a mail, so that nothing draws them a second time (contracts.ts). A hash that is kept
- * stays.
+ * Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again (contracts.ts). A stored hash stays.
  */
 export async function keepHashesWhenContractsDrawn({ db }: Tx, { orderId, contracts }: DataOf<typeof ContractsDrawn>) {
   await db.query(

@@ -3,8 +3,8 @@ import type { Report } from '../payment-gateway';
 import { isOurs, type Books } from './compare';
 
 /**
- * What the shop's books say of PayPal's payments since a moment, and of everything that PayPal's report names, however old it is. Whatever
- * is read beyond that, a comparison would leave out.
+ * The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. A comparison
+ * uses nothing else.
  */
 export async function booksFor(db: EntityManager, { movements, disputes }: Report, from: Date): Promise<Books> {
   const named = [
@@ -34,8 +34,8 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
 type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
 
 /**
- * The sellers' sales that were settled or given back between two moments, which their ledgers must have. A sale whose refund is still young
- * is left to the next comparison.
+ * The sellers' sales that were settled or refunded between two moments, which their ledgers must have. A sale whose refund is later
+ * than that is left to the next comparison.
  */
 export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
   db.query<SaleOfBooks[]>(
@@ -50,7 +50,7 @@ export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
     [from, until],
   );
 
-/** How many sales one message tells of: it stays far below what a broker accepts. */
+/** How many sales one message holds, far below the size that a broker accepts. */
 const SALES_OF_A_PAGE = 3000;
 
 /** → one page at least */

@@ -2,7 +2,10 @@ import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
-/** Our side: payments PayPal made and reviews, refunds PayPal told of or an admin recorded, and orders by what PayPal calls them. */
+/**
+ * The shop's side: payments PayPal made or reviews, refunds from PayPal or recorded by an admin, and orders by their PayPal
+ * reference.
+ */
 export type Books = {
   captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean }[];
   refunds: { refundId: string; captureId: string; orderId: number; amountCents: number; at: Date; recorded: boolean }[];
@@ -20,15 +23,17 @@ export type Difference = {
 };
 
 const HOUR_MS = 3_600_000;
-/** PayPal's report lags: what is younger is not looked at, on either side. */
+/** PayPal's report lags: anything younger is ignored on both sides. */
 const LAG_MS = 4 * HOUR_MS;
-/** The two sides may date one payment a little differently, so one of ours near the edge of the window may be absent from the report. */
+/**
+ * The two sides may date a payment a little differently, so one of ours near the edge of the window may be absent from the report.
+ */
 const EDGE_MS = HOUR_MS;
 
 /**
- * Compares PayPal's report of a window with the shop's books (docs/product/payments.md#the-books-are-compared-each-night). A payment of
- * another shop on the same PayPal account, which has a reference of another form, is no difference; nor is a second payment that was
- * returned as a whole.
+ * Compares PayPal's report of a window with the shop's books (docs/product/payments.md#the-books-are-compared-each-night). Payments
+ * of another shop on the same PayPal account, whose references have another form, are no difference. Nor is a second payment that
+ * was returned as a whole.
  */
 export function compare(report: Report, books: Books, from: Date, now: Date): Difference[] {
   const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());
@@ -70,7 +75,7 @@ function capturesOf(theirs: readonly Movement[], report: Report, books: Books, s
   });
 }
 
-/** Matches refunds by their id, else by capture and amount: those that an admin has recorded, and reversals, have ids of the shop's own. */
+/** Matches refunds by id, or else by capture and amount: recorded refunds and reversals have ids of the shop's own. */
 function refundsOf(
   theirs: readonly Movement[],
   books: Books,
@@ -110,7 +115,7 @@ function refundsOf(
   ];
 }
 
-/** Our books have no word for money that PayPal returns to us after a refund: each return is a difference, which a person settles. */
+/** The shop's books do not record money that PayPal returns after a refund: an admin settles each return as a difference. */
 function returnsOf(theirs: readonly Movement[], books: Books, shown: Shown): Difference[] {
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   const byRefund = new Map(books.refunds.map((one) => [one.refundId, one.orderId]));
@@ -126,7 +131,7 @@ function returnsOf(theirs: readonly Movement[], books: Books, shown: Shown): Dif
 /** A return may name the refund that it undoes. */
 const captureOf = ({ captureId }: Movement, shown: Shown) => shown.get(captureId)?.captureId ?? captureId;
 
-/** One that fits no order is a difference too, unless its payment was for another shop on the same account. */
+/** A dispute that fits no order is a difference too, unless its payment was for another shop on the same account. */
 function disputesOf(disputes: readonly Dispute[], books: Books, shown: Shown, until: number): Difference[] {
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   return disputes.flatMap((dispute): Difference[] => {

@@ -10,8 +10,8 @@ type Times = 'happened_at' | 'found_at' | 'gone_at' | 'looked_at';
 type Row = Omit<DifferenceView, Times> & { happened_at: Date; found_at: Date; gone_at: Date | null; looked_at: Date | null };
 
 /**
- * A page of the differences between PayPal's books and the shop's, and the last comparison, for the admin's list. @throws Refusal 400 with
- * field `sort` for an unknown order
+ * A page of the differences between PayPal's books and the shop's, and the last comparison, for the admin's list.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listDifferences(db: EntityManager, query: DifferencesQuery): Promise<DifferencesView> {
   const { skip, take } = windowOf(query);
@@ -40,7 +40,7 @@ const differenceView = ({ happened_at, found_at, gone_at, looked_at, ...row }: R
   looked_at: looked_at?.toISOString() ?? null,
 });
 
-/** The newest 100 differences that nobody has looked at and that the last comparison still found, and how many there are. */
+/** The newest 100 differences that no admin has looked at and that the last comparison still found, and their total number. */
 export async function openDifferences(db: EntityManager) {
   const rows = await db.query<{ differenceId: number; orderId: number | null; reason: string; openCount: number }[]>(
     `SELECT id AS "differenceId", order_id AS "orderId", reason, count(*) OVER ()::int AS "openCount"
@@ -54,7 +54,6 @@ export type ReconciliationRow = Omit<ReconciliationView, 'started_at' | 'finishe
   finished_at: Date | null;
 };
 
-/** A comparison as admins see it. */
 export const reconciliationView = (row: ReconciliationRow): ReconciliationView => ({
   id: row.id,
   night: row.night,

@@ -16,9 +16,9 @@ type Kept = {
 };
 
 /**
- * Keeps what a comparison found: each difference once, open until an admin looks at it or a later comparison no longer finds it. What comes
- * back, or differs in another way by now, is open again: whoever looked did not see that. `covered` tells whether this comparison could
- * have found a difference again; only then does its absence mean that it is gone. Sellers hears of each difference that opens or closes.
+ * Stores each difference once, open until an admin looks at it or a comparison no longer finds it. A difference that returns or
+ * changes is open again. `covered` tells whether this comparison could have found it: only then does its absence close it. Sellers
+ * hears of each change.
  */
 export async function keepDifferences(
   tx: Tx,

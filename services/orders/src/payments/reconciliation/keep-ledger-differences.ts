@@ -4,7 +4,7 @@ import { salesBetween } from './books';
 import { keepDifferences } from './keep-differences';
 import { lock, windowOf } from './reconcile';
 
-/** Keeps the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */
+/** Stores the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */
 export async function keepDifferencesWhenLedgerCompared(
   tx: Tx,
   { runId, differing }: DataOf<typeof LedgerCompared>,

@@ -7,9 +7,9 @@ import { tell } from './keep-differences';
 type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
 
 /**
- * Notes that an admin has looked at a difference, and what they say it is. It is no longer open, and its seller can be paid again. The same
- * note once more changes nothing. @throws Refusal 404, 409 when it differs in another way by now than the one that was looked at, and when
- * somebody has noted something else
+ * Notes that an admin has looked at a difference, with their note. It is no longer open, and its seller can be paid again.
+ * Repeating the same note changes nothing.
+ * @throws Refusal 404, 409 when the difference has changed since it was shown, and when another admin has noted something else
  */
 export async function lookAtDifference(tx: Tx, adminId: number, id: number, { note, shownReason }: LookedAtForm): Promise<void> {
   const { db, emit } = tx;

@@ -20,8 +20,8 @@ const AGAIN_AFTER = `interval '15 minutes'`;
 const WITHIN_MS = 5 * 60_000;
 
 /**
- * One turn of the nightly comparison, on any number of replicas (docs/product/payments.md#the-books-are-compared-each-night). Before its
- * hour it does nothing; then it compares once, and tries again soon when PayPal is away.
+ * One turn of the nightly comparison, on any number of replicas (docs/product/payments.md#the-books-are-compared-each-night).
+ * Before its hour it does nothing; then it compares once, and tries again soon when PayPal is away.
  */
 export async function reconcileAtNight(context: ServiceContext): Promise<void> {
   const { timeZone, reconcileAt } = context;
@@ -36,8 +36,8 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Compares the books now, as an admin has asked. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal's books cannot
- * be read
+ * Compares the books now, because an admin has asked. → the comparison
+ * @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read
  */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const begun = await inTx(context.source, (tx) => begin(tx, null));
@@ -47,12 +47,12 @@ export async function reconcileNow(context: ServiceContext): Promise<Reconciliat
   return done;
 }
 
-/** Makes comparisons, and what is kept of them, wait for each other. */
+/** Makes comparisons, and storing their findings, wait for each other. */
 export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_lock(hashtext('reconciliation'))`);
 
 type Begun = { runId: number; startedAt: Date };
 
-/** Takes the lease: whoever writes the row works until it ends. → null when somebody else has it, or this night is done. */
+/** Takes the lease by writing a row, which ends with the work. → null when another replica has it, or this night is done */
 async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   await lock(db);
   const [begun] = await db.query<Begun[]>(
@@ -67,7 +67,7 @@ async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   return begun ?? null;
 }
 
-/** Between these moments a comparison looks at the shop's sales and refunds; PayPal's books it reads up to its start. */
+/** A comparison looks at the shop's sales and refunds between these moments; it reads PayPal's books up to its start. */
 export const windowOf = (startedAt: Date) => ({
   from: new Date(startedAt.getTime() - WINDOW_DAYS * DAY_MS),
   until: new Date(startedAt.getTime() - LAG_MS),
@@ -86,7 +86,10 @@ async function run(context: ServiceContext, { runId, startedAt }: Begun, withinM
   return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
 }
 
-/** Ends a comparison that failed here, so that the night's mail says so and the next try does not wait for the lease. @throws its error */
+/**
+ * Ends a comparison that failed on our side, so that the night's mail says so and the next try need not wait for the lease.
+ * @throws its error
+ */
 async function endAsFailed({ source, log }: ServiceContext, runId: number, error: unknown): Promise<never> {
   const problem = `our own side failed (${isError(error) ? error.message : String(error)})`;
   await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, [])).catch((err: unknown) =>

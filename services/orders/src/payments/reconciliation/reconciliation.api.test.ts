@@ -22,7 +22,7 @@ const list = async (query = '') =>
 const openWork = async () => (await request(shop.app).get('/internal/order-stats').set(asGateway())).body as OrderStats;
 const told = async () => (await emitted(shop.db.source, PaymentDiffered)).map(({ open, sellerIds }) => [open, sellerIds]);
 
-/** A sale of yesterday, on both sides. */
+/** Makes a sale of yesterday, on both sides. */
 async function sold() {
   const created = await bought(shop, 7);
   const capture = shop.paypal.orders.get(created.id)!.capture!;
@@ -52,7 +52,7 @@ test('books that agree say so, with the sales that ledgers must hold', async () 
   expect(await told()).toEqual([]);
 });
 
-/** The same sale 3,000 times more. */
+/** Makes 3,001 copies of one sale. */
 async function soldOften() {
   await sold();
   const copied = (table: string, changed: string) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
@@ -233,12 +233,12 @@ test('what comes back after somebody looked at it is open again, and waits for a
   expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
 });
 
-/** Compares the books now. → what sellers hear of it */
+/** Compares the books now. → the event that sellers hears */
 async function reconciled() {
   await now().expect(200);
   return (await emitted(shop.db.source, PaymentsReconciled)).at(-1)!;
 }
-/** Has sellers answer a comparison with what its ledger holds differently about an order. */
+/** Lets sellers answer a comparison with the differences of its ledger about an order. */
 const compared = (runId: number, orderId: number, ...reasons: string[]) =>
   deliver(
     shop.db.source,
@@ -246,7 +246,7 @@ const compared = (runId: number, orderId: number, ...reasons: string[]) =>
     LedgerCompared({ runId, differing: reasons.map((reason) => ({ orderId, sellerIds: [4], reason })) }),
     2,
   );
-/** A sale in a finished run. → what the ledger says of it then */
+/** Makes a sale and compares. → a function that reports a difference of the ledger */
 async function soldAndCompared() {
   const { orderId } = await sold();
   const { runId } = await reconciled();
