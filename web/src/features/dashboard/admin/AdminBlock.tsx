@@ -10,7 +10,7 @@ export function AdminBlock<Known>({
   children,
 }: {
   title: string;
-  className?: string | undefined;
+  className?: string;
   of: Known | null;
   children: (known: Known) => ReactNode;
 }) {
