@@ -5,8 +5,10 @@ import { placeOf } from '@shop/contracts/page-at';
 import {
   configRoutes,
   dashboardRoutes,
+  deviceRoutes,
   docsRoutes,
   liveRoutes,
+  loginRoutes,
   policyRoutes,
   statusRoutes,
   vitalsRoutes,
@@ -40,16 +42,8 @@ import { securityTxt } from './guard/security-txt';
 import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { docsFiles, docsHandlers } from './openapi';
-import { linkedFrom, serviceOf, takesUpload } from './routes';
-import {
-  changesSession,
-  createSessionResolver,
-  credentialOf,
-  deviceIn,
-  isSteppedUp,
-  mayNeedStepUp,
-  type Credential,
-} from './sessions/sessions';
+import { changesSession, linkedFrom, serviceOf, takesUpload } from './routes';
+import { createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp, type Credential } from './sessions/sessions';
 import { statusHandlers } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
@@ -99,7 +93,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
   app.use(limitCrowd(counts.joinCrowd));
   app.get('/.well-known/security.txt', securityTxt(config));
-  app.post(['/api/users/logout', '/api/users/logout-everywhere'], forgetPages);
+  app.post([loginRoutes.logout.path, deviceRoutes.logoutEverywhere.path], forgetPages);
   app.use(docsRoutes.readDocs.path, docsFiles);
   const open = implement(
     { ...policyRoutes, ...vitalsRoutes, ...configRoutes, ...docsRoutes },
@@ -113,7 +107,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   mount(app, open, { callerOf: visitorOf, jsonLimit: '1kb' });
 
   const answers = createCatalogAnswers(services.catalog, privateKey, log);
-  app.use('/api/products', answerFoundTracks(answers, rateScale));
+  app.use(answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
   // files are everybody's: identity is not asked who fetches one
   app.use('/media', identify(parts, noCredential));
@@ -180,9 +174,9 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
       const now = await sessions.resolve(credential);
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
     };
-    if (sessionId && takesUpload(req.method, req.originalUrl.replace(/\?.*/, '')))
-      req.once('end', () => void refuseIfLoggedOut());
-    if (sessionId && changesSession(req)) res.once('close', () => sessions.forget(sessionId));
+    const path = req.originalUrl.replace(/\?.*/, '');
+    if (sessionId && takesUpload(req.method, path)) req.once('end', () => void refuseIfLoggedOut());
+    if (sessionId && changesSession(req.method, path)) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
       ...visitor,
       userId: owner?.userId ?? null,

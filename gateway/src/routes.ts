@@ -16,27 +16,28 @@ const prefixOf = (path: string) =>
     .slice(0, path.startsWith(`/api${ADMIN_PREFIX}/`) ? 4 : 3)
     .join('/');
 
-type Upload = readonly [method: string, path: string];
-
 /** Prefix → the service that owns it. Who may call what is declared with each route. */
 export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntries(
   DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
 );
 
-/** The calls that take files: only they stream, and only they may take minutes. */
-export const UPLOADS: readonly Upload[] = DECLARED.filter(({ form }) => form).map(({ method, path }) => [
-  method.toUpperCase(),
-  path,
-]);
+/**
+ * → whether a request is a call of this kind. It is as tolerant as the routers of the services: capitals or small letters, with or without
+ * a slash at the end.
+ */
+function callsWith(isOne: (route: Route) => boolean) {
+  const calls = DECLARED.filter(isOne).map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  }));
+  return (method: string, path: string): boolean => calls.some((one) => one.method === method && one.address.test(path));
+}
 
-// as tolerant as the routers of the services: capitals or small letters, with or without a slash at the end
-const UPLOAD_PATTERNS = UPLOADS.map(
-  ([method, path]) => [method, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
-);
+/** Whether a call takes files: only then a body is streamed on, and only then it may take minutes. */
+export const takesUpload = callsWith(({ form }) => form !== undefined);
 
-/** Whether a call takes files, so that its body is streamed on. */
-export const takesUpload = (method: string, path: string): boolean =>
-  UPLOAD_PATTERNS.some(([one, pattern]) => one === method && pattern.test(path));
+/** Whether a session may be over or have other rights after a call: the gateway then asks identity about it again. */
+export const changesSession = callsWith((route) => route.changesSession === true);
 
 /** The page with the links that open a call; undefined for a call that no link opens. */
 export const linkedFrom = ({ method, originalUrl }: { method: string; originalUrl: string }): Route['linkedFrom'] =>

@@ -30,12 +30,6 @@ const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: O
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
   steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
 
-/** Calls after which a session may be over or may have other rights: the gateway then asks identity about it again. */
-const CHANGES_SESSION = /^\/api\/users\/(log|step-up|second-factor|passkeys|sessions|reset-password|undo-email-change)/i;
-/** Whether a request is such a call. */
-export const changesSession = ({ method, originalUrl }: { method: string; originalUrl: string }) =>
-  method !== 'GET' && CHANGES_SESSION.test(originalUrl);
-
 /** Whether a request may be refused because no second factor was confirmed. */
 export function mayNeedStepUp({ method, originalUrl }: { method: string; originalUrl: string }): boolean {
   const route = routeAt(method, originalUrl.replace(/\?.*/, ''));

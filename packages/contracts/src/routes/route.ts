@@ -44,6 +44,8 @@ export type Route = {
   who: Who;
   /** The call needs a second factor that was confirmed a short while ago. */
   stepUp?: true;
+  /** Afterwards a session may be over or have other rights, so that the gateway asks identity about it again. */
+  changesSession?: true;
   look?: Look;
   summary: string;
   params?: z.ZodType;

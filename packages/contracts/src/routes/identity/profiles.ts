@@ -57,6 +57,7 @@ export const emailChangeRoutes = {
     method: 'post',
     path: `${USERS}/undo-email-change/:token`,
     who: 'anyone',
+    changesSession: true,
     summary: 'The old address holds again, with the token of the notice to it, for 7 days; a new password must be chosen',
     params: Token,
     answers: { 200: MessageView },
