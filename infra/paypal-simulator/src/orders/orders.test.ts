@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaypalSimulator, type PaypalSimulator } from '../index';
-import { anOrder, aShop } from '../testing/shop';
+import { anOrder, aShop, until } from '../testing/shop';
 
 let simulator: PaypalSimulator;
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -227,9 +227,9 @@ describe('the same request id', () => {
 
   it('is refused while the first call is still in flight', async () => {
     const orderId = await shop.approvedOrder();
-    simulator.control.addFault({ operation: 'capture', fault: 'hang', ms: 400 });
+    simulator.control.addFault({ operation: 'capture', fault: 'hang', ms: 1500 });
     const first = shop.capture(orderId, 'capture-1');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => simulator.control.ledger().requests.some(({ operation }) => operation === 'capture'));
 
     expect(await shop.capture(orderId, 'capture-1')).toMatchObject({ status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS' });
     expect(await first).toMatchObject({ status: 201 });

@@ -115,7 +115,7 @@ export async function anEar(statuses: number[] = []) {
 }
 
 /** Waits, at most `ms` milliseconds, until the condition holds. */
-export async function until(happened: () => boolean, ms = 5000) {
+export async function until(happened: () => boolean, ms = 60_000) {
   const end = Date.now() + ms;
   while (!happened()) {
     if (Date.now() > end) throw new Error('It did not happen in time.');

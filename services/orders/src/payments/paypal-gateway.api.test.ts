@@ -30,14 +30,16 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  paypal = createPaypalGateway({
+  paypal = waitingFor(60_000);
+});
+const waitingFor = (PAYPAL_TIMEOUT_MS: number) =>
+  createPaypalGateway({
     PAYPAL_CLIENT_ID: 'id',
     PAYPAL_CLIENT_SECRET: 'secret',
     PAYPAL_WEBHOOK_ID: 'WH-1',
     PAYPAL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    PAYPAL_TIMEOUT_MS: 300,
+    PAYPAL_TIMEOUT_MS,
   });
-});
 afterEach(
   () =>
     new Promise((resolve) => {
@@ -206,6 +208,7 @@ const faults: [string, Answer][] = [
 ];
 
 test.each(faults)('%s is an unknown outcome and never a failure', async (_, fault) => {
+  paypal = waitingFor(300);
   answer = fault;
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'unknown' });
   expect(await paypal.createOrder(order)).toMatchObject({ kind: 'unknown' });
@@ -213,6 +216,7 @@ test.each(faults)('%s is an unknown outcome and never a failure', async (_, faul
 });
 
 test.each(faults)('%s instead of a token is an unknown outcome, and the next call tries anew', async (_, fault) => {
+  paypal = waitingFor(1000);
   tokenAnswer = fault;
   answer = json(201, completed);
   expect(await paypal.captureOrder('PP', 'r')).toMatchObject({ kind: 'unknown' });
@@ -442,6 +446,7 @@ describe('the report', () => {
     ['unreadable', json(200, { transaction_details: [{ transaction_info: {} }] })],
     ['silent', () => {}],
   ])('is unknown when PayPal is %s', async (_, fault) => {
+    paypal = waitingFor(300);
     answer = fault;
     expect(await paypal.report(from, to)).toMatchObject({ kind: 'unknown' });
   });

@@ -87,8 +87,10 @@ describe('a signature', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    check = createSignatureCheck({ PAYPAL_WEBHOOK_ID: 'WH-OURS', PAYPAL_API_URL: origin, PAYPAL_TIMEOUT_MS: 300 });
+    check = waitingFor(60_000);
   });
+  const waitingFor = (PAYPAL_TIMEOUT_MS: number) =>
+    createSignatureCheck({ PAYPAL_WEBHOOK_ID: 'WH-OURS', PAYPAL_API_URL: origin, PAYPAL_TIMEOUT_MS });
   afterEach(
     () =>
       new Promise((resolve) => {
@@ -156,6 +158,7 @@ describe('a signature', () => {
   });
 
   test('is for later while the certificate cannot be had: away, silent, or led elsewhere', async () => {
+    check = waitingFor(1000);
     for (const fault of [
       (res: ServerResponse) => void res.writeHead(503).end(),
       (res: ServerResponse) => void res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),

@@ -72,7 +72,7 @@ test.each<[string, Buffer, RegExp]>([
 });
 
 test('one that draws itself without end is ended, and the next one is drawn', async () => {
-  expect(await drawPdf(anEndlessPdf(), { withinMs: 8000 })).toEqual({
+  expect(await drawPdf(anEndlessPdf(), { withinMs: 3000 })).toEqual({
     problem: 'The PDF cannot be drawn. Please send a plain scan.',
   });
   expect(await problemOf(aPdf())).toBeNull();
