@@ -8,7 +8,7 @@ let shop: LiveShop;
 beforeAll(async () => {
   shop = await openLiveShop();
 }, 360_000);
-afterAll(() => shop?.stop(), 180_000);
+afterAll(() => shop?.stop());
 
 type Credential = { cookie?: string; token?: string };
 type Attempt = { kind: string; role: Role; credential: Credential; self: number };

@@ -11,7 +11,7 @@ beforeAll(async () => {
   if ('start' in found) rabbitmq = await found.start();
   else process.stderr.write(`RabbitMQ is not killed in this run: ${found.missing}\n`);
 }, 360_000);
-afterAll(() => rabbitmq?.stop(), 60_000);
+afterAll(() => rabbitmq?.stop());
 
 const messages = (queue: string, type: string, count: number) =>
   Array.from({ length: count }, () => ({
@@ -55,7 +55,7 @@ test('a broker killed in the middle of the traffic loses nothing: senders and co
   await rabbitmq.restart();
 
   await sending;
-  await eventually(() => expect(all.filter((message) => !got.has(message.id))).toEqual([]), 30_000);
+  await eventually(() => expect(all.filter((message) => !got.has(message.id))).toEqual([]), 120_000);
   await consumer.stop();
   await broker.close();
 }, 360_000);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openLiveShop();
   takes = await readTakes(shop.url);
 }, 540_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(() => shop?.stop());
 
 type Schema = { properties?: Record<string, unknown>; anyOf?: Schema[]; allOf?: Schema[] };
 type Operation = {
@@ -62,7 +62,7 @@ const send = ({ method, path, headers, body, as }: Wronged): Promise<Answer> =>
         method,
         path: filled(path, session?.id ?? 1).replaceAll(/[^\x21-\x7e]/g, '%20'),
         headers: { ...own, 'sec-fetch-site': 'same-origin', ...headers, ...(bytes ? { 'content-length': bytes.length } : {}) },
-        timeout: 15_000,
+        timeout: 120_000,
       },
       (response) => {
         const type = response.headers['content-type'] ?? '';
@@ -72,7 +72,7 @@ const send = ({ method, path, headers, body, as }: Wronged): Promise<Answer> =>
         response.on('close', () => resolve({ status: response.statusCode!, type, text: Buffer.concat(chunks).toString() }));
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error('no answer within 15 s')));
+    sent.on('timeout', () => sent.destroy(new Error('no answer within two minutes')));
     sent.on('error', reject);
     sent.end(bytes ?? undefined);
   });

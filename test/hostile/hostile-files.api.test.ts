@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openLiveShop();
   good = await goodSamples();
 }, 540_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(() => shop?.stop());
 
 const MB = 1024 * 1024;
 /** What a hostile file may cost above what the shop takes at rest. */

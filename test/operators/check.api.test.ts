@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openLiveShop();
   reach = { doors: () => readDoors(shop.dataDir), withDatabases: () => Promise.reject(new Error('not asked for')) };
 }, 300_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(() => shop?.stop());
 
 /** As the one account that no trigger stops: what happens here must not happen in a shop. */
 const planted = (database: string, sql: string) =>

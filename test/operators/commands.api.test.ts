@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openLiveShop();
   reach = { doors: () => readDoors(shop.dataDir), withDatabases: onServer };
 }, 300_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(() => shop?.stop());
 
 const query = (database: string, sql: string) =>
   onServer(async (urlOf) => {

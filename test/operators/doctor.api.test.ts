@@ -11,7 +11,7 @@ let shop: LiveShop;
 beforeAll(async () => {
   shop = await openLiveShop();
 }, 300_000);
-afterAll(() => shop?.stop(), 60_000);
+afterAll(() => shop?.stop());
 
 async function doctor(reach: Partial<Reach>) {
   const said: string[] = [];

@@ -64,13 +64,13 @@ withRabbitmq('the shop, several processes of each part', () => {
     return visitor.end();
   }
 
-  test('a change is on every gateway within a second', async () => {
+  test('a change reaches every gateway', async () => {
     const track = await publish(shop, adminToken, 'Before');
     const namesAt = async (url: string) =>
       ((await (await fetch(`${url}/api/products`)).json()) as { id: number; name: string }[]).filter(({ id }) => id === track.id);
     await rename(shop, adminToken, track.id, 'After');
-    await pause(1000);
-    for (const { url } of shop.parts.gateway) expect(await namesAt(url)).toMatchObject([{ name: 'After' }]);
+    for (const { url } of shop.parts.gateway)
+      await eventually(async () => expect(await namesAt(url)).toMatchObject([{ name: 'After' }]));
   });
 
   test('a limit holds for all replicas together', async () => {

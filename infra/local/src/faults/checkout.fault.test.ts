@@ -16,7 +16,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
   beforeAll(async () => {
     rig = await openCheckoutRig();
   }, 270_000);
-  afterAll(() => rig?.close(), 180_000);
+  afterAll(() => rig?.close());
   afterEach(() => rig.paypal.control.clearFaults());
 
   /** A buyer with an approved order for a track of its own. */
@@ -82,7 +82,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
   }, 540_000);
 
   describe('kill -9 of the replica that serves the buyer', () => {
-    afterEach(() => rig.replicas[0].restart(), 120_000);
+    afterEach(() => rig.replicas[0].restart());
 
     test('before PayPal has answered the creation: the buyer starts again and pays once', async () => {
       const [buyer, track] = [next(), next()];
@@ -163,7 +163,6 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
         });
       await expectOneSale(purchase);
     },
-    60_000,
   );
 
   test('a decline delivers nothing; the same order can be paid afterwards', async () => {
@@ -195,7 +194,6 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
       await expectNothingDelivered(purchase);
       expect((await rig.create(rig.replicas[1], next(), purchase.track)).status).toBe(409);
     },
-    60_000,
   );
 
   test('a pending capture keeps the track and is delivered when PayPal completes it, webhook twice', async () => {

@@ -63,7 +63,7 @@ test('verify finds the seals of a shop in order, and a history that was changed 
           'Nothing was changed, removed or put in since it was sealed.',
         ],
       ]);
-    }, 45_000);
+    }, 120_000);
     for (const service of services) await service.stop();
     await broker.close();
 

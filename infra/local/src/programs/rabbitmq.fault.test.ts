@@ -4,25 +4,21 @@ import { answersAmqp } from './rabbitmq-server';
 
 const withRabbitmq = canStartRabbitmq ? test : test.skip;
 
-withRabbitmq(
-  'a broker of our own can be killed and comes back at the same address',
-  async () => {
-    const found = await findRabbitmq({ own: true });
-    if ('missing' in found) throw new Error(found.missing);
-    const broker = await found.start();
-    const port = Number(new URL(broker.url).port);
-    try {
-      await broker.kill();
-      expect(await answersAmqp(port)).toBe(false);
-      await broker.restart();
-      expect(await answersAmqp(port)).toBe(true);
-    } finally {
-      await broker.stop();
-    }
+withRabbitmq('a broker of our own can be killed and comes back at the same address', async () => {
+  const found = await findRabbitmq({ own: true });
+  if ('missing' in found) throw new Error(found.missing);
+  const broker = await found.start();
+  const port = Number(new URL(broker.url).port);
+  try {
+    await broker.kill();
     expect(await answersAmqp(port)).toBe(false);
-  },
-  90_000,
-);
+    await broker.restart();
+    expect(await answersAmqp(port)).toBe(true);
+  } finally {
+    await broker.stop();
+  }
+  expect(await answersAmqp(port)).toBe(false);
+});
 
 test('the broker named by AMQP_URL is used and never stopped by us', async () => {
   const before = process.env.AMQP_URL;
