@@ -132,12 +132,13 @@ const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => S
     ],
   }),
   published: (change, site) => {
-    if (change.productId === null) return withoutTrackYet(change, site);
-    return change.storeStatus === 'active' ? onSale(change, site) : notForSaleYet(change, site);
+    const { productId } = change;
+    if (productId === null) return withoutTrackYet(change, site);
+    return change.storeStatus === 'active' ? onSale({ ...change, productId }, site) : notForSaleYet(change, site);
   },
 };
 
-const onSale = ({ trackName, storeName, productId }: Changed, site: Site): Said => ({
+const onSale = ({ trackName, storeName, productId }: Changed & { productId: number }, site: Site): Said => ({
   subject: `"${trackName}" is on sale`,
   blocks: [
     text(`"${trackName}" is in the shop now, in the store ${storeName}. It is sold once; you hear from us when it is.`),
