@@ -10,7 +10,9 @@ export const Config = z.object({
   ...storageConfig(BUCKET),
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),
-  /** Where uploads lie while they are judged: a folder for each user of the machine, for they cannot write into each other's. */
+  /**
+   * Where uploads lie while they are judged. Each user of the machine has a folder, because they cannot write into each other's.
+   */
   UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
 });
 export type Config = z.output<typeof Config>;

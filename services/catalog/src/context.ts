@@ -7,7 +7,6 @@ import type { PublicList } from './public-list/public-list';
 import type { ProductSearch } from './search/product-search';
 import type { ShownPlays } from './public-list/shown-plays';
 
-/** What the service's calls work with. */
 export type ServiceContext = {
   source: DataSource;
   storage: ObjectStorage;

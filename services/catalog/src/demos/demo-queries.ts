@@ -4,7 +4,7 @@ import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { Demo } from './demo.entity';
 
-/** A demo track as callers see it: without tempo and key, because its form has neither. */
+/** The form of demo tracks has no tempo and key. */
 export const demoView = ({ id, name, category, img, audio, peaks, wave, duration }: Demo): DemoView => ({
   id,
   name,
@@ -21,7 +21,10 @@ export const demoView = ({ id, name, category, img, audio, peaks, wave, duration
 const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category: 'category', duration: 'duration' };
 const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;
 
-/** One page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order */
+/**
+ * One page of the demo tracks; `q` looks in number, name and category.
+ * @throws Refusal 400 with field `sort` for an unknown order
+ */
 export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {
   const order = orderBy(query.sort, SORTS, 'id');
   const wanted = [query.q ?? null, containing(query.q ?? '')];

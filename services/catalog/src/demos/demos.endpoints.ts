@@ -9,13 +9,13 @@ import { saveMedia } from '../media/save-media';
 import { demoView, listDemos } from './demo-queries';
 import { Demo } from './demo.entity';
 
-/** What the audit log keeps of a demo track. */
+/** The audit log's facts of a demo track. */
 const factsOf = ({ name, category, img, audio }: Demo) => ({ name, category, img, audio });
 const subject = ({ id, name }: Demo) => ({ type: 'demo', id, name });
 
 /**
- * Demo tracks are shown and never sold (docs/product/catalogue.md#demo-tracks). No other service keeps copies of them, so only the audit
- * log hears of a change, and a deleted demo track leaves no row.
+ * Demo tracks are shown and never sold (docs/product/catalogue.md#demo-tracks). No other service copies them, so only the audit log
+ * hears of a change, and a deleted demo track leaves no row.
  */
 export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceContext): Handlers<typeof demoRoutes> => ({
   listDemos: async ({ query }) =>

@@ -5,10 +5,10 @@ import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 const UPLOADS = 4_711_004;
 
 /**
- * What the upload of `fresh` has added already: whoever sends a form once more has not had the answer
- * (docs/product/catalogue.md#a-form-that-is-sent-again). Two that are sent at the same time wait for each other here. `factsOf` is what
- * the form decides.
- * @throws Refusal 409 `added-already` when what was added is not, or no longer, what the form says
+ * The track that the upload of `fresh` has added already: a sender who got no answer sends the form again
+ * (docs/product/catalogue.md#a-form-that-is-sent-again). Two forms sent at the same time wait for each other here. `factsOf`
+ * returns the facts that the form sets.
+ * @throws Refusal 409 `added-already` when the added track differs from the form
  */
 export async function addedBy<Added extends { id: number; upload: string | null }>(
   db: EntityManager,

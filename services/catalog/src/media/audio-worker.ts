@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { AudioKind } from './first-bytes';
 import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
 
-/** One recording for the thread that decodes and encodes them, one after the other. */
+/** One recording for the thread that decodes and encodes them one after the other. */
 export type Job = { path: string; kind: AudioKind };
 export type Said =
   | { type: 'progress'; stage: TranscodeStage; percent: number }
@@ -27,7 +27,7 @@ port.on('message', ({ path, kind }: Job) => {
       say({ type: 'done', result: { ...result, mp3 } }, [mp3.buffer]);
     },
     (error: unknown) => {
-      // whatever a decoder throws at a hostile file is the file's fault
+      // Any error of a decoder counts as the file's fault, because hostile files make decoders throw.
       say({ type: 'unfit', message: error instanceof Unfit ? error.message : 'The audio file cannot be read.' });
     },
   );

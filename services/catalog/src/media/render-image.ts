@@ -10,9 +10,9 @@ const WEBP = { quality: 75, effort: 2 };
 export type RenderedImage = { base: Buffer; sizes: { size: number; body: Buffer }[] };
 
 /**
- * Draws a picture again, as a square WebP without metadata in each of `COVER_WIDTHS`; the largest size is also the base
- * (docs/product/catalogue.md#media). Nothing is enlarged, and only the first frame of a moving picture is kept. `picture` is the path of
- * a file or the bytes of one.
+ * Draws a picture as a square WebP without metadata in each of `COVER_WIDTHS`; the largest size is also the base
+ * (docs/product/catalogue.md#media). It enlarges nothing and keeps only the first frame of a moving picture. `picture` is a path or
+ * the bytes.
  * @throws Refusal 400 with the field, when the picture is too large or cannot be decoded
  */
 export async function renderImage(field: string, picture: string | Buffer): Promise<RenderedImage> {

@@ -16,16 +16,16 @@ export type AudioMedia = { audio: string; peaks: string; wave: string; duration:
 
 export type MediaParts = { storage: ObjectStorage; transcoder: Transcoder };
 export type MediaFiles = { img?: UploadedFile; audio?: UploadedFile };
-/** Who waits for the files to be judged: `progress` tells them how far it is, and `left` aborts when they have left. */
+/** The sender waits for the files to be judged: `progress` shows them how far it is, and `left` aborts when they leave. */
 export type Sender = { progress: Progress; left: AbortSignal };
 
-/** The storage key of a file that everybody may read, by its name. */
+/** The storage key of a public file, by its name. */
 export const publicKey = (name: string) => `public/${name}`;
 const addressOf = (name: string) => `/media/catalog/${name}`;
 
 /**
- * Judges uploaded files and stores what the shop shows of them (docs/product/catalogue.md#media). Names are hashes of the contents, so a
- * file that comes twice is one object, and an object that no product uses does no harm. → the addresses of what was stored
+ * Judges uploaded files and stores their public versions (docs/product/catalogue.md#media). Names are hashes of the contents, so a
+ * file that comes twice is one object, and an unused object does no harm. → the addresses of the stored files
  * @throws Refusal 400 or 415 with the field, 503 when too many recordings wait, and the reason of `left`
  */
 export async function saveMedia(
@@ -34,7 +34,7 @@ export async function saveMedia(
   sender: Sender,
 ): Promise<Partial<ImageMedia & AudioMedia>> {
   sender.progress('checking', 0);
-  // both run to their end: a file must not disappear under the one that still reads it
+  // Waits for both, because the folder must not disappear while one of them still reads its file.
   const [image, sound] = await Promise.allSettled([
     img ? saveImage(parts, img) : {},
     audio ? saveAudio(parts, audio, sender) : {},

@@ -8,7 +8,7 @@ export type Transcoded = { mp3: Uint8Array; peaks: number[]; wave: string; durat
 export type TranscodeStage = 'checking' | 'decoding' | 'encoding';
 export type Report = (stage: TranscodeStage, percent: number) => void;
 
-/** A recording is refused; the message tells its sender why. Any other error comes from the decoder. */
+/** Refuses a recording; the message tells its sender why. Any other error comes from the decoder. */
 export class Unfit extends Error {}
 
 const SECONDS = { min: 10, max: 15 * 60 } as const;
@@ -22,9 +22,9 @@ const SLACK_SECONDS = 1;
 const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
 
 /**
- * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). Its length is
- * read from the headers first. Then it is decoded and encoded chunk by chunk, so that memory does not grow with its length, and a file
- * that is longer than its headers say is stopped. → `duration` in seconds
+ * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). It works chunk
+ * by chunk, so that memory does not grow with the length, and stops a file that is longer than its headers say. → `duration` in
+ * seconds
  * @throws Unfit when the recording is not taken
  */
 export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
@@ -48,7 +48,7 @@ export async function transcode(path: string, kind: AudioKind, report: Report): 
     samples += left.length;
     if (samples / sampleRate > header.seconds * 1.02 + SLACK_SECONDS) throw new Unfit('The audio file is longer than it says.');
     waveform.add(left, right);
-    // the encoder's buffer is its own and is overwritten by the next call
+    // The encoder's buffer is overwritten by the next call.
     for (let from = 0; from < left.length; from += SAMPLE_RATE)
       parts.push(encoder.encode([left.subarray(from, from + SAMPLE_RATE), right.subarray(from, from + SAMPLE_RATE)]).slice());
   };

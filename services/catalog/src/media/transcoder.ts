@@ -7,7 +7,9 @@ import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
 
 const TIMEOUT_MS = 180_000;
-/** A recording whose turn comes sooner is ready before the gateway gives its upload up (PAUSE_MS of gateway/src/upstream/proxy.ts). */
+/**
+ * The gateway gives an upload up after PAUSE_MS (gateway/src/upstream/proxy.ts); a turn that comes sooner than this ends before.
+ */
 const TURN_WITHIN_MS = 100_000;
 const HEAP_MB = 256;
 
@@ -16,16 +18,16 @@ type Sender = { progress: Report; left: AbortSignal };
 
 export type Transcoder = {
   /**
-   * @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn does not come in time, and while the service
-   *   stops; the reason of `left`
+   * @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn does not come in time, and while the
+   * service stops; the reason of `left`
    */
   transcode: (field: string, path: string, kind: AudioKind, sender: Sender) => Promise<Transcoded>;
   close: () => Promise<void>;
 };
 
 /**
- * One worker thread, kept warm, that takes one recording at a time: the others wait, so that memory stays bounded. A recording that
- * kills the thread or keeps it busy for too long is refused, and a new thread replaces it; likewise when its sender has left.
+ * One warm worker thread takes one recording at a time, so that memory stays bounded. If a recording kills the thread, keeps it
+ * busy for too long, or its sender has left, it is refused and a new thread replaces this one.
  */
 export function createTranscoder(log: Log, start: () => Worker = startWorker): Transcoder {
   let worker: Worker | null = null;
@@ -35,7 +37,7 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
   const warm = () => {
     const fresh = start();
     fresh.unref();
-    // without a listener an error of the thread ends the process
+    // Without a listener, an error of the thread ends the process.
     fresh.on('error', (error) => log.warn({ err: error }, 'the audio thread failed'));
     fresh.on('exit', () => {
       if (worker === fresh) worker = null;
@@ -66,7 +68,7 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
     transcode(field, path, kind, sender) {
       const before = queue;
       const result = turnAfter(before, sender.left).then(() => run(field, { path, kind }, sender));
-      // who has left the line does not let the next one in
+      // A sender who leaves the queue must not let the next one in before the one ahead has ended.
       queue = Promise.allSettled([before, result]);
       return result;
     },
@@ -78,7 +80,10 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
   };
 }
 
-/** Waits until `before` has ended. @throws Refusal 503 when that takes too long, and the reason of `left` */
+/**
+ * Waits until `before` has ended.
+ * @throws Refusal 503 when that takes too long, and the reason of `left`
+ */
 async function turnAfter(before: Promise<unknown>, left: AbortSignal): Promise<void> {
   left.throwIfAborted();
   await new Promise<unknown>((resolve, reject) => {

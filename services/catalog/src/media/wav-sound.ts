@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes of a file: the first of them, and the one behind the last. */
+/** Bytes of a file: the first one, and the one behind the last. */
 type Range = { from: number; to: number };
 
 /** RIFF, its size and WAVE. */
 const FILE_HEAD = 12;
 /** The name and the size of a chunk. */
 const CHUNK_HEAD = 8;
-/** The longest format that is known has 50 bytes. */
+/** The longest known format has 50 bytes. */
 const MOST_FORMAT = 1024;
 
 /**
- * What a decoder needs of a WAVE file: its head, its format, and all from the samples on. The chunks between them are left out, because
- * the decoder keeps them in memory and reads on one byte too early behind a chunk of odd length. → nothing when the samples cannot be found
+ * The parts of a WAVE file that a decoder needs: head, format, and everything from the samples on. The decoder keeps the chunks
+ * between them in memory and misreads the one after a chunk of odd length. → nothing when the samples cannot be found
  */
 export async function soundOfWav(file: FileHandle, size: number): Promise<Range[]> {
   let format: Range | undefined;
@@ -22,7 +22,7 @@ export async function soundOfWav(file: FileHandle, size: number): Promise<Range[
     const bytes = head.readUInt32LE(4);
     if (name === 'data') return format ? [{ from: 0, to: FILE_HEAD }, format, { from, to: size }] : [];
     if (name === 'fmt ' && bytes <= MOST_FORMAT) format = { from, to: from + CHUNK_HEAD + bytes };
-    // a chunk of odd length is followed by an empty byte
+    // A chunk of odd length is followed by an empty byte.
     from += CHUNK_HEAD + bytes + (bytes % 2);
   }
   return [];

@@ -4,7 +4,7 @@ import { WAVE_VALUES } from '@shop/contracts/constants';
 const PEAK_VALUES = 1000;
 const BLOCK = 1024;
 
-/** Collects the loudest sample of each block while a recording is decoded, so that the recording is never in memory as a whole. */
+/** Collects the loudest sample of each block while a recording is decoded, so that memory never holds the whole recording. */
 export function createWaveform() {
   const blocks: number[] = [];
   let loudest = 0;

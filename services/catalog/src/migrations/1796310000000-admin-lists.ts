@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Indexes for the orders and filters of the admin's lists, so that a page of 10,000 tracks is read without sorting all of them. */
+/** Lets the admin's lists sort and filter 10,000 tracks without sorting all of them for a page. */
 export class AdminLists1796310000000 implements MigrationInterface {
   name = 'AdminLists1796310000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether the shop drew a track's cover; such a cover follows the track's facts. */
+/** Whether the shop drew a track's cover; such a cover is drawn again when the track's facts change. */
 export class DrawnCovers1796540003000 implements MigrationInterface {
   name = 'DrawnCovers1796540003000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which tracks changed in each version of the list, so that a search reads only those (docs/decisions/0029-search-in-memory.md). */
+/** The changed tracks of each version of the list, so that a search reads only those (docs/decisions/0029-search-in-memory.md). */
 export class ProductChanges1797420000000 implements MigrationInterface {
   name = 'ProductChanges1797420000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tracks that may be for sale, so that reading the list does not go through all that were ever sold. */
+/** Lets the list be read without going through all sold tracks. */
 export class TracksForSale1797420001000 implements MigrationInterface {
   name = 'TracksForSale1797420001000';
 

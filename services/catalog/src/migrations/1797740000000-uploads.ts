@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which upload added a track or demo track, so that a form that is sent again adds nothing twice. */
+/** The upload that added a track or demo track, so that a form that is sent again adds nothing twice. */
 export class Uploads1797740000000 implements MigrationInterface {
   name = 'Uploads1797740000000';
 

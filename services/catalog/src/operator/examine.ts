@@ -3,7 +3,7 @@ import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
 import { schema } from '../database';
 
-/** What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage. */
+/** Tries the configured database, broker and storage. → the problems of the configuration, in sentences */
 export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
   return found.flat();

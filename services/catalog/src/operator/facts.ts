@@ -6,7 +6,7 @@ const FILES = ['img', 'audio', 'peaks'].flatMap((column) => [
   `SELECT ${column} FROM demos`,
 ]);
 
-/** What catalog tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+/** The facts of the catalog that `npm run ops -- check` reads (docs/operating.md). */
 export const factsOf = (storage: ObjectStorage): Facts[] => [
   {
     name: 'tracks',

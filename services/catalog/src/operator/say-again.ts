@@ -6,7 +6,7 @@ import { Product } from '../products/product.entity';
 import { ownerKept } from '../stores/owner';
 
 /**
- * Announces every track again as it is now, with a new version, so that services whose copies are lost or wrong get them right
+ * Announces every track again with a new version, so that services with a lost or wrong copy have it right
  * (docs/operating.md#saying-facts-again). → how many tracks
  */
 export async function sayAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
@@ -14,7 +14,7 @@ export async function sayAgain(source: DataSource, siteName: string): Promise<{ 
     const page = { order: { id: 'ASC' as const }, take: most };
     const found = await db.find(Product, { where: { id: MoreThan(after) }, select: { id: true, sellerId: true }, ...page });
     const owners = new Map<number | null, Awaited<ReturnType<typeof ownerKept>>>();
-    // stores are locked before tracks, in the same order as when a store is renamed
+    // Locks stores before tracks, in the same order as when a store is renamed.
     for (const sellerId of [...new Set(found.map((one) => one.sellerId))].sort((a, b) => (a ?? 0) - (b ?? 0)))
       owners.set(sellerId, await ownerKept(db, sellerId, siteName));
     const products = await db.find(Product, {
@@ -24,7 +24,7 @@ export async function sayAgain(source: DataSource, siteName: string): Promise<{ 
     });
     const news = products.flatMap((one) => {
       const owner = owners.get(one.sellerId);
-      // a track that an edit has given to another store meanwhile was said by that edit
+      // If an edit has given the track to another store meanwhile, that edit has announced it.
       return owner ? one.asItIs(owner) : [];
     });
     await db.save(products);

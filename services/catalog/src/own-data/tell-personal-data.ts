@@ -2,7 +2,7 @@ import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@
 import type { Tx } from '@shop/messaging';
 
 /**
- * Announces what the catalog keeps of somebody who asks for it: their store and its tracks, without the links to files
+ * Announces the store and tracks of a user who asks for their data, without the links to files
  * (docs/product/accounts.md#downloading-ones-own-data).
  */
 export async function tellPersonalDataWhenRequested(

@@ -4,7 +4,7 @@ import type { Tx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
 /**
- * Counts a play, once per account (or address of a visitor), track and UTC day, however often somebody logs in or out meanwhile
+ * Counts a play, once per account (or address of a visitor), track and UTC day, even if somebody logs in or out meanwhile
  * (docs/product/playing.md#play-counts). → the track's count, and whether this play was new
  * @throws Refusal 404
  */
@@ -32,12 +32,12 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
   return { playCount: updated.play_count, counted: true };
 }
 
-/** Only this hash is kept, for two days, so that nobody learns who has played what. */
+/** Only this hash is stored, for two days, so that nobody learns who has played what. */
 const hashOf = (client: string) => createHash('sha256').update(client).digest('base64url');
 
 /**
- * The keys of a play. `asSelf`: the account, or a visitor's address, that it counts for. `asOther`: the key that a play of the same person
- * has when they are logged out, or in. `alsoSeen`: keys that are noted too, so that the same person's next play as a visitor is known.
+ * The keys of a play. `asSelf` is the account or the visitor's address that it counts for; `asOther` is the key of the same person
+ * logged out, or in. `alsoSeen` are stored too, so that the same person's next play as a visitor is known.
  */
 function clientsOf({ userId, address }: Caller) {
   const [visitor, someAccount] = [hashOf(`address ${address}`), hashOf(`some account at ${address}`)];
@@ -46,6 +46,6 @@ function clientsOf({ userId, address }: Caller) {
     : { asSelf: hashOf(`account ${userId}`), asOther: visitor, alsoSeen: [someAccount] };
 }
 
-/** Forgets plays from before yesterday (UTC): they can count no second time. */
+/** Deletes plays from before yesterday (UTC), which cannot come a second time. */
 export const forgetOldPlays = (source: DataSource) =>
   source.query(`DELETE FROM plays WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);

@@ -5,15 +5,15 @@ import { Store, STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
-/** Keeps a new store, so that tracks can belong to it. */
+/** Stores a new store, so that tracks can belong to it. */
 export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) => copyStore(tx, store);
-/** Keeps the name and the status of a store. */
+/** Stores the name and the status of a store. */
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
 /**
- * Keeps the newest facts of a store. A new name is announced for all its tracks, sold ones too; a new status puts its tracks into the
- * list or takes them out. Removed tracks are left out: a service that hears of the removal late would take it for old news. An event
- * that was sent again after its name was blanked is left to the next one of the store.
+ * Stores the newest facts of a store. A new name is announced for all its tracks, even sold ones, but not for removed ones: a
+ * service that hears of the removal late would ignore it as old. An event that was sent again after the name was blanked changes
+ * nothing.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;

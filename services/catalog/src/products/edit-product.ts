@@ -10,8 +10,8 @@ import { changeOf } from './product-facts';
 import { Product, type ProductMedia } from './product.entity';
 
 /**
- * The whole form of an edit as things are now: the fields that were sent, and for all others what is stored. It is asked for before the
- * files are judged, so that a track that may not be changed is refused early.
+ * Completes the form of an edit: fields that were not sent have their stored values. It is called before the files are judged, so
+ * that a track that may not be changed is refused early.
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
  */
 export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
@@ -22,18 +22,23 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   return formWith(product, sent);
 }
 
-/** The form of a track with the fields that were sent. @throws ZodError */
+/**
+ * The form of a track with the sent fields in it.
+ * @throws ZodError
+ */
 export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
 
-/** An edit: the fields that were sent, the media to change, and the fields that a cover among them was drawn for. */
+/** The sent fields, the media to change, and the fields that a drawn cover among them shows. */
 export type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
 
-/** What an edit came to. When its cover is drawn for what the track no longer is, nothing has changed: draw it for these fields first. */
+/**
+ * If the track has changed since its cover was drawn, nothing is edited: the caller draws the cover for `drawFor` and tries again.
+ */
 type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
 
 /**
- * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields that were not sent and media
- * that are not given stay as they are now: while the files were judged, somebody else may have changed them.
+ * Changes a track that nobody holds and nobody has bought (docs/product/catalogue.md#the-product-form). Fields and media that are
+ * not given stay as they are now: while the files were judged, another admin may have changed them.
  * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with field `seller_id`
  */
 export async function editProduct(
@@ -60,7 +65,7 @@ export async function editProduct(
   return { edited: true };
 }
 
-/** The media without a drawn cover, when the track has got a picture meanwhile. */
+/** Drops a drawn cover if the track has got a picture meanwhile. */
 const withoutLateCover = ({ img, coverDrawn, ...sound }: Partial<ProductMedia>, product: Product): Partial<ProductMedia> =>
   coverDrawn && !product.coverDrawn ? sound : { ...sound, ...(img !== undefined && { img, coverDrawn }) };
 

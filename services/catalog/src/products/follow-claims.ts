@@ -21,8 +21,8 @@ export const markSoldWhenOrderCaptured = ({ db }: Tx, { items }: DataOf<typeof O
   );
 
 /**
- * Follows what orders says about the sale of tracks; older news changes nothing. After a sale, newer news comes only when an admin puts the
- * track back on sale after a refund. The rows are locked in the order of their ids, so that two orders cannot block each other (a deadlock).
+ * Follows the claims that orders announces; older events change nothing. After a sale, a newer event comes only when an admin puts
+ * the track back on sale. The rows are locked in the order of their ids, so that two orders cannot deadlock.
  */
 async function followClaims(db: EntityManager, claim: Claim, claims: readonly { productId: number; version: number }[]) {
   const followed = await db.query<{ id: number; before: Claim }[]>(
@@ -36,7 +36,7 @@ async function followClaims(db: EntityManager, claim: Claim, claims: readonly { 
      ) SELECT id, before FROM followed ORDER BY id`,
     [claims.map(({ productId }) => productId), claims.map(({ version }) => version), claim],
   );
-  // the list does not show holds
+  // The list does not show holds.
   const listed = followed.filter(({ before }) => (before === 'sold') !== (claim === 'sold'));
   await bumpList(
     db,

@@ -20,8 +20,8 @@ const SORTS: Record<string, string> = {
 };
 
 /**
- * One page of all tracks, sold and removed ones too, for admins alone (docs/product/wire.md#lists). `q` looks in number, name, genre and
- * store; the filters are status, genre and store. The status `active` leaves out tracks of stores that are not active.
+ * One page of all tracks, even sold and removed ones, for admins (docs/product/wire.md#lists). `q` looks in number, name, genre and
+ * store. The status `active` leaves out tracks of stores that are not active.
  * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listProducts(

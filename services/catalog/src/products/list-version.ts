@@ -2,11 +2,9 @@ import { soon } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Gives the public list a new version, and notes which tracks changed in it, so that a replica reads only those
- * (docs/decisions/0029-search-in-memory.md). Every transaction that changes what the list shows ends with this: its lock is the last one
- * that is taken, so that writers wait here one after the other, and never block each other (a deadlock). It is sent with the commit,
- * so they wait no longer than that takes. Reactions that run together take further locks after it; they give up after half a second
- * of waiting, and then run one by one.
+ * Gives the public list a new version with the changed tracks (docs/decisions/0029-search-in-memory.md). Every transaction that
+ * changes the list calls it last: it takes the last lock and is sent with the commit, so writers wait briefly and never deadlock.
+ * Reactions that run together take locks after it; they give up after half a second and run one by one.
  */
 export async function bumpList(db: EntityManager, changed: readonly number[]): Promise<void> {
   if (changed.length === 0) return;
@@ -20,13 +18,12 @@ export async function bumpList(db: EntityManager, changed: readonly number[]): P
 /** How many versions are remembered. A replica that is further behind reads the whole list. */
 const VERSIONS_KEPT = 10_000;
 
-/** Forgets which tracks changed in old versions. */
 export const forgetOldChanges = (db: Pick<EntityManager, 'query'>) =>
   db.query('DELETE FROM product_changes WHERE version <= (SELECT version FROM product_list) - $1', [VERSIONS_KEPT]);
 
 type Changes = { version: number; changed: number[] | null };
 
-/** The version of the list, and the tracks that changed since another one; null when that is too long ago to know. */
+/** The version of the list, and the tracks that changed since `known`; null when that is too long ago. */
 export async function changesSince(db: Pick<EntityManager, 'query'>, known: number): Promise<Changes> {
   const [row] = await db.query<[{ version: string; noted: string; changed: number[] }]>(
     `SELECT l.version, count(DISTINCT c.version) AS noted, coalesce(array_agg(DISTINCT c.product_id), '{}') AS changed

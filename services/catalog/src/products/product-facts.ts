@@ -1,7 +1,7 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { Product } from './product.entity';
 
-/** What the audit log keeps of a track, in the fields of its form but without the delivery links; prices in dollars. */
+/** The audit log's facts of a track, without the delivery links; prices in dollars. */
 export const factsOf = (product: Product) => ({
   name: product.name,
   category: product.category,
@@ -19,7 +19,7 @@ export const factsOf = (product: Product) => ({
   audio: product.audio,
 });
 
-/** All that the form of a new track decides of it, the links too. */
+/** All facts that the form of a new track sets, with the links. */
 export const formFactsOf = (product: Product) => ({
   ...factsOf(product),
   download_link: product.downloadLink,
@@ -28,7 +28,7 @@ export const formFactsOf = (product: Product) => ({
   removed: product.removed,
 });
 
-/** The same before and after a change. Of a delivery link it says only whether it was changed. */
+/** The audit log's facts before and after a change. Of a delivery link they say only whether it was changed. */
 export function changeOf(before: Product, after: Product) {
   const link = (one: 'downloadLink' | 'projectLink') => (before[one] === after[one] ? 'as before' : 'changed');
   const links = { download_link: link('downloadLink'), project_link: link('projectLink') };

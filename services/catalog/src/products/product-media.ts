@@ -4,7 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { saveDrawnCover, saveMedia, type MediaFiles, type MediaParts, type Sender } from '../media/save-media';
 import { Product, type ProductMedia } from './product.entity';
 
-/** Stores the media of a new track; without an image, a cover is drawn. @throws Refusal 400 or 415 with the field */
+/**
+ * Stores the media of a new track; without an image, a cover is drawn.
+ * @throws Refusal 400 or 415 with the field
+ */
 export async function newMedia(
   parts: MediaParts,
   fields: ProductFields,
@@ -35,7 +38,6 @@ export async function changedMedia(
   return isDrawn ? { ...saved, ...(await drawnCover(parts, fields)) } : saved;
 }
 
-/** The media of an edit with the cover drawn for other fields. */
 export const redrawn = async (parts: MediaParts, media: Partial<ProductMedia>, fields: ProductFields) => ({
   ...media,
   ...(await drawnCover(parts, fields)),

@@ -35,13 +35,13 @@ type Row = {
 
 export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'removed' WHEN claim = 'held' THEN 'held' ELSE 'active' END`;
 /**
- * The operator's own tracks have no store; a store that is not active sells nothing. As two comparisons Postgres knows that
- * nearly all tracks fit, and reads a part of the list by its index instead of sorting all of it.
+ * The operator's own tracks have no store; a store that is not active sells nothing. Two comparisons let Postgres know that nearly
+ * all tracks fit, so that it reads a part of the list by its index instead of sorting all of it.
  */
 export const STORE_OPEN = `(s.seller_id IS NULL OR s.status = 'active')`;
 const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
 
-/** Products with status and store, newest first unless another order is given; `$1` in `where` is the site's name, `$2` the first value. */
+/** Products with status and store, newest first by default; `$1` in `where` is the site's name, `$2` the first value. */
 export const productRows = (
   source: DataSource,
   siteName: string,
@@ -89,7 +89,7 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   submission_id: row.submission_id,
 });
 
-/** Every track that is for sale, newest first; held tracks are among them (docs/product/catalogue.md#the-public-list). */
+/** Every track that is for sale, even held ones, newest first (docs/product/catalogue.md#the-public-list). */
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
@@ -102,7 +102,7 @@ export const productsForSaleBelow = async (
 ): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id < $2`, [id, most], 'p.id DESC LIMIT $3')).map(view);
 
-/** The ids of the next tracks for sale above an id, lowest first: the order of the index `products_for_sale`, so none is sorted. */
+/** The ids of the next tracks for sale above an id, lowest first, in the order of the index `products_for_sale`. */
 export const idsForSaleAbove = async (source: DataSource, id: number, most: number): Promise<number[]> => {
   const rows = await source.query<{ id: number }[]>(
     `SELECT p.id FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${FOR_SALE} AND p.id > $1 ORDER BY p.id LIMIT $2`,
@@ -111,16 +111,16 @@ export const idsForSaleAbove = async (source: DataSource, id: number, most: numb
   return rows.map((row) => row.id);
 };
 
-/** All tracks, sold and removed ones too, each with its status; for admins alone. */
+/** All tracks, even sold and removed ones, each with its status; for admins only. */
 export const allProducts = async (source: DataSource, siteName: string, caller: Caller): Promise<AdminProductView[]> =>
   (await productRows(source, siteName, 'true')).map((row) => adminView(row, caller));
 
-/** Those of these tracks that are for sale, newest first. */
+/** The given tracks that are for sale, newest first. */
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
 /**
- * The facts by which tracks similar to one are found; the one may be sold, or its store may not sell.
+ * The facts of a track that similar tracks are found by. The track may be sold, or its store may not sell.
  * @throws Refusal 404 `not-found`
  */
 export async function soundOf(source: DataSource, siteName: string, id: number): Promise<SoldTrackView> {
@@ -129,7 +129,7 @@ export async function soundOf(source: DataSource, siteName: string, id: number):
   return soldView(row);
 }
 
-/** What the page of a sold track shows, and what finds others like it (docs/product/catalogue.md#a-sold-track). */
+/** The facts of a sold track that its page shows and that similar tracks are found by (docs/product/catalogue.md#a-sold-track). */
 const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mode }: Row): SoldTrackView => ({
   id,
   name,
@@ -142,10 +142,9 @@ const soldView = ({ id, name, img, store_name, category, bpm, music_key, key_mod
 });
 
 /**
- * One track as this caller may see it. Admins who may read the catalogue get `adminView`, and the track's own seller sees it without
- * links; both also when it is sold or removed. Everybody else sees it while it is for sale
- * (docs/product/catalogue.md#the-page-of-a-track).
- * @throws Refusal 404 `sold`, with what the page of a sold track shows in `details`, 404 `not-found`
+ * One track as this caller may see it (docs/product/catalogue.md#the-page-of-a-track). Admins who may read the catalogue get
+ * `adminView`, and its seller sees it without links, even when it is sold or removed. All others see it while it is for sale.
+ * @throws Refusal 404 `sold`, with the facts for the page of a sold track in `details`, 404 `not-found`
  */
 export async function oneProduct(source: DataSource, siteName: string, id: number, caller: Caller) {
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);

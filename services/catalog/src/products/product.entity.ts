@@ -12,7 +12,7 @@ export type ProductMedia = ImageMedia & AudioMedia & { coverDrawn: boolean };
 @Entity('products')
 export class Product {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;
-  /** Counts what was announced of the track: edits, new names of the store, removal. */
+  /** Counts the announcements of the track: edits, new names of the store, removal. */
   @Column('int') version!: number;
   @Column('text') name!: string;
   @Column('text') category!: string;
@@ -41,7 +41,7 @@ export class Product {
   /** Seconds. */
   @Column('double precision') duration!: number;
   @Column('boolean') removed!: boolean;
-  /** What orders last said about the sale of this track; `claimVersion` tells how new that is. */
+  /** The last claim that orders announced; a higher `claimVersion` is newer. */
   @Column('text') claim!: Claim;
   @Column('int', { name: 'claim_version' }) claimVersion!: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
@@ -75,7 +75,10 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` when the track is neither sold nor free */
+  /**
+   * Changes the links to the files of a sold track.
+   * @throws Refusal 409 `held`, `removed` when the track is neither sold nor free
+   */
   repairDelivery(fields: ProductFields, owner: Owner) {
     if (this.status !== 'sold') this.refuseUnlessFree();
     this.downloadLink = fields.download_link;
@@ -87,7 +90,10 @@ export class Product {
     return this.changed(owner);
   }
 
-  /** Takes the track out of the shop for ever; it stays in the records. @throws Refusal 409 `sold`, `held`, `removed` */
+  /**
+   * Takes the track out of the shop for ever; it stays in the records.
+   * @throws Refusal 409 `sold`, `held`, `removed`
+   */
   remove() {
     this.refuseUnlessFree();
     return this.gone();
@@ -98,13 +104,13 @@ export class Product {
     return this.gone();
   }
 
-  /** The track as it is now, in one event: the newest that is heard then has everything, in whatever order they come. */
+  /** The track as it is now, in one event: events may come in any order, and the newest one has everything. */
   asItIs(owner: Owner) {
     return this.removed ? this.gone() : this.changed(owner);
   }
 
   /**
-   * Refuses a change unless the track is free, as far as events have told: orders alone decides about a sale
+   * Refuses a change unless the track is free, as far as events have told: only orders decides about a sale
    * (docs/product/checkout.md#holds).
    * @throws Refusal 409 `sold`, `held`, `removed`
    */

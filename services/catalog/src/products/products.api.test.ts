@@ -343,7 +343,7 @@ describe('reading', () => {
 test('a store that takes another name takes its tracks along', async () => {
   const track = await catalog.product({ seller_id: 7 });
   await news(StoreChanged({ sellerId: 7, userId: 70, version: 2, storeName: 'Sub Works', status: 'active' }));
-  // sent again after its name was blanked
+  // The event was sent again after the store's name was blanked.
   await news(StoreChanged({ sellerId: 7, userId: 70, version: 3, storeName: '', status: 'active' }));
   expect((await get(`/api/products/${track.id}`)).body.store_name).toBe('Sub Works');
 });

@@ -17,7 +17,7 @@ import { isRepair, repairDelivery } from './repair-delivery';
 
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
-/** How often an edit is tried whose cover is out of date each time. */
+/** How often an edit is tried while its cover is out of date each time. */
 const MOST_TRIES = 5;
 
 export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
@@ -26,7 +26,10 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     list.recheck();
     search.recheck();
   };
-  /** Edits a track; a cover that is out of date by then is drawn again. @throws Refusal like editProduct, 503 when it always is */
+  /**
+   * Edits a track, and draws a cover again that is out of date by then.
+   * @throws Refusal like editProduct, 503 when it always is
+   */
   const edit = async (adminId: number, id: number, asked: ProductEdit): Promise<void> => {
     let one = asked;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -42,7 +45,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
   return {
     async listProducts({ caller, req }) {
       if (!hasRole(caller, MAY.readCatalogue)) return list.answer(req);
-      // the public list ignores its query, so only an admin's is checked
+      // The public list ignores its query, so only an admin's query is checked.
       const products =
         req.query.page === undefined
           ? await allProducts(source, siteName, caller)

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 const SUBMISSIONS = 4_711_003;
 
 /**
- * Lets a submission become one track only, for each track is sold once (docs/product/review.md#publication). Two forms that are sent at
- * the same time wait for each other here.
- * @throws Refusal 409 `submission-published` with field `submission_id` while the track that it became is in the shop, held or sold
+ * Lets a submission become only one track, because each track is sold once (docs/product/review.md#publication). Two forms that are
+ * sent at the same time wait for each other here.
+ * @throws Refusal 409 `submission-published` with field `submission_id` while its track is in the shop, held or sold
  */
 export async function refusePublishedTwice(db: EntityManager, submissionId: number | null): Promise<void> {
   if (submissionId === null) return;

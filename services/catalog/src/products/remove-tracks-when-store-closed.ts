@@ -5,9 +5,9 @@ import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
 /**
- * Removes all tracks of a closed store (docs/product/selling.md#closing-a-store). A sold track stays sold, but a refund does not put it
- * back on sale. Orders tells a buyer who is about to pay for such a track before any money moves. News of the store that still wait lose
- * its name.
+ * Removes all tracks of a closed store (docs/product/selling.md#closing-a-store). A sold track stays sold, but a refund does not
+ * put it back on sale. Orders refuses a buyer who is about to pay before any money moves. Waiting events of the store lose its
+ * name.
  */
 export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
   const storeName = `Closed store ${sellerId}`;

@@ -10,8 +10,8 @@ import { Product } from './product.entity';
 const DELIVERY = ['download_link', 'project_link'];
 
 /**
- * Whether the form sends nothing but links of a sold track. Links can be repaired, so that the buyer gets what was promised; nothing else
- * of a sold track changes (docs/product/catalogue.md#repairing-a-delivery).
+ * Whether the form sends only links of a sold track. Links can be repaired, so that the buyer gets their files; nothing else of a
+ * sold track changes (docs/product/catalogue.md#repairing-a-delivery).
  */
 export async function isRepair(db: EntityManager, id: number, sent: unknown): Promise<boolean> {
   if (typeof sent !== 'object' || sent === null) return false;
@@ -21,7 +21,7 @@ export async function isRepair(db: EntityManager, id: number, sent: unknown): Pr
 }
 
 /**
- * Changes the links to the files of a sold track, also when its store is closed (docs/product/catalogue.md#repairing-a-delivery).
+ * Changes the links to the files of a sold track, even if its store is closed (docs/product/catalogue.md#repairing-a-delivery).
  * @throws Refusal 404, 409 `held`, `removed` when the track is no longer sold, or 400 with the field
  */
 export async function repairDelivery(

@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Reads that are answered one by one, by hand. */
+/** Reads that the test answers one by one. */
 function someReads() {
   const asked: ((answer: string) => void)[] = [];
   const failures: unknown[] = [];

@@ -1,17 +1,19 @@
 import { Late, within } from '@shop/http';
 
 const CHECK_MS = 1000;
-/** How long anybody waits for a newer version while one is kept. */
+/** How long a caller waits for a newer version while an older one is kept. */
 const PATIENCE_MS = 300;
-/** A read that takes longer is lost with its connection; the next one gets another. An index of 100,000 tracks is filled in seconds. */
+/**
+ * A read that takes longer is lost with its connection; the next one gets another. An index of 100,000 tracks is filled in seconds.
+ */
 const LOST_AFTER_MS = 30_000;
 
 type Run<Kept> = { rechecks: number; done: Promise<Kept> };
 
 /**
- * Keeps what `read` answers, and has it read anew at most once a second; `read` gets what is kept, and a question
- * whether it has not been given up: only then may it change what is kept. Once something is kept, it holds while
- * the database refuses (`failed` hears why) or hangs. A read without an answer is given up after half a minute.
+ * Keeps the answer of `read` and reads again at most once a second. `read` may change what is kept only while `isWanted` says that
+ * it has not been given up. While the database fails (`failed` hears why) or hangs, the kept answer is used. A read is given up
+ * after half a minute.
  */
 export function keepFresh<Kept>(
   read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
@@ -26,7 +28,7 @@ export function keepFresh<Kept>(
   function begin(): Run<Kept> {
     const startedAt = performance.now();
     const known = rechecks;
-    // a change that came meanwhile may not have been read
+    // This read may have missed a change that came meanwhile.
     const checked = (at: number) => {
       if (known === rechecks) checkedAt = at;
     };
@@ -63,11 +65,11 @@ export function keepFresh<Kept>(
   }
 
   return {
-    /** @throws what `read` throws, while nothing is kept */
+    /** @throws the error of `read`, while nothing is kept */
     async current(): Promise<Kept> {
       if (kept !== null && performance.now() - checkedAt < CHECK_MS) return kept;
       if (kept === null) return refreshed();
-      // one caller has waited already; the others need not
+      // One caller has waited already, so the others need not.
       if (isLate) return kept;
       const last = kept;
       return within(PATIENCE_MS, refreshed()).catch((error: unknown) => {
@@ -76,7 +78,7 @@ export function keepFresh<Kept>(
         return kept ?? last;
       });
     },
-    /** Has the next caller read at once, because this replica has just changed something. */
+    /** Lets the next caller read at once, because this replica has just changed something. */
     recheck() {
       rechecks += 1;
       checkedAt = -Infinity;

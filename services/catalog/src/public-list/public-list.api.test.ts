@@ -19,7 +19,7 @@ const raw = (app: Express, headers: Record<string, string> = {}) =>
     .buffer(true);
 const ids = async (app: Express) => ((await raw(app)).body as ProductView[]).map(({ id }) => id);
 
-/** What is kept for a second is no longer fresh. */
+/** Kept answers are fresh for one second. */
 const aSecondLater = () => forward(1001);
 afterAll(() => jest.restoreAllMocks());
 
@@ -155,7 +155,7 @@ test('when the database hangs, the last list is served, and nobody waits long', 
   let giveUp: (error: Error) => void = () => undefined;
   const hanging = new Promise<never>((_, reject) => (giveUp = reject));
   const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
-  // before the read is given up
+  // Less than the time after which the read is given up.
   const tooLong = pause(20_000, 'too long', { ref: false });
   expect(await Promise.race([ids(catalog.app), tooLong])).toEqual(before);
   query.mockRestore();

@@ -14,13 +14,13 @@ type Built = Encoded & { version: string };
 export type PublicList = {
   /** Answers the list, or 304 when the caller has it already. */
   answer: (req: Request) => Promise<Reply<200, Buffer> | Reply<304, null>>;
-  /** Has the next answer read the version at once, because this replica has just changed something. */
+  /** Lets the next answer read the version at once, because this replica has just changed something. */
   recheck: () => void;
 };
 
 /**
- * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version lies in the
- * database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
+ * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version is in
+ * the database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
   const list = keepFresh<Built>(

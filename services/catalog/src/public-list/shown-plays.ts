@@ -4,9 +4,9 @@ import { bumpList } from '../products/list-version';
 export type ShownPlays = {
   /** Notes that a play of a track was counted in this process. */
   played: (productId: number) => Promise<void>;
-  /** Has the list show the plays that were counted since the last call. */
+  /** Lets the list show the plays that were counted since the last call. */
   show: () => Promise<void>;
-  /** Does so before this process ends; from then on each play is shown as it is counted, because no further call would show it. */
+  /** Shows the waiting plays before this process ends; later plays are shown as they are counted, because no further call comes. */
   finish: () => Promise<void>;
 };
 

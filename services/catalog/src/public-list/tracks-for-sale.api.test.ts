@@ -9,7 +9,7 @@ const ask = (query: object, caller = asGateway()) =>
   request(catalog.app).get('/internal/tracks-for-sale').query(query).set(caller);
 const told = async (query: object = {}) => (await ask(query).expect(200)).body as TracksForSale;
 
-/** Rows as they are when orders has held or sold tracks, an admin removed them, or their store does not sell. */
+/** Inserts tracks that are held, sold, removed, or in a store that does not sell. */
 const tracks = async (count: number, over: { claim?: string; removed?: boolean; sellerId?: number } = {}) => {
   const { claim = 'free', removed = false, sellerId = null } = over;
   const rows = await catalog.source.query<{ id: number }[]>(

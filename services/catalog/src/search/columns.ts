@@ -15,7 +15,7 @@ const KINDS = {
 
 export type Columns = { -readonly [Name in keyof typeof KINDS]: InstanceType<(typeof KINDS)[Name]> };
 
-/** Empty columns for so many tracks, one number each; or larger copies of `from`. */
+/** Empty columns with one number for each track; or larger copies of `from`. */
 export const columnsFor = (tracks: number, from?: Columns): Columns =>
   Object.fromEntries(
     Object.entries(KINDS).map(([name, Kind]) => {

@@ -5,12 +5,12 @@ import { MODES, type TrackIndex } from './track-index';
 import type { Values } from './values';
 
 type Condition = (slot: number) => boolean;
-/** The facts of a track by which others mix with it. */
+/** The facts of a track that decide which others mix with it. */
 type Sound = { bpm: number | null; music_key: string; key_mode: string | null };
 
 const HALF_AND_DOUBLE = [1, 2, 0.5];
 
-/** Everything of a search that a track must fit but its genre, key and type, which the counts leave out in turn. */
+/** All conditions of a search except genre, key and type, which the counts leave out in turn. */
 export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condition {
   const all = [
     priceFits(index, query),
@@ -23,7 +23,7 @@ export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condi
   return (slot) => given.every((fits) => fits(slot));
 }
 
-/** One flag for each value, set when it is chosen; null when nothing is, which means all (docs/product/catalogue.md#filters). */
+/** One flag for each value, set when it is chosen; null when none is, which means all (docs/product/catalogue.md#filters). */
 export function chosenFlags(values: Values, chosen: readonly string[]): Uint8Array | null {
   return chosen.length === 0 ? null : values.flagsOf(chosen);
 }
@@ -47,7 +47,6 @@ export function mixesWithSound(index: TrackIndex, sound: Sound, percent?: number
   };
 }
 
-/** The sound of a track in the index. */
 function soundAt(index: TrackIndex, slot: number): Sound {
   const { tempo, key, mode } = index.columns();
   return {
@@ -81,7 +80,7 @@ function modeFits(index: TrackIndex, { mode }: { mode?: KeyMode }): Condition | 
   return (slot) => modes[slot] === wanted;
 }
 
-/** Every searched word is a bit; a track has those that its own words mean. */
+/** Every searched word is a bit; a track has the bits of the searched words that its own words match. */
 function wordsFit(index: TrackIndex, { q }: ProductSearchQuery): Condition | null {
   const searched = wordsOf(q);
   if (searched.length === 0) return null;

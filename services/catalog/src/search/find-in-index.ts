@@ -8,7 +8,7 @@ import type { TrackIndex } from './track-index';
 import { comesBefore, cursorOf, KEY_OF, placeOf, type Place } from './track-orders';
 import type { Values } from './values';
 
-/** What a search answers, with slots of the index in place of tracks. */
+/** The answer of a search, with slots of the index in place of tracks. */
 type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
 
 const KEY_ORDER: readonly string[] = MUSIC_KEYS;
@@ -89,7 +89,7 @@ function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): Place | 
 const byName = (a: Option, b: Option) => a.value.localeCompare(b.value, 'en');
 const byKey = (a: Option, b: Option) => KEY_ORDER.indexOf(a.value) - KEY_ORDER.indexOf(b.value);
 
-/** Every value that a track has, with its count, also when that is zero. */
+/** Every value that a track has, with its count, even if that is zero. */
 const optionsOf = (values: Values, counts: Uint32Array, order: (a: Option, b: Option) => number): Option[] =>
   [...values.texts()]
     .filter((value) => value !== '')
@@ -99,7 +99,7 @@ const optionsOf = (values: Values, counts: Uint32Array, order: (a: Option, b: Op
 /** How much each likeness of two tracks counts: the genre more than everything else together (docs/product/catalogue.md#mixing). */
 const LIKENESS = { genre: 6, tempo: 2, key: 2, store: 1 };
 
-/** The tracks most like one, the newer first among equal ones, and with how many it mixes. The one itself is left out. */
+/** The tracks most like `model`, the newer first among equal ones, and how many tracks mix with it. `model` itself is left out. */
 export function findSimilar(index: TrackIndex, model: SoldTrackView, most: number): { slots: number[]; mixing: number } {
   const { id: ids, genre, store } = index.columns();
   const [sameGenre, sameStore] = [index.values.genre.numberOf(model.category), index.values.store.numberOf(model.store_name)];

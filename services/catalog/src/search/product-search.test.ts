@@ -14,7 +14,7 @@ const aRow = (name: string) => ({
   ...{ type: 'Instrumental', store_name: 'Store', play_count: 0, is_hot: false, exclusive_vocal: false, created_at: new Date(0) },
 });
 
-/** A search on a database whose statements are answered one by one, by hand. */
+/** A search on a database whose statements the test answers one by one. */
 function someSearch() {
   const asked: ((rows: unknown[]) => void)[] = [];
   const source = { query: () => new Promise((resolve) => asked.push(resolve)) } as unknown as DataSource;
@@ -43,7 +43,7 @@ test('a read that ends after it was given up puts no older rows over newer ones'
   await later(1001);
   const lost = names();
   await answer(2, version(2));
-  await later(30_000); // its rows do not come, so it is given up
+  await later(30_000); // its rows do not come, so the read is given up
   expect(await lost).toEqual(['One']);
 
   await later(1001);

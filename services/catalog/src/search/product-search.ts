@@ -14,10 +14,10 @@ import { createTrackIndex, type TrackIndex } from './track-index';
 const ALL_IDS = 2 ** 31 - 1;
 /** How many tracks are read at once while the index is filled; the event loop is free in between. */
 const PART = 2000;
-/** With more changes than this, the whole list is read anew. */
+/** With more changes than this, the whole list is read again. */
 const MOST_CHANGES = 20_000;
 const ANSWERS_KEPT = 500;
-/** An answer is small and asked for at once. */
+/** Cheap compression: an answer is small and somebody waits for it. */
 const EFFORT = { level: 6, quality: 4 };
 
 /** The index of a version of the list, and the answers that were found in it. */
@@ -25,20 +25,22 @@ type Kept = { version: number; index: TrackIndex; answers: Map<string, Encoded> 
 type Answer = Reply<200, Buffer> | Reply<304, null>;
 
 export type ProductSearch = {
-  /** Answers a search, or 304 when the caller has the answer already. @throws Refusal 400 for a cursor of another order */
+  /**
+   * Answers a search, or 304 when the caller has the answer already.
+   * @throws Refusal 400 for a cursor of another order
+   */
   find: (req: Request, query: ProductSearchQuery) => Promise<Answer>;
-  /** Answers the tracks similar to one. */
   similar: (req: Request, model: SoldTrackView, most: number) => Promise<Answer>;
-  /** Has the next answer read the version at once, because this replica has just changed something. */
+  /** Lets the next answer read the version at once, because this replica has just changed something. */
   recheck: () => void;
   /** Begins to fill the index, so that the first search need not wait for all of it. */
   warm: () => void;
 };
 
 /**
- * Searches in what is for sale (docs/product/catalogue.md#search). Each replica keeps an index in memory, reads the list's version at most
- * once a second, and then the tracks that changed. Answers are kept until the next change. While the database does not answer, the last
- * index is searched.
+ * Searches the tracks for sale (docs/product/catalogue.md#search). Each replica keeps an index in memory, reads the list's version
+ * at most once a second, and then the changed tracks. Answers are kept until the next change. While the database does not answer,
+ * the last index is searched.
  */
 export function createProductSearch(source: DataSource, siteName: string, log: Log): ProductSearch {
   const list = keepFresh<Kept>(
@@ -47,9 +49,9 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
       if (!kept || changed === null || changed.length > MOST_CHANGES)
         return { version, index: await filled(), answers: new Map() };
       if (version === kept.version) return kept;
-      // rows that are newer than the version are read once more with a later one
+      // These rows may be newer than the version; they are then read again with a later one.
       const forSale = await productsByIds(source, siteName, changed);
-      // another read has changed the index since this one was given up
+      // This read was given up, and another one has changed the index since.
       if (!isWanted()) return kept;
       changed.forEach(kept.index.drop);
       forSale.forEach(kept.index.put);
@@ -98,6 +100,6 @@ export function createProductSearch(source: DataSource, siteName: string, log: L
   };
 }
 
-/** An answer's JSON; that of its tracks is ready already. */
+/** The JSON of an answer; the JSON of its tracks is kept in the index. */
 const withTracks = (index: TrackIndex, slots: number[], rest: object) =>
   `{"products":[${slots.map(index.jsonOf).join(',')}],${JSON.stringify(rest).slice(1)}`;

@@ -60,7 +60,7 @@ async function found(query: string, app?: Express): Promise<ProductSearchView> {
 }
 const ids = async (query: string, app?: Express) => (await found(query, app)).products.map(({ id }) => id);
 
-/** What is kept for a second is no longer fresh. */
+/** Kept answers are fresh for one second. */
 const aSecondLater = () => forward(1001);
 afterAll(() => jest.restoreAllMocks());
 
@@ -327,7 +327,7 @@ test('when the database hangs, the last index is searched, and nobody waits long
   let giveUp: (error: Error) => void = () => undefined;
   const hanging = new Promise<never>((_, reject) => (giveUp = reject));
   const query = jest.spyOn(catalog.source, 'query').mockReturnValue(hanging);
-  // before the read is given up
+  // Less than the time after which the read is given up.
   const tooLong = pause(20_000, 'too long', { ref: false });
   expect(await Promise.race([ids('genre=Techno'), tooLong])).toEqual([track]);
   expect(await Promise.race([ids('genre=House'), tooLong])).toEqual([]);

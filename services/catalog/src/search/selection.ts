@@ -2,10 +2,7 @@ type Entry = { slot: number; key: number; id: number };
 
 const isBefore = (one: Entry, other: Entry) => one.key < other.key || (one.key === other.key && one.id > other.id);
 
-/**
- * Keeps the first `most` of the tracks that it is offered, or with `fromEnd` the last ones, in their order: smallest key, then
- * highest id.
- */
+/** Keeps the first `most` of the offered tracks, or with `fromEnd` the last ones, ordered by smallest key, then highest id. */
 export function createSelection(most: number, fromEnd: boolean) {
   const kept: Entry[] = [];
   const before = fromEnd ? (one: Entry, other: Entry) => isBefore(other, one) : isBefore;

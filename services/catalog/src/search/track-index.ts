@@ -4,7 +4,10 @@ import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
 
 const FIRST_SLOTS = 1024;
-/** How many words of searches are remembered between two changes, and how many bytes of what they mean: one for each word of the tracks. */
+/**
+ * How many searched words are remembered between two changes, and how many bytes of their meanings: one for each word of the
+ * tracks.
+ */
 const WORDS_KEPT = 200;
 const MOST_BYTES = 4_000_000;
 const NONE: readonly number[] = [];
@@ -12,8 +15,8 @@ type Meanings = Map<string, Uint8Array | null>;
 export const MODES = ['', 'major', 'minor'];
 
 /**
- * Everything for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0029-search-in-memory.md). Each track
- * has a slot; the JSON of each is kept as it is answered.
+ * All tracks for sale in columns of numbers, so that a search is one pass over them (docs/decisions/0029-search-in-memory.md). Each
+ * track has a slot, and its JSON is kept as it is answered.
  */
 export function createTrackIndex() {
   let columns = columnsFor(FIRST_SLOTS);
@@ -61,7 +64,7 @@ export function createTrackIndex() {
   }
 
   return {
-    /** Puts a track in, or changes it. */
+    /** Adds or replaces a track. */
     put(track: ProductView) {
       drop(track.id);
       const slot = free.pop() ?? slots++;
@@ -92,8 +95,8 @@ export function createTrackIndex() {
     wordsAt: (slot: number): readonly number[] => wordsAt[slot] ?? NONE,
     jsonOf: (slot: number) => json[slot] ?? '',
     /**
-     * Which of the numbered words each searched word means, one flag each: those that contain it, else those most like it
-     * (docs/product/catalogue.md#search). Null when one of them means none, because then the search finds nothing.
+     * The numbered words that each searched word means, as one flag each: words that contain it, or else the words most like it
+     * (docs/product/catalogue.md#search). Null when a searched word means none, because the search then finds nothing.
      */
     meant(searched: readonly string[]): Uint8Array[] | null {
       const having = searched.map((word) => remembered(parts, word, words.flagsContaining));

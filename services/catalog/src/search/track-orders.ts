@@ -2,7 +2,7 @@ import type { TrackSort } from '@shop/contracts/constants';
 import type { Columns } from './columns';
 
 type KeyOf = (columns: Columns, slot: number) => number;
-/** Before every number of plays. */
+/** Sorts before every number of plays. */
 const FIRST = -9_999_999_999;
 const tempoOr =
   (direction: 1 | -1): KeyOf =>
@@ -10,8 +10,8 @@ const tempoOr =
     tempo[slot] ? direction * tempo[slot] : Infinity;
 
 /**
- * The number by which each order sorts, smallest first; among equal ones the newer track comes first. A track without tempo comes last
- * in both orders of tempo (docs/product/catalogue.md#filters).
+ * The number by which each order sorts, smallest first; among equal ones the newer track comes first. A track without tempo comes
+ * last in both orders of tempo (docs/product/catalogue.md#filters).
  */
 export const KEY_OF: Record<TrackSort, KeyOf> = {
   newest: () => 0,
@@ -23,7 +23,7 @@ export const KEY_OF: Record<TrackSort, KeyOf> = {
   hottest: ({ hot, plays }, slot) => (hot[slot] ? FIRST : -(plays[slot] ?? 0)),
 };
 
-/** The place of a track in an order. It stays the same whatever happens to other tracks, and every replica reads it. */
+/** The place of a track in an order. It does not depend on other tracks, and every replica can read it. */
 export type Place = { key: number; id: number };
 
 /** A place as text, with the order that it belongs to. */
@@ -35,5 +35,4 @@ export function placeOf(sort: TrackSort, cursor: string): Place | null {
   return order === sort ? { key: key === 'none' ? Infinity : Number(key), id: Number(id) } : null;
 }
 
-/** Whether one place comes before another. */
 export const comesBefore = (key: number, id: number, other: Place) => key < other.key || (key === other.key && id > other.id);

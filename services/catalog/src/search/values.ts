@@ -1,8 +1,8 @@
 import { lettersIn } from '@shop/contracts/finding';
 
 /**
- * Texts that many tracks share, each under a small number, with how many tracks have it. A number is used again once nothing has its
- * text any more.
+ * Texts that many tracks share, each under a small number, with how many tracks have it. A number is used again once no track has
+ * its text.
  */
 export function createValues() {
   const numbers = new Map<string, number>();
@@ -34,7 +34,7 @@ export function createValues() {
     },
     textOf,
     numberOf: (text: string) => numbers.get(text),
-    /** One flag for each number, set for those of these texts that are in use. */
+    /** One flag for each number, set for the given texts that are in use. */
     flagsOf(some: readonly string[]): Uint8Array {
       const flags = new Uint8Array(texts.length);
       for (const text of some) {
@@ -46,14 +46,14 @@ export function createValues() {
     /** One more than the largest number. */
     size: () => texts.length,
     texts: () => numbers.keys(),
-    /** Every text under its number, empty when none has it, and the letters of each. */
+    /** Every text by its number (empty when the number is unused), and the letters of each. */
     all: (): { texts: readonly string[]; letters: readonly number[] } => ({ texts, letters }),
-    /** One flag for each number, set for the texts that contain another; null when none does. */
+    /** One flag for each number, set for the texts that contain `part`; null when none does. */
     flagsContaining(part: string): Uint8Array | null {
       const wanted = lettersIn(part);
       let flags: Uint8Array | null = null;
       for (let number = 0; number < texts.length; number++) {
-        // most texts are passed over by their letters alone
+        // The letters alone rule out most texts.
         if ((wanted & ~(letters[number] ?? 0)) !== 0 || !texts[number]?.includes(part)) continue;
         flags ??= new Uint8Array(texts.length);
         flags[number] = 1;

@@ -4,7 +4,7 @@ import { openCatalog } from '../testing/catalog-under-test';
 
 const catalog = forAllTests(openCatalog);
 
-/** Visitor, logged-in user, admin. What an admin gets for an empty body shows that they were let through. */
+/** Visitor, logged-in user, admin. An admin's answer to an empty body shows that they were let through. */
 const TABLE: [string, [number, number, number]][] = [
   ['get /api/products', [200, 200, 200]],
   ['get /api/products/search', [200, 200, 200]],

@@ -7,7 +7,7 @@ const catalog = forAllTests(openCatalog);
 
 const stats = (caller = asGateway()) => request(catalog.app).get('/internal/track-stats').set(caller);
 
-/** Rows as they are when orders has held or sold a track, or an admin removed it. */
+/** Inserts a track that is held, sold or removed. */
 async function aTrack(name: string, over: { claim?: string; removed?: boolean; plays?: number; sellerId?: number } = {}) {
   const { claim = 'free', removed = false, plays = 0, sellerId = null } = over;
   const [{ id }] = await catalog.source.query<[{ id: number }]>(

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const STORES: Copies = { table: 'stores', key: 'seller_id' };
 
-/** What the catalog remembers of a seller's store. Sellers owns it. */
+/** The copy of a seller's store, which sellers owns. */
 @Entity('stores')
 export class Store {
   @PrimaryColumn('int', { name: 'seller_id' }) sellerId!: number;

@@ -32,7 +32,7 @@ export function aWav(sound: Sound = {}): Buffer {
   return wav;
 }
 
-/** A WAVE with one more chunk before its sound, as studio programs write it: a chunk of odd length is followed by an empty byte. */
+/** A WAVE with another chunk before its sound, as studio programs write it: a chunk of odd length is followed by an empty byte. */
 export function aWavWith(id: string, bytes: number, sound: Sound = {}): Buffer {
   const wav = aWav(sound);
   const chunk = Buffer.alloc(8 + bytes + (bytes % 2), 1);
@@ -66,7 +66,7 @@ function encoded(encoder: Encoder, sound: Sound): Buffer {
   return Buffer.concat([...parts, encoder.finalize().slice()]);
 }
 
-/** Mono 16-bit; every frame is one level, which costs 13 bytes for 4096 samples. `claimed` seconds stand in the header. */
+/** Mono 16-bit; every frame is one level, which costs 13 bytes for 4096 samples. The header claims `claimed` seconds. */
 export function aFlac({ seconds = 11, claimed = seconds }: { seconds?: number; claimed?: number } = {}): Buffer {
   const rate = 44_100;
   const block = 4096;

@@ -28,11 +28,11 @@ export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): Produ
   ...overrides,
 });
 
-// made once for all tests of a file, because making them takes longer than most tests
+// Made once for all tests of a file, because making them takes longer than most tests.
 const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
-/** A catalog on its own database and folders; `replica()` is one more process on the same. */
+/** A catalog on its own database and folders; `replica()` is another process on the same ones. */
 export async function openCatalog(transcoder = createTranscoder(testLog)) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
@@ -87,5 +87,4 @@ export async function openCatalog(transcoder = createTranscoder(testLog)) {
   };
 }
 
-/** For the tests of one file: a catalog for each test. */
 export const useCatalog = () => forEachTest(openCatalog);

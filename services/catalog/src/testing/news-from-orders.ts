@@ -5,7 +5,7 @@ const at = '2030-01-01T12:00:00.000Z';
 export const trackHeld = (productId: number, version: number) => TrackHeld({ productId, orderId: 1, version, until: at });
 export const trackReleased = (productId: number, version: number) => TrackReleased({ productId, orderId: 1, version });
 
-/** An order that was paid; only its items matter to the catalog. */
+/** A paid order; only its items matter to the catalog. */
 export const sold = (items: { productId: number; claimVersion: number }[]) =>
   OrderCaptured({
     orderId: 1,
