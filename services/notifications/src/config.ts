@@ -14,7 +14,7 @@ export const Config = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Must begin with smtp:// or smtps://' }),
   /** For how many days the timeline keeps an entry. */
   TIMELINE_DAYS: z.coerce.number().int().min(30).max(36_500).default(1095),
-  /** The MongoDB that keeps the timeline; without it, the service's own database does. */
+  /** The MongoDB for the timeline; without it, the service's own database keeps the timeline. */
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'Must begin with mongodb:// or mongodb+srv://')

@@ -4,13 +4,12 @@ import type { DataSource } from 'typeorm';
 import type { Site } from './mails/render';
 import type { TimelineArchive } from './timeline/archive';
 
-/** What the service's calls work with. */
 export type ServiceContext = {
   source: DataSource;
   storage: ObjectStorage;
   botCheck: BotCheck;
   site: Site;
-  /** The operator's own address: it hears of sales, messages and what needs a person. */
+  /** The operator's own address, for sales, messages and problems that need a person. */
   operator: string;
   rateScale: number;
   archive: TimelineArchive;

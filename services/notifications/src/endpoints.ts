@@ -10,7 +10,6 @@ import { adminSubscriberHandlers } from './subscribers/admin-subscribers.endpoin
 import { subscriberHandlers } from './subscribers/subscribers.endpoints';
 import { timelineHandlers } from './timeline/timeline.endpoints';
 
-/** Every call of notifications. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(notificationRoutes, {
     ...subscriberHandlers(context),

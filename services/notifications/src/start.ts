@@ -56,10 +56,10 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     ...service,
     async stop() {
       const kept = timeline.stop();
-      // the service's own database takes what is under way before it is closed
+      // Waits for writes under way before the service's own database is closed.
       if (!config.MONGODB_URL) await kept;
       await service.stop();
-      // what a MongoDB that hangs has not taken by now fails and goes back to the queue
+      // Writes that a hanging MongoDB has not taken by now fail, and their events go back to the queue.
       await archive.close();
       await kept;
       smtp.close();

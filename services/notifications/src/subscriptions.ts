@@ -59,7 +59,8 @@ import { storeReactions } from './event-mails/store-mails';
 import { submissionReactions } from './event-mails/submission-mails';
 
 /**
- * `operator` is the address that hears of sales and of what needs a person; `rateScale` multiplies how many links somebody can have mailed.
+ * `operator` is the address for sales and problems that need a person; `rateScale` multiplies how many links one person can have
+ * mailed.
  */
 export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
   const mailToPerson = personMailer(site, rateScale);

@@ -4,7 +4,6 @@ import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { ILike, type EntityManager } from 'typeorm';
 import { Announcement } from './announcement.entity';
 
-/** An announcement as callers see it. */
 export const announcementView = (announcement: Announcement): AnnouncementView => ({
   id: announcement.id,
   title: announcement.title,
@@ -28,8 +27,8 @@ const SORTS = {
 };
 
 /**
- * Announcements for the admin's list, newest first unless the query sorts otherwise; `q` searches the titles. @throws Refusal 400 with
- * field `sort` for an unknown order
+ * Announcements for the admin's list, newest first unless the query sorts otherwise; `q` searches the titles.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listAnnouncements(db: EntityManager, query: ListQuery): Promise<Page<AnnouncementView>> {
   const { skip, take } = windowOf(query);

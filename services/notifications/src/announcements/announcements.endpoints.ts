@@ -18,8 +18,8 @@ const parseJson = express.json({ limit: '4kb' });
 const saved = (announcement: Announcement): SavedAnnouncementView => ({ success: true, ...announcementView(announcement) });
 
 /**
- * What the shop tells its visitors (docs/product/messages.md#announcements). No other service keeps copies of an announcement, so only the
- * audit log hears of a change, and a deleted announcement leaves no row.
+ * The shop's news for visitors (docs/product/messages.md#announcements). No other service copies an announcement, so only the audit
+ * log hears of a change, and a deleted announcement leaves no row.
  */
 export const announcementHandlers = ({ source, storage }: ServiceContext): Handlers<typeof announcementRoutes> => ({
   activeAnnouncements: () => activeAnnouncements(source.manager),
@@ -35,13 +35,13 @@ export const announcementHandlers = ({ source, storage }: ServiceContext): Handl
     const { title, content, is_active: isActive } = AnnouncementFields.parse(text);
     const imagePath = image ? await saveImage(storage, image) : null;
     const fields = { title, content, isActive, imagePath };
-    // who has given up sends it again
+    // An admin who has left may send the form again, so this one must add nothing.
     left.throwIfAborted();
     return saved(await inTx(source, (tx) => createAnnouncement(tx, caller.userId, fields)));
   },
   async changeAnnouncement({ params, req, res, caller }) {
     const left = leftBy(res);
-    // a file for an announcement that does not exist is neither read nor kept
+    // A file for an announcement that does not exist is neither read nor stored.
     if (!(await source.manager.existsBy(Announcement, params))) throw notFound('announcement');
     const change = req.is('application/json') ? await readStatus(req, res) : await readEdit(storage, req, res);
     left.throwIfAborted();
@@ -55,7 +55,7 @@ export const announcementHandlers = ({ source, storage }: ServiceContext): Handl
 
 type Change = Partial<Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>>;
 
-/** Reads what the switch in the admin's list sends. */
+/** Reads the form of the switch in the admin's list. */
 async function readStatus(req: Request, res: Response): Promise<Change> {
   await new Promise<void>((resolve, reject) => {
     parseJson(req, res, (error?: Error) => (error ? reject(error) : resolve()));
@@ -64,7 +64,7 @@ async function readStatus(req: Request, res: Response): Promise<Change> {
 }
 
 /**
- * Reads the form of the edit page: what is not sent stays, and so does the image unless it is to be removed
+ * Reads the form of the edit page: fields that are not sent stay, and so does the image unless it is to be removed
  * (docs/product/messages.md#editing-announcements).
  */
 async function readEdit(storage: ObjectStorage, req: Request, res: Response): Promise<Change> {

@@ -6,8 +6,8 @@ import { Announcement } from './announcement.entity';
 type Fields = Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>;
 
 /**
- * Adds an announcement (docs/product/messages.md#editing-announcements); the admin's act goes to the audit log. `imagePath` is the address
- * of an image that `saveImage` has stored. → the announcement
+ * Adds an announcement (docs/product/messages.md#editing-announcements); the admin's act goes to the audit log. `imagePath` is the
+ * address of an image that `saveImage` has stored. → the announcement
  */
 export async function createAnnouncement({ db, emit }: Tx, adminId: number, fields: Fields): Promise<Announcement> {
   const announcement = await db.save(Object.assign(new Announcement(), fields));

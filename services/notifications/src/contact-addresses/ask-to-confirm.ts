@@ -7,15 +7,15 @@ import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { CONFIRM_HOURS } from './contact-addresses';
 
-/** Links in a day, multiplied by `rateScale`: to one address, whoever typed it, and for one account, whatever addresses it types. */
+/** Links in a day, multiplied by `rateScale`: to one address from all accounts, and from one account to all addresses. */
 const MOST_TO_ADDRESS = 3;
 const MOST_OF_ACCOUNT = 10;
 const KIND = 'confirm-contact';
 
 /**
- * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses); older links to it no longer work, and those that
- * wait are not mailed. Nothing is sent when a link was sent within the last hour, or when a limit is reached. The mail holds nothing that
- * somebody typed, because the address may be a stranger's. → whether the address has a link that works
+ * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses), and ends its older links. It sends nothing
+ * within an hour of the last link, or over a limit. The mail holds no typed words, because the address may be a stranger's. →
+ * whether the address has a link that works
  */
 export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateScale: number): Promise<boolean> {
   const { db } = tx;
@@ -33,7 +33,7 @@ export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateSc
      RETURNING asked_at + make_interval(hours => $3) AS expires_at`,
     [contactId, hashed(token), CONFIRM_HOURS],
   );
-  // one that is being sent goes out
+  // Ends the older links that still wait; a mail that is being sent goes out.
   await db.query(
     `UPDATE mails SET expires_at = now() WHERE id IN (
        SELECT id FROM mails WHERE kind = $1 AND contact_id = $2 AND state = 'waiting' FOR UPDATE SKIP LOCKED)`,

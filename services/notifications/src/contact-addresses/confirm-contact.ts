@@ -4,7 +4,7 @@ import { hashed, isToken } from '@shop/shared';
 import { CONFIRM_HOURS } from './contact-addresses';
 
 /**
- * Confirms the address to which the link was mailed (docs/product/messages.md#typed-addresses): the mails that were held for it go out, the
+ * Confirms the address that the link was mailed to (docs/product/messages.md#typed-addresses): the mails held for it go out, the
  * oldest first, and later mails of this account go there at once. Opening the link again changes nothing.
  * @throws Refusal 400 when the token is unknown or too old, or when a newer link was mailed
  */

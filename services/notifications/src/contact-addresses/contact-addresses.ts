@@ -7,8 +7,8 @@ export const CONFIRM_HOURS = 24;
 type Contact = { id: number; confirmed: boolean };
 
 /**
- * An address that the account has typed; its row stays locked until the transaction ends. A new address is added, and each use gives it
- * `CONFIRM_HOURS` to be confirmed.
+ * An address that the account has typed; its row stays locked until the transaction ends. A new address is added, and each use
+ * gives it `CONFIRM_HOURS` to be confirmed.
  */
 export async function contactOf(db: EntityManager, userId: number, email: string): Promise<Contact> {
   const [contact] = await db.query<[Contact]>(
@@ -21,8 +21,8 @@ export async function contactOf(db: EntityManager, userId: number, email: string
 }
 
 /**
- * Forgets mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its address
- * alone.
+ * Deletes mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its
+ * address, but not to older mails.
  */
 export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query(
@@ -32,10 +32,10 @@ export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
 }
 
-/** Forgets the mails of these kinds that are held about one of these orders or tracks, because what they say is no longer so. */
+/** Deletes held mails of these kinds about these orders or tracks, because their words are no longer true. */
 export async function forgetHeldAbout(db: EntityManager, which: readonly Concerns[], kinds: readonly string[]): Promise<void> {
   const held = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)`;
-  // addresses first, as whoever confirms one locks them
+  // Locks the addresses first, in the same order as a confirmation does.
   await db.query(
     `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${held}) ORDER BY id FOR UPDATE`,
     [which, kinds],

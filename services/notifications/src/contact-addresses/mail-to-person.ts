@@ -5,14 +5,14 @@ import type { Site } from '../mails/render';
 import { askToConfirm } from './ask-to-confirm';
 import { contactOf } from './contact-addresses';
 
-/** Whom a mail is for: the account and its confirmed address, null where they are not known, and the address that the person typed. */
+/** The recipient of a mail: the account and its confirmed address, null where they are unknown, and the address that was typed. */
 export type Person = { userId: number | null; accountEmail: string | null; contactEmail: string };
 
 export type MailToPerson = (tx: Tx, person: Person, mail: Omit<NewMail, 'recipient'>) => Promise<void>;
 
 /**
- * → mails to the address of the account. A different address that the person typed may be a stranger's: until it is confirmed, it gets a link
- * with nothing that anybody wrote, and the mail itself is held (docs/product/messages.md#typed-addresses). `rateScale` multiplies how many links.
+ * → a function that mails to the account's address. A different typed address may be a stranger's: until it is confirmed, it gets
+ * only a link, and the mail itself is held (docs/product/messages.md#typed-addresses). `rateScale` multiplies the limit on links.
  */
 export const personMailer =
   (site: Site, rateScale: number): MailToPerson =>

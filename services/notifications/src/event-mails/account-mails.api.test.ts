@@ -9,7 +9,7 @@ const shop = useNotifications();
 const registerAgain = (userId: number, email: string) =>
   deliver(shop.source, subscriptions, RegistrationRepeated({ userId, email, name: 'Mara' }), 2);
 const told = async () => (await shop.mails()).map(({ to }) => to);
-/** As if so many minutes had passed, and with them an hour of the clock. */
+/** Makes all mails this many minutes older, and their hours too. */
 const later = (minutes: number) =>
   shop.source.query(
     `UPDATE mails SET created_at = created_at - make_interval(mins => $1),

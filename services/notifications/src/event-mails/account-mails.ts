@@ -19,9 +19,9 @@ import { ACCOUNT } from '../own-data/mails-of-account';
 
 const ACCOUNT_EXISTS = 'account-exists';
 
-/** The mails about an account. Links are built from PUBLIC_URL alone (docs/product/messages.md#mails). */
+/** The mails about an account. Links are built only from PUBLIC_URL (docs/product/messages.md#mails). */
 export const accountReactions = (site: Site) => {
-  // the mail holds nothing that somebody typed, because the address may be a stranger's
+  // The mail holds no typed words, because the address may be a stranger's.
   const mailCode = (tx: Tx, { email, code, expiresAt }: DataOf<typeof UserRegistered>) =>
     queueMail(tx, {
       kind: 'verification-code',
@@ -86,7 +86,7 @@ export const accountReactions = (site: Site) => {
         expiresAt,
       });
     },
-    /** The mail holds nothing that somebody typed, because the address may be a stranger's. */
+    /** The mail holds no typed words, because the address may be a stranger's. */
     async askToConfirmWhenEmailChangeRequested(tx: Tx, { userId, email, token, expiresAt }: DataOf<typeof EmailChangeRequested>) {
       await queueMail(tx, {
         kind: 'confirm-email',
@@ -104,7 +104,7 @@ export const accountReactions = (site: Site) => {
         expiresAt,
       });
     },
-    /** Mails to the address that held before: whoever took the account over cannot read it there. */
+    /** Mails to the previous address: an attacker who took the account over cannot read it there. */
     async tellOldAddressWhenEmailChanged(tx: Tx, { userId, version, name, previousEmail, undo }: DataOf<typeof EmailChanged>) {
       await queueMail(tx, {
         kind: 'email-changed',
@@ -150,8 +150,8 @@ export const accountReactions = (site: Site) => {
 };
 
 /**
- * Whether the owner of an account was told within the last hour that somebody registers with their address, however often that happens.
- * Such registrations wait for each other here, so that many at once do not all pass.
+ * Whether the owner of an account was told within the last hour that somebody registers with their address. Such registrations wait
+ * for each other here, so that many at once do not all pass.
  */
 async function wasToldWithinHour({ db }: Tx, userId: number): Promise<boolean> {
   await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [ACCOUNT_EXISTS, userId]);

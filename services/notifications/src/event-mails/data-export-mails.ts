@@ -7,7 +7,7 @@ import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
 /**
- * The mail that tells somebody where the file of their own data is. The token follows a #, because browsers send what follows it to no
+ * The mail with the link to the file of a user's own data. The token follows a #, because browsers do not send that part to a
  * server.
  */
 export const dataExportReactions = (site: Site) => ({

@@ -11,7 +11,7 @@ import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** The mails to an account's owner between the wish to delete the account and the day on which it is deleted. */
+/** The mails to an account's owner between the wish to delete the account and its deletion. */
 export const deletionReactions = (site: Site) => ({
   async confirmWhenAccountDeletionScheduled(tx: Tx, { userId, email, name, eraseAt }: DataOf<typeof AccountDeletionScheduled>) {
     await queueMail(tx, {

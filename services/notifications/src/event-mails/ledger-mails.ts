@@ -12,8 +12,8 @@ type Told = { storeName: string; owner: Owner; storeClosed: boolean };
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
 /**
- * What a seller hears about the money: each sale, each refund, each payout. Where the seller's address is not known, `operator`
- * passes it on.
+ * A seller's mails about money: each sale, each refund, each payout. Where the seller's address is not known, `operator` passes the
+ * mail on.
  */
 export function ledgerReactions(site: Site, operator: string) {
   async function tell(tx: Tx, { storeName, owner, storeClosed }: Told, { news, blocks, ...mail }: Greeting): Promise<void> {

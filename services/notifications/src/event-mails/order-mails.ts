@@ -19,7 +19,7 @@ import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/** How the operator was paid (docs/product/payments.md#recording-a-payment); another way is an arrangement. */
+/** How the operator was paid (docs/product/payments.md#recording-a-payment); any other way is an arrangement. */
 const PAID_BY: Record<string, string> = { paypal: 'PayPal', crypto: 'cryptocurrency', bank: 'bank transfer' };
 
 const RESERVED = 'order-placed';
@@ -28,11 +28,11 @@ const RECEIPT = 'order';
 type Captured = DataOf<typeof OrderCaptured>;
 type Placed = DataOf<typeof OrderPlaced>;
 
-/** The mails about orders. `operator` is who hears of sales. */
+/** The mails about orders. `operator` hears of sales. */
 export const orderReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
-    // also of an older order of the buyer for the same tracks, which this one has replaced
+    // By tracks, this includes older orders of the buyer that this one has replaced.
     await forgetHeldAbout(
       tx.db,
       [{ order: [order.orderId] }, ...order.items.map(({ productId }) => ({ track: [productId] }))],
@@ -76,7 +76,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
     await forgetHeldAbout(db, [{ order: [orderId] }], [RESERVED]);
   },
 
-  /** One mail for each end: an order that was opened again may end once more. */
+  /** One mail for each end: an order that was opened again may end again. */
   async tellBuyerWhenOrderEnded(tx: Tx, { orderId, version, accountEmail, why }: DataOf<typeof OrderEnded>) {
     if (!accountEmail) return;
     const { subject, said } = ENDED[why];
@@ -113,7 +113,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
   },
 });
 
-/** Why an order ended without a sale, as its buyer is told. */
+/** Tells the buyer why their order ended without a sale. */
 const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said', (orderId: number) => string>> = {
   cancelled: {
     subject: (orderId) => `Your order #${orderId} was cancelled`,
@@ -135,7 +135,7 @@ const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person
   contactEmail: customer.email,
 });
 
-/** The address that the account has confirmed; without it, the one that was typed. It is blank of a buyer who is erased. */
+/** The account's confirmed address, or else the typed one, which is blank once the buyer is erased. */
 const addressOf = ({ accountEmail, customer }: Captured | Placed) => accountEmail || customer.email;
 
 const buyerAsNamed = (order: Captured | Placed) =>
@@ -180,7 +180,7 @@ const linksOf = (site: Site, item: Captured['items'][number]) => [
     : []),
 ];
 
-/** The sums of an order; what an older event does not say is left out. */
+/** The sums of an order; sums that an older event lacks are left out. */
 type Sums = Pick<Placed, 'subtotalCents' | 'discountCents' | 'feeCents' | 'couponCode' | 'totalCents' | 'items'>;
 
 const sums = (order: Sums, labelOf: (item: Placed['items'][number]) => string): Block => ({

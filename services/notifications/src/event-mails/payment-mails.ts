@@ -7,7 +7,7 @@ import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { headsOf } from '../seals/seal-checks';
 
-/** The mails about payments to the operator: what needs a person, refunds, and the report of the night. */
+/** The mails about payments to the operator: problems that need a person, refunds, and the nightly report. */
 export const paymentReactions = (site: Site, operator: string) => ({
   /** The nightly report: one mail a night, and one when the books could not be compared. */
   async reportWhenPaymentsReconciled(tx: Tx, run: DataOf<typeof PaymentsReconciled>) {

@@ -15,8 +15,8 @@ const LONGEST_IN_A_ROW = 32;
 const ARRIVED = 'your request has arrived. We will reply to this address within 24-48 hours.';
 
 /**
- * A service request is mailed to the operator, who answers it by mail, and as a copy to the account that sent it. An address that
- * nobody has confirmed gets none of the typed words: a stranger could send anything to anybody that way.
+ * Mails a service request to the operator, who answers by mail, and a copy to the account that sent it. An unconfirmed address gets
+ * none of the typed words: a stranger could send anything to anybody that way.
  */
 export const serviceRequestReactions = (operator: string) => ({
   async confirmWhenServiceRequested(tx: Tx, request: DataOf<typeof ServiceRequested>) {

@@ -18,7 +18,7 @@ import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { mailToOwner, toDashboard } from './mail-to-owner';
 
-/** The mails about a store: to its owner, while there is one, and to `operator` what needs a person. */
+/** The mails about a store: to its owner, while there is one, and to `operator` when a person is needed. */
 export const storeReactions = (site: Site, operator: string) => ({
   async tellOperatorWhenStoreNameCollided(tx: Tx, { sellerId, wantedName, storeName }: DataOf<typeof StoreNameCollided>) {
     await queueMail(tx, {
@@ -69,7 +69,7 @@ export const storeReactions = (site: Site, operator: string) => ({
     });
   },
 
-  /** The account stays, so its owner is told; of an account that was deleted nobody is left to tell. */
+  /** Tells the owner, whose account stays. A deleted account has no owner to tell. */
   async tellOwnerWhenSellerDeleted(tx: Tx, { sellerId, storeName, owner }: DataOf<typeof SellerDeleted>) {
     await mailToOwner(tx, operator, owner, {
       kind: 'seller-deleted',

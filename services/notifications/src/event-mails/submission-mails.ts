@@ -13,7 +13,7 @@ import { toDashboard } from './mail-to-owner';
 
 type Changed = DataOf<typeof SubmissionChanged>;
 
-/** The mails about tracks that sellers send in: one to the seller at each change; to `operator` what is new and what is late. */
+/** The mails about submissions: to the seller at each change, and to `operator` about new and late ones. */
 export const submissionReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   async confirmWhenTrackSubmitted(tx: Tx, track: DataOf<typeof TrackSubmitted>) {
     const { submissionId, trackName, storeName, owner, contactEmail } = track;
@@ -33,7 +33,7 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
       kind: 'submission-notice',
       about: String(submissionId),
       recipient: operator,
-      // blank addresses are those of an owner who is erased
+      // The addresses are blank once the owner is erased.
       replyTo: owner?.email || contactEmail || undefined,
       subject: `New track for review: "${trackName}" by ${storeName}`,
       blocks: [
@@ -46,7 +46,7 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
 
   async tellSellerWhenSubmissionChanged(tx: Tx, change: Changed) {
     const said = WORDS[change.status]?.(change, site);
-    // the address is blank once the store is closed
+    // The address is blank once the store is closed.
     if (!said || !change.contactEmail) return;
     await mailToPerson(tx, sellerOf(change), {
       kind: `submission-${change.status}`,
@@ -98,7 +98,7 @@ const NOT_ACTIVE = 'The store is not active: its tracks are not for sale until i
 
 type Said = { subject: string; blocks: Block[] };
 
-/** What a seller is told of each state. That a track has arrived is confirmed by a mail of its own. */
+/** The seller's mail for each state. A mail of its own confirms that a track has arrived. */
 const WORDS: Partial<Record<SubmissionStatus, (change: Changed, site: Site) => Said>> = {
   in_review: ({ trackName, dueAt, changedAt }, site) => ({
     subject: `"${trackName}" is in review`,

@@ -7,9 +7,7 @@ export type Block =
   | { kind: 'links'; title: string; links: { label: string; note: string; url: string }[] }
   | { kind: 'note'; text: string };
 
-/** A paragraph. */
 export const text = (content: string): Block => ({ kind: 'text', text: content });
 /** A paragraph in small print. */
 export const note = (content: string): Block => ({ kind: 'note', text: content });
-/** A button that opens `url`. */
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });

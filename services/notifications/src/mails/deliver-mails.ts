@@ -18,7 +18,7 @@ export type OutgoingMail = {
   replyTo: string | null;
   attachments: { filename: string; content: Buffer; contentType: string }[];
 };
-/** Hands a mail to SMTP. @throws when the server does not take it: GiveUp when it never will. */
+/** Hands a mail to SMTP. @throws when the server does not take it: GiveUp when it never will */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
   recipient: string;
   subject: string;
   blocks: Block[];
-  /** Mails of an earlier version of the shop do not say of which order and track. */
+  /** Mails of an earlier version of the shop have no order and track. */
   contracts: { orderId?: number; productId?: number; filename: string; facts: ContractFacts }[];
   headers: Record<string, string>;
   reply_to: string | null;
@@ -49,7 +49,7 @@ const blankedIf = (condition: string) =>
     .join(', ');
 
 const HOUR = 3600;
-/** Pauses in seconds: the short ones give a code that works for ten minutes eight tries in its life, and 72 of an hour are three days. */
+/** Pauses in seconds. The short ones try a code eight times in its ten minutes; 72 pauses of an hour are three days. */
 const SHORT = [5, 30, 60, 60, 120, 120, 120, 120, 600];
 
 const WAITING: DueWork<Row> = {
@@ -63,12 +63,12 @@ const WAITING: DueWork<Row> = {
 
 /** As many as SMTP has connections (smtp.ts). They share a connection of the database and are marked together. */
 const AT_ONCE = 3;
-/** A turn begins no more mails after so long, so that a stopping process does not wait for a long queue. */
+/** A turn begins no more mails after this time, so that a stopping process does not wait for a long queue. */
 const TURN_MS = 1000;
 
 /**
- * Sends the mails that are due, a few at a time. A mail is marked as sent once the server has taken it. When the process is killed in
- * between, the mail is sent again under the same Message-ID, because SMTP has no better way. → how many were sent
+ * Sends the mails that are due, a few at a time. A mail is marked as sent once the server has taken it. A process killed in between
+ * sends it again under the same Message-ID, because SMTP has no better way. → how many were sent
  */
 export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
   const until = performance.now() + TURN_MS;
@@ -79,7 +79,7 @@ export async function deliverMails(source: DataSource, send: SendMail, site: Sit
   }
 }
 
-/** Less than the time for which the database leaves a transaction alone (60 s, packages/runtime/src/database/database.ts). */
+/** Less than the database's limit for an idle transaction (60 s, packages/runtime/src/database/database.ts). */
 const SEND_WITHIN_MS = 45_000;
 
 async function deliverSome(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer) {
@@ -111,7 +111,7 @@ async function tell({ emit }: Tx, mail: TriedRow<Row>): Promise<void> {
   if (attempts === 1 || givenUp) await emit(MailRefused({ ...told, attempts, givenUp }));
 }
 
-/** What is said of the contracts that went with a mail. They were drawn for it just now, so their hashes are known. */
+/** Announces the contracts that went with a mail. They were just drawn for it, so their hashes are known. */
 async function contractsDrawn({ contracts }: Row) {
   const drawn = contracts.flatMap(({ orderId, productId, facts }) =>
     orderId === undefined || productId === undefined ? [] : [{ orderId, productId, facts }],
@@ -135,7 +135,7 @@ function inItsTrace(
 const inTime = (sending: Promise<void>) =>
   within(SEND_WITHIN_MS, sending, `The mail server took longer than ${SEND_WITHIN_MS / 1000} s`);
 
-/** @throws GiveUp when the code or link of the mail has ended. What kept it waiting stays its reason when that was its own recipient. */
+/** @throws GiveUp when the code or link of the mail has ended; its reason stays the refused recipient, if that kept it waiting */
 async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {
   if (row.expires_at && row.expires_at.getTime() <= Date.now())
     throw new GiveUp(row.reason?.startsWith(RECIPIENT) ? row.reason : 'Too late: its code or link has ended');
@@ -162,7 +162,7 @@ async function outgoing(row: Row, site: Site): Promise<OutgoingMail> {
   };
 }
 
-/** Removes mails 30 days after they were sent or given up. */
+/** Deletes mails 30 days after they were sent or given up. */
 export const pruneMails = (source: DataSource) =>
   queryLong(
     source,

@@ -84,7 +84,7 @@ test('the newsletter: a mail to confirm, a welcome, and one for who subscribes a
   expect(confirmation!.html).toContain(`/confirm-subscription/${token}"`);
   expect(confirmation!.headers).not.toHaveProperty('list-unsubscribe');
 
-  // a mail program that looks at the link confirms nothing
+  // A mail program that only looks at the link confirms nothing.
   await request(shop.app).head(`/api/confirm-subscription/${token}`).set(as()).expect(200);
   expect(await shop.source.query('SELECT 1 FROM subscribers WHERE is_active')).toEqual([]);
   await request(shop.app).get(`/api/confirm-subscription/${token}`).set(as());

@@ -1,6 +1,6 @@
 import type { Site } from './render';
 
-/** "Tuesday, 24 November 2026, 06:10 (Moscow time)": a moment as people say it, on the shop's clock. */
+/** A moment on the shop's clock: "Tuesday, 24 November 2026, 06:10 (Moscow time)". */
 export function moment(at: string, { timeZone }: Pick<Site, 'timeZone'>): string {
   const inZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
   const date = new Date(at);

@@ -8,8 +8,8 @@ import type { Block } from './blocks';
 export type NewMail = {
   kind: string;
   /**
-   * What it is about: an order's number, an event's own key; without it, the event that caused it. The same thing is mailed once to each
-   * recipient. It stays when the mail is blanked, so it holds no secret.
+   * The key that makes a mail unique by kind and recipient: an order's number or an event's own key; without it, the event that
+   * caused it. It stays when the mail is blanked, so it holds no secret.
    */
   about?: string;
   recipient: string;
@@ -20,20 +20,20 @@ export type NewMail = {
   headers?: Record<string, string>;
   /** The address that answers go to; without it they go to the shop. */
   replyTo?: string;
-  /** The mail holds a code or token, so what it says is blanked once it is sent. */
+  /** The mail holds a code or token, so its words are blanked once it is sent. */
   secret?: boolean;
-  /** When its code or link ends: from then on it is not sent any more. */
+  /** When its code or link ends; from then on the mail is not sent. */
   expiresAt?: string;
-  /** What the mail concerns, of one that no event causes. */
+  /** The subjects of a mail that no event causes. */
   concerns?: Concerns;
   /** An address that somebody typed: the mail is deleted with it, and `held` until it is confirmed. */
   contact?: { id: number; held: boolean };
 };
 
 /**
- * Puts a mail into the delivery table, in the transaction of the reaction. A mail of the same kind about the same thing is put there once
- * for each recipient. Nothing is sent to an empty recipient: that person was erased meanwhile. The timeline shows the mail with what it
- * concerns: that is what the event is about that caused it. The statement goes with the next one of the transaction.
+ * Queues a mail in the transaction of the reaction, once for each kind, `about` and recipient. An empty recipient was erased
+ * meanwhile and gets nothing. In the timeline, the mail concerns the subjects of its event. The statement is sent with the next one
+ * of the transaction.
  */
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;
@@ -63,9 +63,8 @@ export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void>
 }
 
 /**
- * Waits until the mails that other transactions have queued are there to be seen. The table is given back at once, because whoever is
- * sending a mail needs it next. Callers wait for each other before they ask for the table: one that asked while another one writes would
- * hold up everybody's mails.
+ * Waits until the mails that other transactions have queued are visible. It frees the table at once, because the delivery needs it.
+ * Callers wait for each other first: a lock request that waits for another eraser would block all mails.
  */
 export async function waitForOthersToQueue(db: EntityManager): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('erasure'))`);

@@ -1,21 +1,23 @@
 import { GiveUp } from '@shop/messaging';
 
-/** Begins the reason of a mail whose recipient is refused, while mails to others go. operator/measured.ts looks for it. */
+/** Begins the reason of a mail whose recipient is refused, while mails to others go out. operator/measured.ts looks for it. */
 export const RECIPIENT = 'The recipient is refused';
 
-/** What nodemailer says of a mail that the server did not take. */
+/** The error of nodemailer for a mail that the server did not take. */
 type Failure = { message: string; command?: string; response?: string };
 
-/** Statuses of a mailbox that cannot be written to (RFC 3463): its address (but 7 and 8, the sender's), or that it takes no mails. */
+/** Statuses of an unusable mailbox (RFC 3463): a wrong address (7 and 8 are the sender's), or a mailbox that takes no mails. */
 const OF_RECIPIENT = /^[45]\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
-/** Replies to a recipient (RFC 5321). Without a status their words decide, for servers refuse by their policy with the same codes. */
+/**
+ * Replies to a recipient (RFC 5321). Without a status, the words of the reply decide, because servers use these codes for policies
+ * too.
+ */
 const OF_MAILBOX = new Set(['450', '550', '551', '552', '553']);
 const NAMES_MAILBOX = /\b(?:unknown|no such|not exist|not found|not local|disabled|full|busy)\b/i;
 
 /**
- * The error for a mail that was not taken: one that gives it up at once when the server will never know its recipient, one that begins with
- * `RECIPIENT` when it may yet, and the error itself when it is not about the recipient. A refusal to pass mails on is about the server's
- * settings, and would give up every mail.
+ * Turns the error of a refused mail into GiveUp when the server will never know its recipient, or an error that begins with
+ * `RECIPIENT` when it may yet. Other errors stay: a refusal to relay is about the server's settings, and would give up every mail.
  */
 export function asRefused(error: unknown): unknown {
   const { message, command, response = '' } = error as Failure;

@@ -8,11 +8,13 @@ const GROUND = '#0b0b0c';
 const SIGNAL = '#d9ff42';
 const MUTED = '#6b6963';
 const SANS = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
-/** Up to here a value stays in one line beside its label, on a phone too. */
+/** The longest value that stays in one line beside its label, even on a phone. */
 const SHORT = 20;
 const MONO = "'IBM Plex Mono',Menlo,Consolas,monospace";
 
-/** A mail in the look of the shop (docs/product/screens.md#how-it-looks): dark header, one accent; and a text that says the same. */
+/**
+ * A mail in the look of the shop (docs/product/screens.md#how-it-looks): dark header, one accent, and a text with the same words.
+ */
 export const renderMail = (title: string, blocks: readonly Block[], site: Site): Rendered => ({
   html: page(title, blocks.map(htmlOf).join('\n'), site),
   text:

@@ -3,8 +3,8 @@ import type { SendMail } from './deliver-mails';
 import { asRefused } from './refusal';
 
 /**
- * Sends with nodemailer. Each mail has one recipient and goes to nodemailer as an object, so that nothing in an address or subject is read
- * as a header (docs/product/messages.md#how-messages-travel).
+ * Sends with nodemailer. Each mail has one recipient and goes to nodemailer as an object, so that no part of an address or subject
+ * is read as a header (docs/product/messages.md#how-messages-travel).
  */
 export function createSmtp(url: string, from: string): { send: SendMail; close: () => void } {
   const transport = createTransport(withTimeouts(url));

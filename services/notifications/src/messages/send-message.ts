@@ -25,6 +25,6 @@ export async function sendMessage(tx: Tx, operator: string, message: Message, wi
 
 const sender = (userId: number | null) => ({ label: 'Account', value: userId === null ? 'visitor' : `user ${userId}` });
 
-/** SQL for mails that are messages, and its value for those of an account. Who wrote the others nobody knows: a visitor may type any address. */
+/** SQL for the messages of an account. Messages of visitors belong to no account, because a visitor may type any address. */
 export const WRITTEN_BY = `kind = 'message' AND blocks @> $1`;
 export const writtenBy = (userId: number) => JSON.stringify([{ kind: 'rows', rows: [sender(userId)] }]);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the admin's lists are narrowed to and ordered by, and what every visitor asks for. */
+/** Indexes for the filters and orders of the admin's lists, and for the announcements that every visitor reads. */
 export class AdminLists1796320005000 implements MigrationInterface {
   name = 'AdminLists1796320005000';
 

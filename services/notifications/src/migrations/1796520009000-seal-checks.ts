@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last seal of each journal, as it was last heard of: the report of the night carries it out of the shop. */
+/** The last known seal of each journal, which the nightly report carries out of the shop. */
 export class SealChecks1796520009000 implements MigrationInterface {
   name = 'SealChecks1796520009000';
 

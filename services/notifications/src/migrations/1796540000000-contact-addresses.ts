@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Addresses that somebody typed beside their account's own: what is mailed to one is held until its owner has opened a link. */
+/** Typed addresses that differ from the account's. Mails to one are held until its owner has opened a link. */
 export class ContactAddresses1796540000000 implements MigrationInterface {
   name = 'ContactAddresses1796540000000';
 

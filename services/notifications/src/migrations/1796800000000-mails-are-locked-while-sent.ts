@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A mail is locked while it is sent, and needs no state for it. One that is being sent by an older process stays leased by its time. */
+/** A mail is locked while it is sent, so no state is needed. A mail that an older process is sending keeps its lease by time. */
 export class MailsAreLockedWhileSent1796800000000 implements MigrationInterface {
   name = 'MailsAreLockedWhileSent1796800000000';
 

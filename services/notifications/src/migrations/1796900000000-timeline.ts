@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One document for each event; and what a mail concerns, for the entry that says that it was sent. */
+/** One document for each event, and the subjects of a mail for the entry that says that it was sent. */
 export class Timeline1796900000000 implements MigrationInterface {
   name = 'Timeline1796900000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many mails are how far, and which waits longest, is read out of the indexes alone, whenever somebody looks at the metrics. */
+/** The metrics read the count of mails in each state, and the oldest waiting one, from the indexes alone. */
 export class CountedMails1797120000000 implements MigrationInterface {
   name = 'CountedMails1797120000000';
 

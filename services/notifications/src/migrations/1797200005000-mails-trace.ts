@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A mail goes on with the trace of the event that caused it. */
+/** A mail continues the trace of the event that caused it. */
 export class MailsTrace1797200005000 implements MigrationInterface {
   name = 'MailsTrace1797200005000';
 

@@ -6,7 +6,10 @@ const RENAMED = [
   ['remindHouseWhenSubmissionOverdue', 'remindOperatorWhenSubmissionOverdue'],
 ] as const;
 
-/** The inbox knows reactions by name: what is done stays done under the new names, and what waits or is parked can be tried again. */
+/**
+ * The inbox knows reactions by name: handled events stay handled under the new names, and waiting or parked ones can be tried
+ * again.
+ */
 export class ReactionsSayOperator1797300005000 implements MigrationInterface {
   name = 'ReactionsSayOperator1797300005000';
 

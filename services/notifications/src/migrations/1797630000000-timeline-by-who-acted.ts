@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The erasure of an account looks for what it did, in a timeline of millions of entries. */
+/** The erasure of an account looks for its acts in a timeline of millions of entries. */
 export class TimelineByWhoActed1797630000000 implements MigrationInterface {
   name = 'TimelineByWhoActed1797630000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who was erased before the timeline forgot them as the one who acted is forgotten too. */
+/** Earlier erasures left the account as the actor of entries; this removes it there too. */
 export class ErasedAccountsActed1797630001000 implements MigrationInterface {
   name = 'ErasedAccountsActed1797630001000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the code or link of a mail ends: nobody gets it later. */
+/** When the code or link of a mail ends; the mail is not sent later. */
 export class MailsEnd1797660000000 implements MigrationInterface {
   name = 'MailsEnd1797660000000';
 

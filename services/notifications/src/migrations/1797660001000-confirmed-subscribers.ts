@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a subscriber has been confirmed: an address that nobody confirmed is forgotten after a while. */
+/** When a subscriber was confirmed: an address that nobody confirmed is deleted after a while. */
 export class ConfirmedSubscribers1797660001000 implements MigrationInterface {
   name = 'ConfirmedSubscribers1797660001000';
 

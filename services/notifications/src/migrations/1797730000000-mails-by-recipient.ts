@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A copy of the own data and an erasure look for the mails to somebody, among all of a month. */
+/** A copy of a user's own data and an erasure look for one recipient's mails among all of a month. */
 export class MailsByRecipient1797730000000 implements MigrationInterface {
   name = 'MailsByRecipient1797730000000';
 

@@ -7,12 +7,12 @@ import type { Config } from '../config';
 import { schema } from '../database';
 import { createMongodbArchive } from '../timeline/archive-mongodb';
 
-/** Reads the texts that a domain publishes. */
+/** Reads the TXT records of a domain. */
 type ReadTexts = (domain: string) => Promise<string[][]>;
 
 /**
- * What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage, mail server, MongoDB; and asks what
- * the sender's domain says of its mails.
+ * Tries the configured database, broker, storage, mail server and MongoDB, and reads the mail records of the sender's domain. → the
+ * problems of the configuration, in sentences
  */
 export async function examine(config: Config, readTexts: ReadTexts = resolveTxt): Promise<string[]> {
   const found = await Promise.all([
@@ -48,7 +48,7 @@ async function examineMailServer(url: string): Promise<string[]> {
   }
 }
 
-/** Mails of the example address are for the inbox of a demonstration: nothing is published for it. */
+/** The example address belongs to the inbox of a demonstration, so no records are expected for it. */
 async function examineAddresses({ MAIL_FROM, ADMIN_MAIL_TO, PUBLIC_URL }: Config, readTexts: ReadTexts): Promise<string[]> {
   if (isLocal(PUBLIC_URL)) return [];
   return [

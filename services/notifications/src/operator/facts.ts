@@ -2,7 +2,7 @@ import { MailSent } from '@shop/contracts/events';
 import { rowsByKey, type Facts } from '@shop/runtime';
 import { keysIn, type ObjectStorage } from '@shop/storage';
 
-/** What notifications tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+/** The facts of notifications that `npm run ops -- check` reads (docs/operating.md). */
 export const factsOf = (storage: ObjectStorage): Facts[] => [
   {
     name: 'order-mails',

@@ -4,7 +4,6 @@ import { RECIPIENT } from '../mails/refusal';
 const RECIPIENT_REFUSED = `coalesce(reason, '') LIKE '${RECIPIENT}%'`;
 const MANY_REFUSED = 10;
 
-/** What operators see of mails. */
 export const measured: MeasuredRows[] = [
   {
     name: 'mails',
@@ -17,7 +16,7 @@ export const measured: MeasuredRows[] = [
   {
     name: 'mails_oldest_seconds',
     help: 'Age of the oldest mail that is not sent yet, without the few whose own recipient is refused for now',
-    // a server that puts off many recipients is no fault of theirs
+    // When many recipients are refused, the server is at fault and not the recipients, so their mails count.
     query: `SELECT coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE NOT refused OR refusals >= ${MANY_REFUSED})), 0) AS value
             FROM (SELECT created_at, ${RECIPIENT_REFUSED} AS refused, count(*) FILTER (WHERE ${RECIPIENT_REFUSED}) OVER () AS refusals
                   FROM mails WHERE state = 'waiting') AS waiting`,

@@ -17,8 +17,8 @@ import { forgetSubscribersBefore } from '../subscribers/delete-subscribers';
 import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
 
 /**
- * What notifications forgets of somebody who is erased. An account may have had the operator's address: the mails that go there as the
- * operator's are not deleted with it, and the address is no word for a person.
+ * Erases a person from notifications. The account may have had the operator's address: mails to the operator stay, and that address
+ * is no word for a person.
  */
 export const forgetReactions = (site: Site, operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
@@ -27,11 +27,10 @@ export const forgetReactions = (site: Site, operator: string) => {
   };
   return {
     /**
-     * Removes what is kept by the addresses of a deleted account, its own and those that it typed: its mails, also those that wait, and its
-     * subscription (docs/product/accounts.md#what-erasing-an-account-does). Of an address that another account has by now only what came
-     * before goes, also when the erasure is handled late and its own address has been registered anew. What the account wrote is blanked
-     * once it is sent, and so is what mentions an address that it had. Other words for the person are looked for in the mails about the
-     * account alone: anybody may take any name.
+     * Deletes a deleted account's mails, even waiting ones, and its subscription, by all addresses it had or typed
+     * (docs/product/accounts.md#what-erasing-an-account-does). If another account has such an address now, only older mails go.
+     * Mails that mention the person are blanked; words other than addresses count only in mails about the account, because anybody
+     * may take any name.
      */
     async forgetAddressWhenUserDeleted(
       tx: Tx,
@@ -40,10 +39,10 @@ export const forgetReactions = (site: Site, operator: string) => {
       const { db, cause } = tx;
       assert(cause, 'an erasure is an event');
       refuseBlanked(words);
-      // reads all mails of a month, and waits for one that is being sent
+      // This reads all mails of a month, and waits for one that is being sent.
       await allowLong(db.queryRunner);
       const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
-      // first, so that a retry under way has queued its mail
+      // Blanks waiting events first, so that a retry under way has queued its mail.
       await forgetWaiting();
       await waitForOthersToQueue(db);
       await forgetContactsOf(db, userId);
@@ -60,13 +59,13 @@ export const forgetReactions = (site: Site, operator: string) => {
       await blank(db, WRITTEN_BY, writtenBy(userId));
       await blankMentionsOf(db, own, theirs);
       await blankMentionsOf(db, wordsIn(words), { which: theirs.which });
-      // and last, for a delivery that failed meanwhile
+      // Again, because a delivery may have failed meanwhile.
       await forgetWaiting();
     },
 
     /**
-     * Blanks mails about the person or their store by the words that another service knew the person by, and takes them out of events about
-     * the store that wait. Mails to the owner of the store are deleted.
+     * Blanks the words that another service knew the person by: in mails about the person or their store, and in waiting events
+     * about the store. Mails to the owner of the store are deleted.
      */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       refuseBlanked(words);
@@ -87,7 +86,10 @@ export const forgetReactions = (site: Site, operator: string) => {
   };
 };
 
-/** Mails to an address that had another owner until then. What mentions it may be about the new one: that is left to the other words. */
+/**
+ * Deletes mails to an address that had another owner until then. Mails that only mention it may be about the new owner; the other
+ * words find those about the erased one.
+ */
 const forgetBefore = (db: EntityManager, { email, until }: { email: string; until: string }, operator: string) =>
   db.query('DELETE FROM mails WHERE lower(recipient) = lower($1) AND lower(recipient) <> lower($2) AND created_at < $3', [
     email,
@@ -96,8 +98,8 @@ const forgetBefore = (db: EntityManager, { email, until }: { email: string; unti
   ]);
 
 /**
- * Parks an erasure that was sent again after its words were blanked: handled without them, it would leave the person's addresses where
- * they are (docs/runbooks/parked-messages.md#an-erasure-without-addresses). An account that is said again has no words at all.
+ * Parks an erasure that was sent again after its words were blanked: without them it would leave the person's addresses in place
+ * (docs/runbooks/parked-messages.md#an-erasure-without-addresses). An account that is announced again has no words at all.
  */
 function refuseBlanked(words: readonly { word: string }[]): void {
   if (words.some(({ word }) => word === '')) throw new Error('the event has lost the addresses of the person');
@@ -105,15 +107,15 @@ function refuseBlanked(words: readonly { word: string }[]): void {
 
 const wordsIn = (words: readonly { word: string }[]) => words.map(({ word }) => word);
 
-/** The mails that concern one of these, and all that came before a moment. */
+/** The mails that concern one of these, and all mails from before a moment. */
 type Concerning = { which: readonly Concerns[]; before?: string };
 
-/** What a word goes on with in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
+/** The letters of words in Latin, Greek and Cyrillic. Other scripts may write words without spaces. */
 const LETTER = '[a-z0-9\u00df-\u052f]';
 
 /**
- * A pattern that finds a word, and not within a longer one: no "anna" in "susanna". An address is not found within a longer address either,
- * which may have signs between its letters: no "anna@example.com" in "mary.anna@example.com.au", but in "-anna@example.com".
+ * A pattern that finds a word, but not within a longer one: no "anna" in "susanna". For addresses, signs between letters count too:
+ * no "anna@example.com" in "mary.anna@example.com.au", but in "-anna@example.com".
  */
 const wholeWord = (word: string) => {
   const literally = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -124,15 +126,17 @@ const wholeWord = (word: string) => {
 /** A shorter word identifies nobody, and would be found in every mail. */
 const SHORTEST = 4;
 
-/** SQL for all that a mail says and who is answered, in lower case. */
+/** SQL for all words of a mail and its answer address, in lower case. */
 const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
   SELECT string_agg(said #>> '{}', E'\n')
   FROM unnest('{$.**.text,$.**.title,$.**.label,$.**.value,$.**.note}'::jsonpath[]) AS place, jsonb_path_query(blocks, place) AS said)))`;
 
-/** SQL for the same as JSON. It holds every word that is said, escaped, and is searched ten times as fast. */
+/** SQL for the same as JSON: it holds every word, escaped, and is searched ten times as fast. */
 const SAID_AS_JSON = 'lower(jsonb_build_array(subject, reply_to, blocks)::text)';
 
-/** Blanks the mails that mention a word, among these. Postgres lowers the word too: its small letters are not those of JavaScript. */
+/**
+ * Blanks those of these mails that mention a word. Postgres lowers the word too: its small letters differ from those of JavaScript.
+ */
 async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
   const word = said.trim();
   if (word.length < SHORTEST) return;
@@ -141,7 +145,7 @@ async function blankMentions(db: EntityManager, said: string, { which, before }:
   await blank(db, mention, which, before ?? null, escaped, wholeWord(word));
 }
 
-/** Blanks mails that a condition names, once they are sent. One that is being sent meanwhile is waited for, and is one of the sent then. */
+/** Blanks mails that match a condition, once they are sent. It waits for a mail that is being sent, which then counts as sent. */
 async function blank(db: EntityManager, which: string, ...values: unknown[]): Promise<void> {
   await db.query(`UPDATE mails SET secret = true WHERE state IN ('held', 'waiting') AND ${which}`, values);
   await db.query(

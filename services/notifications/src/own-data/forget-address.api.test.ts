@@ -77,7 +77,7 @@ test('an erasure that was blanked before it arrived is not handled, so that some
     'forgetWordsWhenPersonForgotten: the event has lost the addresses of the person',
   );
   expect(await subscribers()).toHaveLength(1);
-  // as the account is said again
+  // Identity announces the deleted account again like this.
   await hear(UserDeleted({ userId: 2, version: 4 }), 2);
 });
 
@@ -217,7 +217,7 @@ test('what mentions a person by another word of theirs is blanked too, with its 
     PersonForgotten({ userId: 2, words: [{ word: 'Mara "M" Lind' }, { word: 'STUDIO@example.com' }, { word: 'a' }] }),
     2,
   );
-  // what waits for the operator goes out first
+  // The mail to the operator goes out before it is blanked.
   const [mail] = await shop.mails();
   expect(mail!.text).toContain('Mara');
   expect(await kept()).not.toMatch(/mara|studio/i);

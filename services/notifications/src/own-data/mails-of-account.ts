@@ -1,4 +1,4 @@
-/** The kinds of mails about an account, wherever they were sent. */
+/** The kinds of mails about an account, to any address. */
 export const OF_ACCOUNT = [
   'account-changed',
   'account-exists',
@@ -12,7 +12,7 @@ export const OF_ACCOUNT = [
   'second-factor',
 ];
 
-/** The account that such a mail is about: its `about` begins with the account's id. */
+/** SQL: the account that such a mail is about, whose id `about` begins with. */
 export const ACCOUNT = `split_part(about, ' ', 1)`;
 
 /** The kinds of mails to the owner of a store. Their events name the store, not the account. */

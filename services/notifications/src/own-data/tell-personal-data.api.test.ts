@@ -49,7 +49,7 @@ test('mails, messages and the newsletter are told once, without what opens somet
   await message(asUser(9), 'Written by somebody else');
   for (const email of [MARA, 'noa@example.com'])
     await request(shop.app).post('/api/subscribe/subscribe').set(as()).send({ email }).expect(200);
-  // one mail still waits, and what is secret in it is not told
+  // One mail still waits, and its secret text is not in the file.
   await shop.mails();
   await hear(EmailChangeRequested({ userId: 2, email: MARA, token: 'confirm-tok', expiresAt: at }));
 

@@ -9,8 +9,8 @@ type Asked = DataOf<typeof PersonalDataRequested>;
 type Mail = { kind: string; subject: string; created_at: Date; sent_at: Date | null; secret: boolean; blocks: Block[] };
 
 /**
- * What notifications keeps of somebody, for themselves: what was mailed to them, what they wrote, and whether they have the newsletter.
- * Mails to the operator are the operator's business: they are left out, also when somebody who works for the operator asks.
+ * The mails to a user, the messages they wrote and their newsletter, for their file of own data. Mails to the operator are left
+ * out, even if a user who works for the operator asks.
  */
 export const ownDataReactions = (operator: string) => ({
   async tellPersonalDataWhenRequested({ db, emit }: Tx, asked: Asked): Promise<void> {
@@ -20,7 +20,7 @@ export const ownDataReactions = (operator: string) => ({
         subject,
         created_at,
         sent_at,
-        // a secret mail is blanked once it is sent, and not told before
+        // A secret mail is blanked once it is sent, and its text is not given out before.
         text: secret ? null : plainText(blocks),
       })),
       messages_from_you: (await messagesOf(db, asked.userId)).map(({ subject, created_at, blocks }) => ({
@@ -42,9 +42,9 @@ export const ownDataReactions = (operator: string) => ({
 });
 
 /**
- * Mails to the addresses of the account while they were its own, and to those that it typed and that were confirmed. A mail that another
- * account caused by typing such an address is about that other account. A mail about an account is that account's at any time: the last
- * one goes to an address when it has just been given up.
+ * Mails to the account's addresses while they were its own, and to confirmed addresses that it typed. A mail that another account
+ * caused by typing such an address is not included. A mail about an account always is: the last one goes to an address that was
+ * just given up.
  */
 function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: string) {
   const own = addresses.filter(({ email }) => email !== '');

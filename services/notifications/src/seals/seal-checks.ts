@@ -7,8 +7,8 @@ import { moment } from '../mails/moment';
 import type { Site } from '../mails/render';
 
 /**
- * Keeps what the last reading of a journal found, and its last seal (docs/product/administration.md#audit-log). An older reading that comes
- * later changes nothing.
+ * Stores the findings of the last reading of a journal, and its last seal (docs/product/administration.md#audit-log). An older
+ * reading that comes later changes nothing.
  */
 export async function keepHeadWhenSealsChecked({ db }: Tx, { journal, at, head, findings }: DataOf<typeof SealsChecked>) {
   await keepIfNewer(
@@ -22,7 +22,6 @@ type Check = { journal: string; checked_at: Date; number: number | null; hash: s
 
 const readChecks = (db: EntityManager) => db.query<Check[]>('SELECT * FROM seal_checks ORDER BY journal');
 
-/** What the last reading of each journal found. */
 export const lastChecks = async (db: EntityManager): Promise<SealChecksView['data']> =>
   (await readChecks(db)).map(({ journal, checked_at, number, hash, findings }) => ({
     journal,
@@ -32,8 +31,8 @@ export const lastChecks = async (db: EntityManager): Promise<SealChecksView['dat
   }));
 
 /**
- * The last seal of each journal, for a mail that is kept outside of the shop. When somebody writes the past anew, the seals no longer match
- * those in the mail of an earlier night.
+ * The last seal of each journal, for a mail that is stored outside of the shop. If somebody rewrites the past, the seals no longer
+ * match those in the mail of an earlier night.
  */
 export async function headsOf(db: EntityManager, site: Site): Promise<Block[]> {
   const checks = await readChecks(db);

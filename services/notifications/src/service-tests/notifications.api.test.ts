@@ -183,7 +183,7 @@ test('a sender killed after SMTP took the mail: another sends it again under the
     killed.push(mail);
     return new Promise(() => {});
   };
-  // its connection breaks below
+  // Its connection breaks below.
   deliverAll(hang).catch(() => undefined);
   while (killed.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await deliverAll()).toBe(0);
@@ -270,7 +270,7 @@ test('a changed address is told to the old one, and an unimportant change to nob
   await deliver(db.source, subscriptions, UserChanged({ ...changed, version: 3, previousEmail: null, passwordChanged: false }));
   await deliverAll();
   expect(sent.map((mail) => mail.to)).toEqual(['old@example.com']);
-  // the old address no longer belongs to an account: a reset link would never reach it
+  // The old address no longer belongs to an account: a reset link would never reach it.
   expect(sent[0]!.text).toContain('https://shop.example/contact');
   expect(sent[0]!.text).not.toContain('/forgot-password');
 });

@@ -1,7 +1,6 @@
 import type { SubscriberStats } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
 
-/** How many subscribers there are, and how many of them are active. */
 export async function subscriberStats(source: DataSource): Promise<SubscriberStats> {
   const [stats] = await source.query<[SubscriberStats]>(
     `SELECT count(*)::int AS "totalSubscribers", count(*) FILTER (WHERE is_active)::int AS "activeSubscribers" FROM subscribers`,

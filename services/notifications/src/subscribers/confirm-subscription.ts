@@ -6,8 +6,8 @@ import { welcomeMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 
 /**
- * Second step of the double opt-in (docs/product/newsletter.md#confirming): the first confirmation has a welcome mailed, and later ones
- * change nothing. With `look` the link is only looked at, and nothing is confirmed. → false when the link is not one of ours, or no longer
+ * Second step of the double opt-in (docs/product/newsletter.md#confirming): the first confirmation queues a welcome mail, and later
+ * ones change nothing. With `look` nothing is confirmed. → false when the link is unknown or has ended
  */
 export async function confirmSubscription(tx: Tx, site: Site, token: string, look = false): Promise<boolean> {
   const { db } = tx;

@@ -1,7 +1,9 @@
 import { PAGES } from '@shop/contracts/pages';
 import { reply, smallPage } from '@shop/http';
 
-/** The script tells the page around it how it went, when that page is of the same origin. Opened by itself, it has nobody to tell. */
+/**
+ * The script tells the result to the page around it, when that page is of the same origin. A page that stands alone tells nobody.
+ */
 const scriptFor = (success: boolean) =>
   `if (parent !== window) parent.postMessage({ type: 'subscription', success: ${success} }, location.origin);`;
 
@@ -9,8 +11,8 @@ const CONFIRMED = { says: 'Your subscription is confirmed.', link: { address: PA
 const NOT_VALID = { says: 'This confirmation link is not valid.', link: { address: PAGES.shop, text: 'To the shop' } };
 
 /**
- * The page that the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). Its words are read only by
- * who opens the page by itself.
+ * The page that the hidden frame of /confirm-subscription/{token} loads (docs/product/newsletter.md#confirming). Its words show
+ * only when it is opened by itself.
  */
 export function confirmationPage(success: boolean) {
   const { html, headers } = smallPage({ ...(success ? CONFIRMED : NOT_VALID), script: scriptFor(success) });

@@ -10,7 +10,7 @@ import { confirmationMail, TO_SUBSCRIBERS } from './subscriber-mails';
 import { CONFIRM_DAYS, Subscriber } from './subscriber.entity';
 
 /*
- * A deleted subscriber is forgotten: the address and the newsletter's mails to it are removed, the links of old mails answer 404, and a new
+ * Deleting a subscriber removes the address and the newsletter's mails to it. Links of old mails then answer 404, and a new
  * subscription begins at the first step. So the audit log gets numbers and no addresses.
  */
 
@@ -26,8 +26,8 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
 }
 
 /**
- * Deletes all subscribers of a status: `active` ones have confirmed, `inactive` ones have not confirmed yet or have unsubscribed. → how
- * many; when there are none, the audit log gets no entry
+ * Deletes all subscribers of a status: `active` ones have confirmed, `inactive` ones have not confirmed yet or have unsubscribed. →
+ * how many; for none, the audit log gets no entry
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
   const [gone] = await db.query<[{ email: string }[]]>('DELETE FROM subscribers WHERE is_active = $1 RETURNING email', [
@@ -45,8 +45,8 @@ export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, sta
 }
 
 /**
- * Forgets the addresses that nobody confirmed in time, and the mails to them: a stranger may have typed them. Who was subscribed before is
- * known for good, because the links of old mails work for good.
+ * Deletes addresses that nobody confirmed in time, and the mails to them: a stranger may have typed them. Earlier subscribers stay
+ * for good, because the links of old mails must keep working.
  */
 export const forgetUnconfirmedSubscribers = (source: DataSource) =>
   queryLong(
@@ -60,9 +60,9 @@ export const forgetUnconfirmedSubscribers = (source: DataSource) =>
   );
 
 /**
- * Forgets the subscriptions with these addresses from before a moment. One that was asked for or confirmed since is whoever's has the
- * address now: it stays, as if it had begun then. Whoever asked for one that was running has it to confirm, by a mail that is sent once for
- * each `wish`.
+ * Deletes the subscriptions with these addresses from before a moment. A subscription asked for or confirmed since then belongs to
+ * the present owner of the address and stays, as if it had begun then. If it was running already, its owner gets a mail to confirm
+ * it, once for each `wish`.
  */
 export async function forgetSubscribersBefore(
   tx: Tx,
@@ -92,6 +92,6 @@ export async function forgetSubscribersBefore(
   );
 }
 
-/** Deletes what was mailed to subscribers, and what waits. A mail that is being sent is waited for. */
+/** Deletes the sent and waiting mails to subscribers. It waits for a mail that is being sent. */
 const deleteMailsTo = (db: EntityManager, emails: readonly string[]) =>
   db.query('DELETE FROM mails WHERE kind = ANY($1) AND recipient = ANY($2)', [TO_SUBSCRIBERS, emails]);

@@ -6,12 +6,13 @@ import { alreadySubscribedMail, confirmationMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 
 /**
- * First step of the double opt-in (docs/product/newsletter.md#subscribing): keeps the address, and mails it a link that confirms it. An
- * active subscriber gets a mail that says so; the caller gets the same answer. `wish` identifies the request: each is mailed once.
+ * First step of the double opt-in (docs/product/newsletter.md#subscribing): stores the address and mails it a link that confirms
+ * it. An active subscriber gets a mail that says so, but the caller gets the same answer. `wish` identifies the request: each is
+ * mailed once.
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;
-  // writing over a row locks it, so that nobody deletes it from here on; the time says that its address was asked for again
+  // The update locks an existing row, so that nobody deletes it from here on; the time shows that its address was asked for again.
   await db.query(
     'INSERT INTO subscribers (email, unsubscribe_token) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET updated_at = now()',
     [email, newToken()],

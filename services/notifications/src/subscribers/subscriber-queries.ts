@@ -13,8 +13,8 @@ const SORTS = {
 };
 
 /**
- * One page of the subscribers, newest first, optionally of one status; `q` is an id or part of an address. @throws Refusal 400 with field
- * `sort` for an unknown order
+ * One page of the subscribers, newest first, optionally of one status; `q` is an id or part of an address.
+ * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listSubscribers(db: EntityManager, query: SubscriberListQuery): Promise<SubscribersView> {
   const asked = { ...query, page: query.page ?? 1 };
@@ -34,7 +34,7 @@ function conditions({ q, status }: SubscriberListQuery): FindOptionsWhere<Subscr
   const within: FindOptionsWhere<Subscriber> = status ? { isActive: status === 'active' } : {};
   if (!q) return [within];
   const byEmail = { ...within, email: ILike(containing(q)) };
-  // Postgres has no integer for a longer number
+  // A longer number does not fit into Postgres's integer.
   return /^\d{1,9}$/.test(q) ? [byEmail, { ...within, id: Number(q) }] : [byEmail];
 }
 

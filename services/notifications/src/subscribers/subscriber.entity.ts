@@ -1,9 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** For how long the link that confirms works, and an address that nobody confirmed is kept. */
+/** For how long the link that confirms works, and an unconfirmed address is stored. */
 export const CONFIRM_DAYS = 7;
 
-/** Somebody who asked for the newsletter; active only between confirming and unsubscribing. */
+/** Active only between confirming and unsubscribing. */
 @Entity('subscribers')
 export class Subscriber {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id!: number;

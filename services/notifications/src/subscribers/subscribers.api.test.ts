@@ -14,7 +14,7 @@ const unsubscribe = (token: string) => request(shop.app).post(`/api/subscribe/un
 const subscriber = (email = 'mara@example.com') => shop.source.manager.findOneByOrFail(Subscriber, { email });
 const mailsTo = async (to: string) => (await shop.mails()).filter((mail) => mail.to === to);
 
-/** The token that the newest mail with such a link carries. */
+/** The token in the newest mail that links to this page. */
 async function tokenIn(to: string, page: 'confirm-subscription' | 'unsubscribe'): Promise<string> {
   const found = (await mailsTo(to)).flatMap(
     (mail) => new RegExp(`https://shop.example/${page}/([\\w-]+)`).exec(mail.text)?.[1] ?? [],

@@ -10,7 +10,7 @@ import { unsubscribe } from './unsubscribe';
 
 export function subscriberHandlers({ source, site, rateScale }: ServiceContext): Handlers<typeof subscriberRoutes> {
   const perAddress = rateLimiter(source, LIMITS.subscriptions, rateScale);
-  // limits the confirmations that one inbox gets
+  // Limits the confirmations that one inbox gets.
   const perEmail = rateLimiter(source, LIMITS.subscriptionMails, rateScale);
 
   return {

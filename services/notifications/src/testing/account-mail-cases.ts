@@ -22,7 +22,6 @@ const reset = { userId: 2, email: MARA, name: 'Mara', token: 'a-long-token', exp
 const moved = { userId: 2, version: 3, name: 'Mara', email: MARA, previousEmail: 'old@example.com' };
 const leaving = { userId: 2, email: MARA, name: 'Mara', eraseAt: at };
 
-/** Every event about an account that is heard, and what its mails say in both their versions. */
 export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'a deletion that begins',

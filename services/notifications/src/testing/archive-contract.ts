@@ -15,7 +15,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** What every archive of the timeline does, whatever it keeps its documents in. `open` answers an empty one. */
+/** The tests of every archive of the timeline. `open` returns an empty one. */
 export function archiveContract(open: () => Promise<TimelineArchive>) {
   let archive: TimelineArchive;
   beforeEach(async () => {
@@ -72,7 +72,7 @@ export function archiveContract(open: () => Promise<TimelineArchive>) {
     expect(await idsOf({ types: ['orders.track-held'] })).toEqual([other.id, held.id]);
     expect(await idsOf({ types: [] })).toEqual([]);
     expect(await idsOf({ requestId })).toEqual([other.id, held.id]);
-    // from is included, to is not
+    // `from` is included, `to` is not.
     expect(await idsOf({ from: minutes(10), to: minutes(20) })).toEqual([paid.id]);
     expect(await idsOf({ subject: 'order:1', types: ['orders.track-held'], requestId, to: minutes(1) })).toEqual([held.id]);
     expect((await archive.find({ subject: 'order:1' }, { skip: 0, take: 1 })).total).toBe(2);

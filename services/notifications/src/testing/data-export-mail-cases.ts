@@ -3,7 +3,6 @@ import { later, MARA, type MailCase } from './mail-people';
 
 const ready = { userId: 2, email: MARA, name: 'Mara', token: 'export-tok', until: later, missing: [] };
 
-/** What somebody is told who asked for what is kept of them. */
 export const DATA_EXPORT_MAIL_CASES: MailCase[] = [
   [
     'a wish to have all that is kept',

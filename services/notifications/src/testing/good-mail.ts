@@ -4,10 +4,10 @@ import type { Received } from './smtp-inbox';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const decoded = (html: string) => html.replace(/&(\w+|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => decoded(url!));
-/** What a reader of the HTML sees and can click. */
+/** The words and links that a reader of the HTML sees. */
 const visibleText = (html: string) => `${decoded(html.replace(/<[^>]+>/g, ' '))} ${linksIn(html).join(' ')}`;
 
-/** The shop's look in HTML, and a text version that says all the HTML says; every link leads to the shop. */
+/** The HTML has the shop's look, the text version has all its words, and every link leads to the shop. */
 export function expectGoodMail({ subject, html, text }: Received) {
   expect(html).toMatch(/^<!doctype html>/);
   expect(html).toContain('#d9ff42');

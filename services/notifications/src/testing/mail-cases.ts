@@ -8,12 +8,12 @@ import { STORE_MAIL_CASES } from './store-mail-cases';
 export { MARA } from './mail-people';
 export { anOrder } from './order-mail-cases';
 
-/** The report of the night carries what was found: by itself it mails nothing. */
+/** The nightly report carries the findings: this event mails nothing by itself. */
 const SEAL_CASE: MailCase = [
   'seals that were checked',
   SealsChecked({ journal: 'ledger', at, head: { number: 3, hash: 'abc', sealedAt: at }, rows: 9, findings: [] }),
   [],
 ];
 
-/** Everything that is heard; what brings no mail has none. */
+/** Every event that notifications hears; one without a mail has an empty list. */
 export const MAIL_CASES = [...ACCOUNT_MAIL_CASES, ...DATA_EXPORT_MAIL_CASES, ...ORDER_MAIL_CASES, ...STORE_MAIL_CASES, SEAL_CASE];

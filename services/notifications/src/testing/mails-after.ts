@@ -8,8 +8,8 @@ export const OPERATOR = 'admin@example.com';
 export const SELLER = 'nora@example.com';
 
 /**
- * For the tests of one file: a mail server, and for each test a database. → the mails that an event brings, which is heard three
- * times; each of them was taken
+ * Opens a mail server for the tests of one file, and a database for each test. → a function that delivers an event three times and
+ * returns the mails it brings
  */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, OPERATOR);

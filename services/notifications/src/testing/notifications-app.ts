@@ -12,7 +12,10 @@ import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 export const operator = 'Admin@example.com';
 
-/** Notifications behind HTTP on a database and a folder of its own; `mails()` sends what waits and answers all that was sent. */
+/**
+ * Notifications behind HTTP on a database and a folder of its own; `mails()` sends the waiting mails and returns all that were
+ * sent.
+ */
 async function openNotifications({
   rateScale = 1,
   botCheck = () => Promise.resolve(),
@@ -50,6 +53,5 @@ async function openNotifications({
   };
 }
 
-/** For the tests of one file: notifications for each test. */
 export const useNotifications = (...settings: Parameters<typeof openNotifications>) =>
   forEachTest(() => openNotifications(...settings));

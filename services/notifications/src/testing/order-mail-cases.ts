@@ -58,7 +58,6 @@ const service = {
 };
 const aNight = { runId: 1, night: '2026-11-21', at, reached: true, captures: 3, refunds: 1, disputes: 0, sales: [] };
 
-/** Every event about an order, a service or the payments that is heard, and what its mails say in both their versions. */
 export const ORDER_MAIL_CASES: MailCase[] = [
   [
     'a paid order',

@@ -14,12 +14,15 @@ export type Received = {
   replyTo: string;
   html: string;
   text: string;
-  /** By lower-case name, as it travelled. */
+  /** By lower-case name, as they travelled. */
   headers: Record<string, string>;
   attachments: { filename: string; contentType: string; content: Buffer }[];
 };
 
-/** A real SMTP server; `fetch` sends all that waits and answers what has arrived since the last time, as a mail program reads it. */
+/**
+ * A real SMTP server; `fetch` sends the waiting mails and returns those that arrived since the last call, as a mail program reads
+ * them.
+ */
 export async function openSmtpInbox(site: Site) {
   let arrived: { to: string[]; raw: Buffer }[] = [];
   const server = new SMTPServer({

@@ -34,7 +34,6 @@ const sale = { ...store, orderId: 7, productId: 11, trackName: 'Night Cargo', ne
 const booked = { grossCents: 29900, sellerDiscountCents: 0, shopDiscountCents: 0, commissionCents: 8970, dueOn: '2026-11-25' };
 const payout = { ...store, payoutId: 5, amountCents: 20930, method: 'paypal' as const, reference: 'PP-77' };
 
-/** Every event about a store, its tracks and its money that is heard, and what its mails say in both their versions. */
 export const STORE_MAIL_CASES: MailCase[] = [
   [
     'two stores of one name',

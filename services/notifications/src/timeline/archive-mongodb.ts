@@ -25,14 +25,15 @@ const entrySchema = ({ Schema }: Mongoose) =>
     .index({ 'facts.adminId': 1 }, { partialFilterExpression: { type: ACTED } });
 
 /**
- * The archive in MongoDB, one document for each event and no transactions across them: any server from 6 on, also without a replica set.
- * `url` names the database. Indexes are made here. @throws when no server answers within `withinMs`, or at once with `signal`.
+ * The archive in MongoDB, one document for each event without transactions: any server from 6 on, even without a replica set. `url`
+ * names the database. It creates the indexes.
+ * @throws when no server answers within `withinMs`, or at once with `signal`
  */
 export async function createMongodbArchive(
   url: string,
   { withinMs = 10_000, signal }: { withinMs?: number; signal?: AbortSignal } = {},
 ): Promise<TimelineArchive> {
-  // loaded only where it is used: the driver takes memory and time at the start
+  // Loaded only where it is used: the driver takes memory and time at the start.
   const { default: mongoose } = await import('mongoose');
   const connection = mongoose.createConnection(url, { serverSelectionTimeoutMS: withinMs, socketTimeoutMS: 30_000 });
   const Timeline = connection.model('Timeline', entrySchema(mongoose));

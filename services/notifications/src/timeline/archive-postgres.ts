@@ -9,7 +9,7 @@ type Row = { id: string; at: Date; document: Omit<Entry, 'id' | 'at'> };
 const MATCHES = `($1::text IS NULL OR document -> 'subjects' ? $1) AND ($2::text[] IS NULL OR document ->> 'type' = ANY($2))
   AND ($3::text IS NULL OR document ->> 'requestId' = $3) AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)`;
 
-/** Who was erased: the one subject of such an entry. */
+/** SQL: the erased account, which is the one subject of such an entry. */
 const WHO = `document -> 'subjects' ->> 0`;
 
 const parameters = ({ subject, types, requestId, from, to }: Filter) => [
@@ -55,7 +55,7 @@ export const createPostgresArchive = (source: DataSource): TimelineArchive => ({
       `UPDATE timeline SET document = jsonb_set(document, '{subjects}', (document -> 'subjects') - $1) WHERE ${others}`,
       [account],
     );
-    // an admin may have done much
+    // An admin may have many entries, so this takes long.
     await queryLong(
       source,
       `UPDATE timeline SET document = jsonb_set(document, '{facts,adminId}', 'null')

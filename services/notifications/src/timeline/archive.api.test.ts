@@ -43,7 +43,7 @@ test('accounts that were erased before are forgotten as those who acted by the m
   await database.drop();
 });
 
-// a server that is there, or one in a container where an engine is
+// Uses a running server, or one in a container where there is an engine.
 const withMongodb = testMongodbUrl || mayStartContainers ? describe : describe.skip;
 
 withMongodb('the archive in MongoDB', () => {

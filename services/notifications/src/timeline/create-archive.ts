@@ -5,6 +5,6 @@ import { createMongodbArchive } from './archive-mongodb';
 import { createPostgresArchive } from './archive-postgres';
 import { openedBeside } from './opened-beside';
 
-/** The archive in MongoDB where its address is given, else in the service's own database. */
+/** The archive in MongoDB if it has an address, or else in the service's own database. */
 export const createArchive = (source: DataSource, mongodbUrl: string | undefined, log: Log): TimelineArchive =>
   mongodbUrl ? openedBeside((signal) => createMongodbArchive(mongodbUrl, { signal }), log) : createPostgresArchive(source);

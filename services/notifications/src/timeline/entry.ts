@@ -2,9 +2,9 @@ import { SUBJECTS } from '@shop/contracts/constants';
 import { concernsIn, keptOf, subjectKey, type Fact } from '@shop/contracts/events';
 import type { Message } from '@shop/messaging';
 
-/** What stays of one event: never its body, only what the event's declaration picks. `subjects` are keys such as `order:12`. */
+/** The facts of one event that its declaration picks, never its body. `subjects` are keys such as `order:12`. */
 export type Entry = {
-  /** The event's own: the same event is kept once. */
+  /** The event's own id: the same event is stored once. */
   id: string;
   type: string;
   at: Date;
@@ -14,8 +14,8 @@ export type Entry = {
 };
 
 /**
- * The entry of a message. Of an event that this version does not know or cannot read, it keeps only that the event happened, because nobody
- * knows which of its fields may stay (docs/product/administration.md#timeline).
+ * The entry of a message. If this version does not know the event or cannot read it, the entry says only that it happened, because
+ * nobody knows which of its fields may stay (docs/product/administration.md#timeline).
  */
 export function entryOf(message: Message): Entry {
   const { id, type, occurredAt, requestId } = message;

@@ -6,14 +6,13 @@ import { entryOf, type Entry } from './entry';
 
 /** Deliveries that arrive together are written together. */
 const MOST_AT_ONCE = 200;
-/** How long entries are looked at again that were written just while their account was erased. */
+/** For how long entries that were written while their account was erased are looked at again. */
 const LATE_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps every event of every service. The archive has a queue of its own, so that no mail waits for it. What cannot be written goes back to
- * the queue, and an event that comes twice is kept once. What comes about an account that was erased before is kept without it, and what is
- * about it alone, such as the erasure that is said again, not at all.
+ * Stores every event of every service once. The archive has a queue of its own, so that no mail waits for it; events that cannot be
+ * written go back to it. An erased account is left out of later entries, and entries about it alone are not stored.
  */
 export function keepTimeline(broker: Broker, archive: TimelineArchive) {
   const writer = new DataLoader<Entry, Entry>(
@@ -39,7 +38,7 @@ const accountOf = (key: string) => {
 const actorOf = ({ type, facts: { adminId } }: Entry) => (type === ACTED && typeof adminId === 'number' ? [adminId] : []);
 const accountsIn = (entry: Entry) => [...entry.subjects.flatMap(accountOf), ...actorOf(entry)];
 
-/** The entry as it is kept, or none of one about erased accounts alone. */
+/** The entry without erased accounts; none if it is about erased accounts alone. */
 function withoutErased(entry: Entry, erased: ReadonlySet<number>): Entry[] {
   if (!accountsIn(entry).some((id) => erased.has(id))) return [entry];
   const subjects = entry.subjects.filter((key) => !accountOf(key).some((id) => erased.has(id)));
@@ -51,7 +50,7 @@ function withoutErased(entry: Entry, erased: ReadonlySet<number>): Entry[] {
 const accountsErasedBy = (entries: readonly Entry[]) =>
   entries.filter(({ type }) => type === ERASED).flatMap(({ subjects }) => subjects.map((key) => subjectOf(key).id));
 
-/** Removes entries that are older than `days`, and those about accounts that were erased as the entry was written. */
+/** Deletes entries that are older than `days`, and those about accounts that were erased while the entry was written. */
 export async function tidyTimeline(archive: TimelineArchive, days: number, now = new Date()): Promise<void> {
   const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS);
   await archive.prune(daysAgo(days));

@@ -5,8 +5,8 @@ import type { TimelineArchive } from './archive';
 const AWAY = 'The timeline is not available right now. Please try again in a moment.';
 
 /**
- * An archive that is opened beside the service, tried again until it is there, because no mail waits for it. Until then every call is
- * refused as an outage: what is to be kept goes back to its queue, and the page says that the timeline is away.
+ * An archive that is opened while the service runs, and tried again until it opens, because no mail waits for it. Until then every
+ * call is refused as an outage: events go back to their queue, and the page says that the timeline is away.
  */
 export function openedBeside(open: (signal: AbortSignal) => Promise<TimelineArchive>, log: Log, pauseMs = 5000): TimelineArchive {
   const closing = new AbortController();

@@ -7,7 +7,7 @@ import type { Entry } from './entry';
 
 type Asked = Omit<TimelineQuery, 'page' | 'limit'>;
 
-/** What heads the entries, by title. */
+/** The titles of the events, sorted. */
 const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timeline }) => ({ type, title: timeline.title })).sort(
   (one, other) => one.title.localeCompare(other.title),
 );

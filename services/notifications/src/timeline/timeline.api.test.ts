@@ -34,7 +34,7 @@ beforeEach(async () => {
   await keepTimeline(broker, createPostgresArchive(shop.source));
 });
 
-/** An event on the bus, delivered twice, a minute after the one before. */
+/** Publishes an event, delivered twice, a minute after the one before. */
 async function happens(event: Event, over: Partial<Message> = {}): Promise<Message> {
   const occurredAt = new Date(NOON + 60_000 * minute++).toISOString();
   const message = { id: randomUUID(), occurredAt, requestId: null, ...event, ...over };
@@ -144,7 +144,7 @@ test('who was erased is in no entry any more, also when news of them come later'
   const subject = { type: 'order', id: 13, name: 'Order 13' };
   const at = new Date(NOON).toISOString();
   await happens(AdminActed({ adminId: 5, action: 'order.refunded', subject, before: null, after: null, at }));
-  // as identity says the account again
+  // Identity announces the deleted account again like this.
   await happens(UserDeleted({ userId: 5, version: 3 }));
   expect(await titles('?about=account:5')).toEqual(['Account erased']);
   expect((await read('?about=order:13')).data).toMatchObject([
