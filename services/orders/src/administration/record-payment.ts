@@ -18,9 +18,8 @@ import type { Settings, ServiceContext } from '../context';
 /**
  * Records a payment that the operator has received, and settles the order like a capture
  * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. Recording the same payment again
- * changes nothing. → the order as it is now
- * @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on it, when another order has this
- * reference, for everything that a capture is refused for, and when the store of a track is closed
+ * changes nothing. → the order as it is now @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on
+ * it, when another order has this reference, for everything that a capture is refused for, and when the store of a track is closed
  */
 export async function recordPayment(
   context: ServiceContext,

@@ -109,8 +109,7 @@ async function beginCapture(
 }
 
 /**
- * Keeps or takes the order's tracks before any money moves. A reservation that ran out is taken again if nobody else has the
- * track.
+ * Keeps or takes the order's tracks before any money moves. A reservation that ran out is taken again if nobody else has the track.
  */
 async function claimForCapture(db: EntityManager, order: Order, items: readonly OrderItem[]): Promise<Claim[]> {
   const ids = items.map((item) => item.productId);
@@ -124,9 +123,7 @@ async function claimForCapture(db: EntityManager, order: Order, items: readonly 
   return (await claimed).taken;
 }
 
-/**
- * Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again. → the order after it
- */
+/** Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again. → the order after it */
 export async function conclude(
   context: ServiceContext,
   sent: CaptureInFlight,

@@ -22,9 +22,8 @@ type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null
 
 /**
  * Records that PayPal gave money back (docs/product/payments.md#refunds). A full refund reverses the sale and ends the links; a
- * partial or extra one is only told to the admin, and one of another capture only written down. Each refund counts once, even if
- * an admin has recorded it by its id.
- * @throws Refusal 503 while we know of no payment for the order: PayPal sends it again
+ * partial or extra one is only told to the admin, and one of another capture only written down. Each refund counts once, even if an
+ * admin has recorded it by its id. @throws Refusal 503 while we know of no payment for the order: PayPal sends it again
  */
 export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
   const { db } = tx;
@@ -63,9 +62,8 @@ function centsOf(heard: ProviderRefund, taken: number, byProvider: number): numb
 }
 
 /**
- * Records that an admin gave the money back. Recording the same reference again changes nothing.
- * @throws Refusal 404, 409 when the order is not paid or was refunded already, or when the amount left to return is not the one
- * that was shown
+ * Records that an admin gave the money back. Recording the same reference again changes nothing. @throws Refusal 404, 409 when the
+ * order is not paid or was refunded already, or when the amount left to return is not the one that was shown
  */
 export async function recordRefund(
   tx: Tx,
@@ -122,9 +120,7 @@ async function ownCapture(db: EntityManager, order: Order): Promise<string> {
   return captureId;
 }
 
-/**
- * What that capture took. Money under review may differ from the total, and stays so after an admin has decided for the buyer.
- */
+/** What that capture took. Money under review may differ from the total, and stays so after an admin has decided for the buyer. */
 async function capturedCents(db: EntityManager, order: Order): Promise<number> {
   const [payment] = await db.query<{ capture_id: string; amount_cents: number }[]>(
     'SELECT capture_id, amount_cents FROM payments WHERE order_id = $1',

@@ -22,8 +22,7 @@ export type Standing = {
    */
   goesOn: GoesOn[];
   /**
-   * Tracks that were held the same way and not paid as often as is allowed, until the oldest hold that counts is out of the
-   * period.
+   * Tracks that were held the same way and not paid as often as is allowed, until the oldest hold that counts is out of the period.
    */
   often: { productId: number; retry: number }[];
 };

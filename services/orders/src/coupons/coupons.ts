@@ -92,10 +92,7 @@ export async function createCoupon({ db, emit }: Tx, adminId: number, form: Coup
   return couponView(coupon);
 }
 
-/**
- * Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting). → the coupon
- * @throws Refusal 404
- */
+/** Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting). → the coupon @throws Refusal 404 */
 export async function setCouponActive({ db, emit }: Tx, adminId: number, id: number, isActive: boolean): Promise<Coupon> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });
   if (!coupon) throw notFound('coupon');
@@ -108,8 +105,7 @@ export async function setCouponActive({ db, emit }: Tx, adminId: number, id: num
 
 /**
  * Deletes a coupon; its code is free again. The row stays, because buyers who have shown the code and orders that use it refer to
- * its id (docs/product/coupons.md#switching-and-deleting).
- * @throws Refusal 404
+ * its id (docs/product/coupons.md#switching-and-deleting). @throws Refusal 404
  */
 export async function deleteCoupon({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });

@@ -12,8 +12,7 @@ export const RecheckForm = z.object({ order: z.int().positive() });
 
 /**
  * Asks PayPal now what became of a payment that is under way, and acts on it as the completer does
- * (docs/product/payments.md#the-completer). → the payment's state after that
- * @throws Refusal 404, 409 when no payment is under way
+ * (docs/product/payments.md#the-completer). → the payment's state after that @throws Refusal 404, 409 when no payment is under way
  */
 export async function recheckPayment(context: ServiceContext, { order: id }: z.output<typeof RecheckForm>) {
   const { source } = context;

@@ -12,8 +12,7 @@ const NEWEST = 1000;
 
 /**
  * An order that the caller may see. A stranger gets 403 for foreign and unknown ids alike
- * (docs/product/wire.md#foreign-and-unknown-objects).
- * @throws Refusal 403, 404
+ * (docs/product/wire.md#foreign-and-unknown-objects). @throws Refusal 403, 404
  */
 export async function orderFor(db: EntityManager, caller: Caller, id: number): Promise<{ order: Order; items: OrderItem[] }> {
   const order = await db.findOneBy(Order, { id });

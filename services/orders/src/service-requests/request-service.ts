@@ -10,8 +10,7 @@ export type Asked = { name: string; email: string; description: string; recaptch
 
 /**
  * Stores a service request as it was sent and announces it (docs/product/service-requests.md#what-follows). An identical request of
- * the last hour that nobody has answered is not stored again: its sender did not get the answer. → its id
- * @throws Refusal 401
+ * the last hour that nobody has answered is not stored again: its sender did not get the answer. → its id @throws Refusal 401
  */
 export async function requestService(
   { db, emit }: Tx,
