@@ -7,8 +7,7 @@ const UPLOADS = 4_711_004;
 /**
  * The track that the upload of `fresh` has added already: a sender who got no answer sends the form again
  * (docs/product/catalogue.md#a-form-that-is-sent-again). Two forms sent at the same time wait for each other here. `factsOf`
- * returns the facts that the form sets.
- * @throws Refusal 409 `added-already` when the added track differs from the form
+ * returns the facts that the form sets. @throws Refusal 409 `added-already` when the added track differs from the form
  */
 export async function addedBy<Added extends { id: number; upload: string | null }>(
   db: EntityManager,

@@ -12,8 +12,7 @@ export type RenderedImage = { base: Buffer; sizes: { size: number; body: Buffer 
 /**
  * Draws a picture as a square WebP without metadata in each of `COVER_WIDTHS`; the largest size is also the base
  * (docs/product/catalogue.md#media). It enlarges nothing and keeps only the first frame of a moving picture. `picture` is a path or
- * the bytes.
- * @throws Refusal 400 with the field, when the picture is too large or cannot be decoded
+ * the bytes. @throws Refusal 400 with the field, when the picture is too large or cannot be decoded
  */
 export async function renderImage(field: string, picture: string | Buffer): Promise<RenderedImage> {
   try {

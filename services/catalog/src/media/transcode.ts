@@ -24,8 +24,7 @@ const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', f
 /**
  * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). It works chunk
  * by chunk, so that memory does not grow with the length, and stops a file that is longer than its headers say. → `duration` in
- * seconds
- * @throws Unfit when the recording is not taken
+ * seconds @throws Unfit when the recording is not taken
  */
 export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
   report('checking', 0);

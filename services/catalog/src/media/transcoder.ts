@@ -80,10 +80,7 @@ export function createTranscoder(log: Log, start: () => Worker = startWorker): T
   };
 }
 
-/**
- * Waits until `before` has ended.
- * @throws Refusal 503 when that takes too long, and the reason of `left`
- */
+/** Waits until `before` has ended. @throws Refusal 503 when that takes too long, and the reason of `left` */
 async function turnAfter(before: Promise<unknown>, left: AbortSignal): Promise<void> {
   left.throwIfAborted();
   await new Promise<unknown>((resolve, reject) => {

@@ -11,8 +11,7 @@ import { Product, type ProductMedia } from './product.entity';
 
 /**
  * Completes the form of an edit: fields that were not sent have their stored values. It is called before the files are judged, so
- * that a track that may not be changed is refused early.
- * @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
+ * that a track that may not be changed is refused early. @throws Refusal 404, 409 `sold`, `held`, `removed`, or 400 with the field
  */
 export async function editedFields(db: EntityManager, id: number, sent: unknown): Promise<ProductFields> {
   const product = await db.findOneBy(Product, { id });
@@ -22,10 +21,7 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
   return formWith(product, sent);
 }
 
-/**
- * The form of a track with the sent fields in it.
- * @throws ZodError
- */
+/** The form of a track with the sent fields in it. @throws ZodError */
 export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
 
 /** The sent fields, the media to change, and the fields that a drawn cover among them shows. */

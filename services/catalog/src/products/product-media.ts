@@ -4,10 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { saveDrawnCover, saveMedia, type MediaFiles, type MediaParts, type Sender } from '../media/save-media';
 import { Product, type ProductMedia } from './product.entity';
 
-/**
- * Stores the media of a new track; without an image, a cover is drawn.
- * @throws Refusal 400 or 415 with the field
- */
+/** Stores the media of a new track; without an image, a cover is drawn. @throws Refusal 400 or 415 with the field */
 export async function newMedia(
   parts: MediaParts,
   fields: ProductFields,

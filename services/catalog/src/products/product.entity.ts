@@ -76,8 +76,7 @@ export class Product {
   }
 
   /**
-   * Changes the links to the files of a sold track.
-   * @throws Refusal 409 `held`, `removed` when the track is neither sold nor free
+   * Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` when the track is neither sold nor free
    */
   repairDelivery(fields: ProductFields, owner: Owner) {
     if (this.status !== 'sold') this.refuseUnlessFree();
@@ -90,10 +89,7 @@ export class Product {
     return this.changed(owner);
   }
 
-  /**
-   * Takes the track out of the shop for ever; it stays in the records.
-   * @throws Refusal 409 `sold`, `held`, `removed`
-   */
+  /** Takes the track out of the shop for ever; it stays in the records. @throws Refusal 409 `sold`, `held`, `removed` */
   remove() {
     this.refuseUnlessFree();
     return this.gone();
@@ -111,8 +107,7 @@ export class Product {
 
   /**
    * Refuses a change unless the track is free, as far as events have told: only orders decides about a sale
-   * (docs/product/checkout.md#holds).
-   * @throws Refusal 409 `sold`, `held`, `removed`
+   * (docs/product/checkout.md#holds). @throws Refusal 409 `sold`, `held`, `removed`
    */
   refuseUnlessFree() {
     if (this.status === 'sold') throw conflict('sold', 'This track is sold and can no longer be changed.');

@@ -26,10 +26,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     list.recheck();
     search.recheck();
   };
-  /**
-   * Edits a track, and draws a cover again that is out of date by then.
-   * @throws Refusal like editProduct, 503 when it always is
-   */
+  /** Edits a track, and draws a cover again that is out of date by then. @throws Refusal like editProduct, 503 when it always is */
   const edit = async (adminId: number, id: number, asked: ProductEdit): Promise<void> => {
     let one = asked;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {

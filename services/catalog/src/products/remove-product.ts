@@ -7,8 +7,7 @@ import { Product } from './product.entity';
 
 /**
  * Takes a track out of the shop. The row stays, because orders and the histories of sellers refer to it
- * (docs/product/catalogue.md#removing-a-track).
- * @throws Refusal 404, 409 `sold`, `held`, `removed`
+ * (docs/product/catalogue.md#removing-a-track). @throws Refusal 404, 409 `sold`, `held`, `removed`
  */
 export async function removeProduct({ db, emit }: Tx, adminId: number, id: number): Promise<void> {
   const product = await locked(db, Product, { id });
