@@ -26,8 +26,7 @@ const entrySchema = ({ Schema }: Mongoose) =>
 
 /**
  * The archive in MongoDB, one document for each event without transactions: any server from 6 on, even without a replica set. `url`
- * names the database. It creates the indexes.
- * @throws when no server answers within `withinMs`, or at once with `signal`
+ * names the database. It creates the indexes. @throws when no server answers within `withinMs`, or at once with `signal`
  */
 export async function createMongodbArchive(
   url: string,
