@@ -10,9 +10,7 @@ export const Config = z.object({
   ...storageConfig(BUCKET),
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),
-  /**
-   * Where uploads lie while they are judged. Each user of the machine has a folder, because they cannot write into each other's.
-   */
+  /** Where uploads lie while they are judged. Each user of the machine has a folder, which the others cannot write into. */
   UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
 });
 export type Config = z.output<typeof Config>;

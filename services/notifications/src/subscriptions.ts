@@ -58,10 +58,7 @@ import { serviceRequestReactions } from './event-mails/service-request-mails';
 import { storeReactions } from './event-mails/store-mails';
 import { submissionReactions } from './event-mails/submission-mails';
 
-/**
- * `operator` is the address for sales and problems that need a person; `rateScale` multiplies how many links one person can have
- * mailed.
- */
+/** `operator` is the address for sales and problems that need a person; `rateScale` multiplies the limit on mailed links. */
 export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
   const mailToPerson = personMailer(site, rateScale);
   const account = accountReactions(site);

@@ -7,9 +7,7 @@ import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
 
 const TIMEOUT_MS = 180_000;
-/**
- * The gateway gives an upload up after PAUSE_MS (gateway/src/upstream/proxy.ts); a turn that comes sooner than this ends before.
- */
+/** A turn that comes sooner ends before the gateway gives the upload up (PAUSE_MS of gateway/src/upstream/proxy.ts). */
 const TURN_WITHIN_MS = 100_000;
 const HEAP_MB = 256;
 
@@ -17,10 +15,7 @@ const HEAP_MB = 256;
 type Sender = { progress: Report; left: AbortSignal };
 
 export type Transcoder = {
-  /**
-   * @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn does not come in time, and while the
-   * service stops; the reason of `left`
-   */
+  /** @throws Refusal 400 with the field, when the recording is not taken; 503 when its turn comes too late; the reason of `left` */
   transcode: (field: string, path: string, kind: AudioKind, sender: Sender) => Promise<Transcoded>;
   close: () => Promise<void>;
 };

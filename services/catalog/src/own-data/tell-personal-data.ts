@@ -1,10 +1,7 @@
 import { personalDataGathered, type DataOf, type PersonalDataRequested } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 
-/**
- * Announces the store and tracks of a user who asks for their data, without the links to files
- * (docs/product/accounts.md#downloading-ones-own-data).
- */
+/** Announces a user's store and tracks without links to files (docs/product/accounts.md#downloading-ones-own-data). */
 export async function tellPersonalDataWhenRequested(
   { db, emit }: Tx,
   asked: DataOf<typeof PersonalDataRequested>,

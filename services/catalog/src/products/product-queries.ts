@@ -119,10 +119,7 @@ export const allProducts = async (source: DataSource, siteName: string, caller: 
 export const productsByIds = async (source: DataSource, siteName: string, ids: number[]): Promise<ProductView[]> =>
   (await productRows(source, siteName, `${FOR_SALE} AND p.id = ANY($2)`, [ids])).map(view);
 
-/**
- * The facts of a track that similar tracks are found by. The track may be sold, or its store may not sell.
- * @throws Refusal 404 `not-found`
- */
+/** The facts that similar tracks are found by. The track may be sold, or its store closed. @throws Refusal 404 `not-found` */
 export async function soundOf(source: DataSource, siteName: string, id: number): Promise<SoldTrackView> {
   const [row] = await productRows(source, siteName, 'p.id = $2', [id]);
   if (!row || row.status === 'removed' || (row.status !== 'sold' && !row.store_open)) throw notFound('product');

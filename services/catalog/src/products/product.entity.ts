@@ -75,9 +75,7 @@ export class Product {
     return this.changed(owner);
   }
 
-  /**
-   * Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` when the track is neither sold nor free
-   */
+  /** Changes the links to the files of a sold track. @throws Refusal 409 `held`, `removed` if it is neither sold nor free */
   repairDelivery(fields: ProductFields, owner: Owner) {
     if (this.status !== 'sold') this.refuseUnlessFree();
     this.downloadLink = fields.download_link;

@@ -6,8 +6,7 @@ import { Product } from './product.entity';
 
 /**
  * Removes all tracks of a closed store (docs/product/selling.md#closing-a-store). A sold track stays sold, but a refund does not
- * put it back on sale. Orders refuses a buyer who is about to pay before any money moves. Waiting events of the store lose its
- * name.
+ * put it back on sale. Orders refuses its buyer before any money moves. Waiting events of the store lose its name.
  */
 export async function removeTracksWhenStoreClosed({ db, emit }: Tx, { sellerId, userId, version }: DataOf<typeof StoreClosed>) {
   const storeName = `Closed store ${sellerId}`;

@@ -3,17 +3,14 @@ import { Late, within } from '@shop/http';
 const CHECK_MS = 1000;
 /** How long a caller waits for a newer version while an older one is kept. */
 const PATIENCE_MS = 300;
-/**
- * A read that takes longer is lost with its connection; the next one gets another. An index of 100,000 tracks is filled in seconds.
- */
+/** A read that takes longer is lost with its connection. An index of 100,000 tracks is filled in seconds. */
 const LOST_AFTER_MS = 30_000;
 
 type Run<Kept> = { rechecks: number; done: Promise<Kept> };
 
 /**
  * Keeps the answer of `read` and reads again at most once a second. `read` may change what is kept only while `isWanted` says that
- * it has not been given up. While the database fails (`failed` hears why) or hangs, the kept answer is used. A read is given up
- * after half a minute.
+ * it has not been given up, after half a minute. The kept answer is used while the database fails (`failed` hears why) or hangs.
  */
 export function keepFresh<Kept>(
   read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,

@@ -1,9 +1,7 @@
 import { answerEncoded, reply, type Encoded, type Reply } from '@shop/http';
 import type { Request } from 'express';
 
-/**
- * Answers JSON in an encoding that the request accepts, or 304 when the caller has it. It varies by login: admins see another list.
- */
+/** Answers JSON in an encoding that the request accepts, or 304 when the caller has it. Admins see another list. */
 export async function replyEncoded(req: Request, json: Encoded): Promise<Reply<200, Buffer> | Reply<304, null>> {
   const { headers, body } = await answerEncoded(req.headers, json, ['Authorization']);
   const always = { ...headers, 'cache-control': 'no-cache' };

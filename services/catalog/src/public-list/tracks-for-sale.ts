@@ -2,10 +2,7 @@ import type { TracksForSale } from '@shop/contracts/views';
 import type { DataSource } from 'typeorm';
 import { idsForSaleAbove } from '../products/product-queries';
 
-/**
- * The next `limit` ids of tracks for sale above `after`. With page numbers, a sale meanwhile would move tracks between pages; a
- * cursor avoids that.
- */
+/** The next `limit` ids of tracks for sale above `after`. With page numbers, a sale would move tracks between pages. */
 export async function tracksForSale(source: DataSource, after: number, limit: number): Promise<TracksForSale> {
   // One id more than asked for shows whether there is a next part.
   const found = await idsForSaleAbove(source, after, limit + 1);

@@ -4,10 +4,7 @@ import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
 
 const FIRST_SLOTS = 1024;
-/**
- * How many searched words are remembered between two changes, and how many bytes of their meanings: one for each word of the
- * tracks.
- */
+/** How many searched words are remembered between two changes, and how many bytes of their meanings (one for each word). */
 const WORDS_KEPT = 200;
 const MOST_BYTES = 4_000_000;
 const NONE: readonly number[] = [];

@@ -1,9 +1,6 @@
 import { lettersIn } from '@shop/contracts/finding';
 
-/**
- * Texts that many tracks share, each under a small number, with how many tracks have it. A number is used again once no track has
- * its text.
- */
+/** Texts that many tracks share, each under a small number, with how many tracks have it. Unused numbers are used again. */
 export function createValues() {
   const numbers = new Map<string, number>();
   const texts: string[] = [];

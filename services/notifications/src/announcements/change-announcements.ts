@@ -17,10 +17,7 @@ export async function createAnnouncement({ db, emit }: Tx, adminId: number, fiel
   return announcement;
 }
 
-/**
- * Changes the given fields and keeps the others; the admin's act goes to the audit log. → the announcement as it is now
- * @throws Refusal 404
- */
+/** Changes the given fields; the admin's act goes to the audit log. → the announcement as it is now @throws Refusal 404 */
 export async function changeAnnouncement(
   { db, emit }: Tx,
   adminId: number,

@@ -6,10 +6,7 @@ export const CONFIRM_HOURS = 24;
 
 type Contact = { id: number; confirmed: boolean };
 
-/**
- * An address that the account has typed; its row stays locked until the transaction ends. A new address is added, and each use
- * gives it `CONFIRM_HOURS` to be confirmed.
- */
+/** Adds an address that the account has typed, or gives it `CONFIRM_HOURS` more, and locks its row until the transaction ends. */
 export async function contactOf(db: EntityManager, userId: number, email: string): Promise<Contact> {
   const [contact] = await db.query<[Contact]>(
     `INSERT INTO contact_addresses AS known (user_id, email, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))
@@ -20,10 +17,7 @@ export async function contactOf(db: EntityManager, userId: number, email: string
   return contact;
 }
 
-/**
- * Deletes mails that were held for too long, and addresses that nobody confirmed in time. A later mail gives more time to its
- * address, but not to older mails.
- */
+/** Deletes mails that were held for too long, and addresses that nobody confirmed in time. */
 export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query(
     `DELETE FROM mails WHERE contact_id IS NOT NULL AND state = 'held' AND created_at < now() - make_interval(hours => $1)`,

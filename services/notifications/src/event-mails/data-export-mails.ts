@@ -6,10 +6,7 @@ import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-/**
- * The mail with the link to the file of a user's own data. The token follows a #, because browsers do not send that part to a
- * server.
- */
+/** The token follows a # in the link, because browsers do not send that part to a server. */
 export const dataExportReactions = (site: Site) => ({
   async sendLinkWhenDataExportReady(tx: Tx, { userId, email, name, token, until, missing }: DataOf<typeof DataExportReady>) {
     await queueMail(tx, {

@@ -11,10 +11,7 @@ type Told = { storeName: string; owner: Owner; storeClosed: boolean };
 
 const SENT: Record<PaidOutBy, string> = { paypal: 'by PayPal', card: 'to your card', other: 'outside PayPal and cards' };
 
-/**
- * A seller's mails about money: each sale, each refund, each payout. Where the seller's address is not known, `operator` passes the
- * mail on.
- */
+/** A seller's mails about sales, refunds and payouts. Where the seller's address is not known, `operator` passes the mail on. */
 export function ledgerReactions(site: Site, operator: string) {
   async function tell(tx: Tx, { storeName, owner, storeClosed }: Told, { news, blocks, ...mail }: Greeting): Promise<void> {
     const whole = [...blocks, ...(storeClosed ? [] : [toDashboard(site, 'Your earnings')])];

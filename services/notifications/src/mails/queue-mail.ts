@@ -32,8 +32,7 @@ export type NewMail = {
 
 /**
  * Queues a mail in the transaction of the reaction, once for each kind, `about` and recipient. An empty recipient was erased
- * meanwhile and gets nothing. In the timeline, the mail concerns the subjects of its event. The statement is sent with the next one
- * of the transaction.
+ * meanwhile and gets nothing. The mail concerns the subjects of its event. The statement is sent with the next one.
  */
 export async function queueMail({ db, cause }: Tx, mail: NewMail): Promise<void> {
   if (mail.recipient === '') return;

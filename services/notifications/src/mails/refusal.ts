@@ -8,10 +8,7 @@ type Failure = { message: string; command?: string; response?: string };
 
 /** Statuses of an unusable mailbox (RFC 3463): a wrong address (7 and 8 are the sender's), or a mailbox that takes no mails. */
 const OF_RECIPIENT = /^[45]\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
-/**
- * Replies to a recipient (RFC 5321). Without a status, the words of the reply decide, because servers use these codes for policies
- * too.
- */
+/** Replies to a recipient (RFC 5321). Servers use these codes for policies too, so without a status the words decide. */
 const OF_MAILBOX = new Set(['450', '550', '551', '552', '553']);
 const NAMES_MAILBOX = /\b(?:unknown|no such|not exist|not found|not local|disabled|full|busy)\b/i;
 

@@ -12,9 +12,7 @@ const SANS = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SHORT = 20;
 const MONO = "'IBM Plex Mono',Menlo,Consolas,monospace";
 
-/**
- * A mail in the look of the shop (docs/product/screens.md#how-it-looks): dark header, one accent, and a text with the same words.
- */
+/** A mail in the look of the shop (docs/product/screens.md#how-it-looks), and a text with the same words. */
 export const renderMail = (title: string, blocks: readonly Block[], site: Site): Rendered => ({
   html: page(title, blocks.map(htmlOf).join('\n'), site),
   text:

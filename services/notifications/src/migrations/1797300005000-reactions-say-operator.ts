@@ -6,10 +6,7 @@ const RENAMED = [
   ['remindHouseWhenSubmissionOverdue', 'remindOperatorWhenSubmissionOverdue'],
 ] as const;
 
-/**
- * The inbox knows reactions by name: handled events stay handled under the new names, and waiting or parked ones can be tried
- * again.
- */
+/** The inbox knows reactions by name: handled events stay handled under the new names, and others can be tried again. */
 export class ReactionsSayOperator1797300005000 implements MigrationInterface {
   name = 'ReactionsSayOperator1797300005000';
 

@@ -11,7 +11,7 @@ import { createMongodbArchive } from '../timeline/archive-mongodb';
 type ReadTexts = (domain: string) => Promise<string[][]>;
 
 /**
- * Tries the configured database, broker, storage, mail server and MongoDB, and reads the mail records of the sender's domain. → the
+ * Tries the configured database, broker, storage, mail server and MongoDB, and reads the records of the sender's domain. → the
  * problems of the configuration, in sentences
  */
 export async function examine(config: Config, readTexts: ReadTexts = resolveTxt): Promise<string[]> {

@@ -16,10 +16,7 @@ import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 import { forgetSubscribersBefore } from '../subscribers/delete-subscribers';
 import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
 
-/**
- * Erases a person from notifications. The account may have had the operator's address: mails to the operator stay, and that address
- * is no word for a person.
- */
+/** An account may have had the operator's address: mails to the operator stay, and that address is no word for a person. */
 export const forgetReactions = (site: Site, operator: string) => {
   const isOperator = (word: string) => word.trim().toLowerCase() === operator.toLowerCase();
   const blankMentionsOf = async (db: EntityManager, words: readonly string[], concerning: Concerning) => {
@@ -28,9 +25,8 @@ export const forgetReactions = (site: Site, operator: string) => {
   return {
     /**
      * Deletes a deleted account's mails, even waiting ones, and its subscription, by all addresses it had or typed
-     * (docs/product/accounts.md#what-erasing-an-account-does). If another account has such an address now, only older mails go.
-     * Mails that mention the person are blanked; words other than addresses count only in mails about the account, because anybody
-     * may take any name.
+     * (docs/product/accounts.md#what-erasing-an-account-does). If another account has the address now, only older mails go. Mails
+     * that mention the person are blanked; names count only in mails about the account.
      */
     async forgetAddressWhenUserDeleted(
       tx: Tx,
@@ -86,10 +82,7 @@ export const forgetReactions = (site: Site, operator: string) => {
   };
 };
 
-/**
- * Deletes mails to an address that had another owner until then. Mails that only mention it may be about the new owner; the other
- * words find those about the erased one.
- */
+/** Deletes mails to an address that had another owner until then. Mails that mention it may be about the new owner and stay. */
 const forgetBefore = (db: EntityManager, { email, until }: { email: string; until: string }, operator: string) =>
   db.query('DELETE FROM mails WHERE lower(recipient) = lower($1) AND lower(recipient) <> lower($2) AND created_at < $3', [
     email,
@@ -134,9 +127,7 @@ const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
 /** SQL for the same as JSON: it holds every word, escaped, and is searched ten times as fast. */
 const SAID_AS_JSON = 'lower(jsonb_build_array(subject, reply_to, blocks)::text)';
 
-/**
- * Blanks those of these mails that mention a word. Postgres lowers the word too: its small letters differ from those of JavaScript.
- */
+/** Blanks these mails if they mention a word. Postgres lowers the word too: it does so differently from JavaScript. */
 async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
   const word = said.trim();
   if (word.length < SHORTEST) return;

@@ -42,9 +42,8 @@ export const ownDataReactions = (operator: string) => ({
 });
 
 /**
- * Mails to the account's addresses while they were its own, and to confirmed addresses that it typed. A mail that another account
- * caused by typing such an address is not included. A mail about an account always is: the last one goes to an address that was
- * just given up.
+ * Mails to the account's addresses while they were its own, and to confirmed addresses that it typed, but not those that another
+ * account caused by typing them. Mails about an account are always its own: the last one goes to an address just given up.
  */
 function mailsTo(db: EntityManager, { userId, addresses }: Asked, operator: string) {
   const own = addresses.filter(({ email }) => email !== '');

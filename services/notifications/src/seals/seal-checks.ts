@@ -6,10 +6,7 @@ import { note, type Block } from '../mails/blocks';
 import { moment } from '../mails/moment';
 import type { Site } from '../mails/render';
 
-/**
- * Stores the findings of the last reading of a journal, and its last seal (docs/product/administration.md#audit-log). An older
- * reading that comes later changes nothing.
- */
+/** Stores the findings of the last reading of a journal, and its last seal (docs/product/administration.md#audit-log). */
 export async function keepHeadWhenSealsChecked({ db }: Tx, { journal, at, head, findings }: DataOf<typeof SealsChecked>) {
   await keepIfNewer(
     db,
@@ -30,10 +27,7 @@ export const lastChecks = async (db: EntityManager): Promise<SealChecksView['dat
     findings,
   }));
 
-/**
- * The last seal of each journal, for a mail that is stored outside of the shop. If somebody rewrites the past, the seals no longer
- * match those in the mail of an earlier night.
- */
+/** The last seal of each journal, for a mail outside of the shop: if somebody rewrites the past, these seals no longer match. */
 export async function headsOf(db: EntityManager, site: Site): Promise<Block[]> {
   const checks = await readChecks(db);
   if (checks.length === 0) return [note('No seals of the audit log and the ledger have been read yet.')];

@@ -61,8 +61,7 @@ export const forgetUnconfirmedSubscribers = (source: DataSource) =>
 
 /**
  * Deletes the subscriptions with these addresses from before a moment. A subscription asked for or confirmed since then belongs to
- * the present owner of the address and stays, as if it had begun then. If it was running already, its owner gets a mail to confirm
- * it, once for each `wish`.
+ * the present owner and stays, with its age reset. If it was running, the owner gets a mail to confirm it, once for each `wish`.
  */
 export async function forgetSubscribersBefore(
   tx: Tx,

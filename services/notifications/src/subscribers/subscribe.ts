@@ -7,8 +7,7 @@ import { Subscriber } from './subscriber.entity';
 
 /**
  * First step of the double opt-in (docs/product/newsletter.md#subscribing): stores the address and mails it a link that confirms
- * it. An active subscriber gets a mail that says so, but the caller gets the same answer. `wish` identifies the request: each is
- * mailed once.
+ * it. An active subscriber gets another mail, but the caller the same answer. `wish` identifies the request: each is mailed once.
  */
 export async function subscribe(tx: Tx, site: Site, email: string, wish: string): Promise<void> {
   const { db } = tx;

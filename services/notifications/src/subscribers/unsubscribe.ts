@@ -3,10 +3,7 @@ import { locked, type Tx } from '@shop/messaging';
 import { isToken } from '@shop/shared';
 import { Subscriber } from './subscriber.entity';
 
-/**
- * Ends a subscription; doing it again changes nothing (docs/product/newsletter.md#unsubscribing).
- * @throws Refusal 404 for an unknown link
- */
+/** Ends a subscription, once (docs/product/newsletter.md#unsubscribing). @throws Refusal 404 for an unknown link */
 export async function unsubscribe({ db }: Tx, token: string): Promise<void> {
   const subscriber = isToken(token) ? await locked(db, Subscriber, { unsubscribeToken: token }) : null;
   if (!subscriber) throw new Refusal('not-found', 'not-found', 'This unsubscribe link is not valid.');

@@ -7,10 +7,7 @@ import { openSmtpInbox, type Received } from './smtp-inbox';
 export const OPERATOR = 'admin@example.com';
 export const SELLER = 'nora@example.com';
 
-/**
- * Opens a mail server for the tests of one file, and a database for each test. → a function that delivers an event three times and
- * returns the mails it brings
- */
+/** Opens a mail server for the tests of one file, and a database for each test. → the mails of an event that comes three times */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, OPERATOR);
   const inbox = forAllTests(() => openSmtpInbox(site));

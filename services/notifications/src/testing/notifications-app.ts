@@ -12,10 +12,7 @@ import { deliverMails, type OutgoingMail } from '../mails/deliver-mails';
 export const site = { name: 'Ghostline', url: 'https://shop.example', timeZone: 'Europe/Moscow' };
 export const operator = 'Admin@example.com';
 
-/**
- * Notifications behind HTTP on a database and a folder of its own; `mails()` sends the waiting mails and returns all that were
- * sent.
- */
+/** Notifications behind HTTP on its own database and folder; `mails()` sends the waiting mails and returns all sent ones. */
 async function openNotifications({
   rateScale = 1,
   botCheck = () => Promise.resolve(),

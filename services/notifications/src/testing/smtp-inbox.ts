@@ -19,10 +19,7 @@ export type Received = {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 };
 
-/**
- * A real SMTP server; `fetch` sends the waiting mails and returns those that arrived since the last call, as a mail program reads
- * them.
- */
+/** A real SMTP server; `fetch` sends the waiting mails and returns the new ones as a mail program reads them. */
 export async function openSmtpInbox(site: Site) {
   let arrived: { to: string[]; raw: Buffer }[] = [];
   const server = new SMTPServer({

@@ -11,10 +11,7 @@ export const COUNTED = 10_000;
  * implementations, Postgres and MongoDB, pass one contract suite (src/testing/archive-contract.ts).
  */
 export type TimelineArchive = {
-  /**
-   * Stores entries; an entry that is stored already stays as it is.
-   * @throws when the store cannot be reached; some of them may be stored then
-   */
+  /** Stores entries; a stored one stays as it is. @throws when the store cannot be reached; some may be stored then */
   keep: (entries: readonly Entry[]) => Promise<void>;
   /** → entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED` */
   find: (filter: Filter, window: { skip: number; take: number }) => Promise<{ entries: Entry[]; total: number }>;

@@ -12,10 +12,7 @@ const TYPES: { type: string; title: string }[] = ALL_EVENTS.map(({ type, timelin
   (one, other) => one.title.localeCompare(other.title),
 );
 
-/**
- * A page of the timeline, newest first, with the filters of the query; without `page` the newest 1,000 entries
- * (docs/product/administration.md#timeline).
- */
+/** A page of the timeline, newest first; without `page` the newest 1,000 entries (docs/product/administration.md#timeline). */
 export async function readTimeline(archive: TimelineArchive, query: TimelineQuery): Promise<TimelineView> {
   const { entries, total } = await archive.find(filterOf(query), windowOf(query));
   return { ...pageOf(query, total, entries.map(viewOf)), types: TYPES };

@@ -29,10 +29,7 @@ export async function releaseHold(tx: Tx, adminId: number, orderId: number): Pro
   return order;
 }
 
-/**
- * Ends the unpaid order that holds this track. → the order
- * @throws Refusal 409 when no unpaid order holds it, or when the admin was shown another order
- */
+/** Ends the unpaid order that holds this track. → it @throws Refusal 409 when there is none, or the admin was shown another one */
 export async function releaseHoldOf(
   tx: Tx,
   adminId: number,

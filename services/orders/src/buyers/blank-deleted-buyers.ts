@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does). An order whose
- * payment is under way waits until the payment has ended, because its buyer still gets what they paid for. `userId` restricts it
- * to one account.
+ * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does), or only of `userId`.
+ * An order whose payment is under way waits for its end, because its buyer still gets what they paid for.
  */
 export async function blankDeletedBuyers(db: EntityManager, userId: number | null = null): Promise<void> {
   const gone = await db.query<{ user_id: number }[]>(

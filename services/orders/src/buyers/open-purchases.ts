@@ -23,10 +23,7 @@ const OPEN = `(
   ) matters GROUP BY buyer_id
 )`;
 
-/**
- * Only buyers who were announced with open purchases can need an announcement that they have none. The index
- * `open_purchases_told` holds these rows.
- */
+/** Buyers last announced with open purchases; the index `open_purchases_told` holds these rows. */
 const TOLD_OPEN = 'holds + payments + disputes > 0';
 
 /**

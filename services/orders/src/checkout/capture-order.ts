@@ -108,9 +108,7 @@ async function beginCapture(
   return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
 }
 
-/**
- * Keeps or takes the order's tracks before any money moves. A reservation that ran out is taken again if nobody else has the track.
- */
+/** Keeps or takes the order's tracks before any money moves, even after its reservation ran out, if nobody else has them. */
 async function claimForCapture(db: EntityManager, order: Order, items: readonly OrderItem[]): Promise<Claim[]> {
   const ids = items.map((item) => item.productId);
   const claimed = claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
@@ -154,10 +152,7 @@ export async function conclude(
   }
 }
 
-/**
- * Works on an order that a failed attempt has left unpaid. The buyer is locked, so whether they may try again stays true until
- * the transaction ends.
- */
+/** Works on an order that a failed attempt has left unpaid, with its buyer locked: whether they may try again stays true. */
 async function onUnpaid(
   { source }: ServiceContext,
   orderId: number,

@@ -8,9 +8,7 @@ import { reviewLostPayment } from './review-payment';
 import { applyCapture, onOrder } from './settle';
 
 const BATCH = 20;
-/**
- * The completer waits longer between questions about the same payment: the pause doubles, up to these multiples of its interval.
- */
+/** The completer asks about a payment less and less often: the pause doubles, up to these multiples of its interval. */
 const LONGEST = { capturing: 4, pending: 40 };
 
 /**

@@ -49,8 +49,7 @@ function providerOrder({ order, items }: OpenedOrder): ProviderOrder {
 }
 
 /**
- * Ends the order and restores the orders that it had replaced. That is safe even if PayPal did make its order: no browser has the
- * PayPal id, so nobody can pay it.
+ * Ends the order and restores those it had replaced. Even if PayPal made its order, no browser has the id, so nobody can pay it.
  */
 async function giveUp(
   context: ServiceContext,

@@ -17,10 +17,7 @@ const DECLINED_SECONDS = 45 * 60;
 export const takeDecline = (tx: Tx, order: Order, attempt: number, issue: string): Promise<boolean> =>
   failAttempt(tx, order, attempt, issue, RESERVED_SECONDS.paypal);
 
-/**
- * Ends an attempt that the buyer has not approved: the reservation goes on, but not a second longer than before. → whether this
- * attempt was under way
- */
+/** Ends an attempt that the buyer has not approved, without a longer reservation. → whether this attempt was under way */
 export const takeBack = (tx: Tx, order: Order, attempt: number): Promise<boolean> =>
   failAttempt(tx, order, attempt, 'the buyer has not approved it', 0);
 
@@ -61,10 +58,7 @@ async function secondsLeft(db: EntityManager, orderId: number, moreSeconds: numb
   return left?.seconds ?? 0;
 }
 
-/**
- * Ends all unpaid orders of a buyer, whose row the caller has locked. It locks all their claims before it ends the first order,
- * so that no deadlock arises.
- */
+/** Ends all unpaid orders of a buyer, whose row the caller has locked. It locks all their claims first to prevent deadlocks. */
 export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise<void> {
   const orders = await rowsOf(tx.db, Order, `WHERE buyer_id = $1 AND payment_state = 'created' ORDER BY id FOR UPDATE`, [
     buyerId,
@@ -79,8 +73,8 @@ export async function endOrdersOf(tx: Tx, buyerId: number, why: string): Promise
 }
 
 /**
- * Ends an order that will never be paid and frees its tracks. A paid or ended order stays as it is. An order in review ends only
- * if PayPal declined. → whether it ended now
+ * Ends an order that will never be paid and frees its tracks, unless it is paid or ended, or in review and PayPal has not declined.
+ * → whether it ended now
  */
 export async function endUnpaid(tx: Tx, order: Order, state: 'expired' | 'declined', why: string): Promise<boolean> {
   const endable = state === 'expired' ? ['created', 'capturing'] : ['created', 'capturing', 'pending', 'expired', 'review'];

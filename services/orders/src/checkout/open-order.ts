@@ -91,10 +91,7 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
     [productIds, buyerId],
   );
 
-/**
- * Locks the claims of these tracks and of these orders by product id, so that no deadlock arises. A track without a claim gets a
- * row for it.
- */
+/** Locks the claims of these tracks and orders by product id to prevent deadlocks. A track without a claim gets a row for it. */
 export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
   await db.query(
     `INSERT INTO sale_claims (product_id, state, version) SELECT id, 'free', 0 FROM unnest($1::int[]) AS id ORDER BY id

@@ -8,10 +8,7 @@ import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
 import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
-/**
- * What a buyer asks for. The shown amounts are compared, never trusted
- * (docs/product/checkout.md#what-the-client-sends-is-compared).
- */
+/** The shown amounts are compared, never trusted (docs/product/checkout.md#what-the-client-sends-is-compared). */
 export type Wish = {
   productIds: number[];
   projectIds: number[];
@@ -23,10 +20,7 @@ export type Wish = {
 type QuotedItem = Omit<OrderItem, 'orderId' | 'linkRevision' | 'downloadCount' | 'projectDownloadCount' | 'contractHash'>;
 export type Quote = { items: QuotedItem[]; totals: Totals; coupon: Coupon | null };
 
-/**
- * One text for coupons that do not exist, are no longer valid, or whose code this buyer has not entered lately, so that nobody
- * can tell these apart.
- */
+/** One text for unknown and ended coupons, and codes this buyer has not entered lately: nobody can tell these apart. */
 const NOT_SHOWN = 'This coupon cannot be used. Please enter its code again.';
 
 type Offered = {

@@ -4,10 +4,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { askedTracks, quote } from './quote';
 
-/**
- * SQL over a row of `orders`: the order is sold as it was quoted, because its reservation runs and every ordered project is still
- * there.
- */
+/** SQL over a row of `orders`: the quote holds, because the reservation runs and every ordered project is still there. */
 export const AS_QUOTED = `(reserved_until >= now() AND NOT EXISTS (
   SELECT 1 FROM order_items JOIN product_copies AS copy USING (product_id)
   WHERE order_id = orders.id AND project_chosen AND copy.project_name IS NULL))`;

@@ -10,9 +10,8 @@ import type { Order } from '../orders/order.entity';
 import { lockClaims, type Replaced } from './open-order';
 
 /**
- * Restores the orders that `by` had replaced for the rest of their time, because PayPal made no order for `by`. An order is
- * restored if all its tracks and its coupon can still be had. The caller has locked the buyer and the `orders`, which include the
- * replaced ones.
+ * Restores the orders that `by` had replaced for the rest of their time, because PayPal made no order for `by`, if all their tracks
+ * and their coupon can still be had. The caller has locked the buyer and the `orders`, which include the replaced ones.
  */
 export async function restoreReplaced(
   tx: Tx,

@@ -9,10 +9,7 @@ import type { Capture } from '../payments/payment-gateway';
 /** For how long tracks are announced as held when no clock ends their hold. */
 export const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 
-/**
- * Puts the payment under review: the tracks stay held, nothing is delivered, and the admin is told once. The caller has locked
- * the order.
- */
+/** Puts the payment under review: the tracks stay held, and the admin is told once. The caller has locked the order. */
 export async function putToReview(
   tx: Tx,
   order: Order,
@@ -40,10 +37,7 @@ export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   await putToReview(tx, order, 'PayPal no longer shows the payment that it held', capture);
 }
 
-/**
- * Stores the capture's id once PayPal names it, for a lost payment that has been under PayPal's order id since its review. The
- * caller has locked the order.
- */
+/** Replaces PayPal's order id by the capture's id once PayPal names a lost payment. The caller has locked the order. */
 export async function nameLost({ db }: Tx, order: Order, captureId: string): Promise<void> {
   const { paypalOrderId, reviewCaptureId } = order;
   if (!reviewCaptureId || reviewCaptureId !== paypalOrderId) return;

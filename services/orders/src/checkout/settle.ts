@@ -188,9 +188,7 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
   await emit(told);
 }
 
-/**
- * Locks one order and works on it. `ask` is sent together with the lock, and sees what the lock waited for. → the order after it
- */
+/** Locks an order and works on it. `ask` is sent with the lock, and sees what the lock waited for. → the order after it */
 export async function onOrder<Asked = undefined>(
   { source }: ServiceContext,
   orderId: number,

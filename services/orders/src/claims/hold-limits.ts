@@ -23,10 +23,7 @@ const KEPT_DAYS = 9;
 
 const DAY_SECONDS = 24 * 3600;
 
-/**
- * A client's address as it is stored: a keyed hash, which nobody can turn back without the key. A new first key restarts the
- * counts.
- */
+/** A client's address as a keyed hash, which nobody can turn back without the key. A new first key restarts the counts. */
 export const clientOf = (address: string, [key]: KeyRing) =>
   createHmac('sha256', key).update(`client ${address}`).digest('base64url').slice(0, 22);
 
@@ -111,10 +108,7 @@ export async function rememberHolds(
 export const endHolds = (db: EntityManager, orderId: number) =>
   db.query('UPDATE holds SET until = now() WHERE order_id = $1 AND until > now()', [orderId]);
 
-/**
- * Forgets the holds that began with this order, because PayPal made no order and the buyer could not pay for them. Holds that
- * were moved to this order stay.
- */
+/** Forgets the holds that began with this order, because PayPal made no order that could be paid. Moved holds stay. */
 export const forgetNewHolds = (db: EntityManager, orderId: number) =>
   db.query('DELETE FROM holds USING orders WHERE order_id = $1 AND orders.id = $1 AND held_at >= orders.created_at', [orderId]);
 

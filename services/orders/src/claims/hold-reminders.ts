@@ -38,10 +38,7 @@ type Waiting = {
 
 type Freed = { productId: number; version: number; heldBy: number };
 
-/**
- * Tells all buyers who wait for these tracks, once. Nobody is told of a track that left the shop meanwhile, or of the end of
- * their own hold.
- */
+/** Tells all buyers who wait for these tracks, once, except of tracks that left the shop and of the end of their own holds. */
 export async function remindOfReleased({ db, emit }: Tx, freed: readonly Freed[]): Promise<void> {
   const waiting = await db.query<Waiting[]>(
     `WITH freed AS (SELECT * FROM unnest($1::int[], $2::int[]) AS freed (product_id, held_by)),

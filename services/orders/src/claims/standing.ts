@@ -21,9 +21,7 @@ export type Standing = {
    * track could be held for ever, a quarter of an hour at a time.
    */
   goesOn: GoesOn[];
-  /**
-   * Tracks that were held the same way and not paid as often as is allowed, until the oldest hold that counts is out of the period.
-   */
+  /** Tracks that were held unpaid as often as allowed; `retry` ends when the oldest hold that counts is old enough. */
   often: { productId: number; retry: number }[];
 };
 

@@ -18,9 +18,8 @@ type Counts = { uses: number; own: number; bought: number };
 const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
 
 /**
- * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that is paid or may still be paid
- * has taken a use; an order that ends without a sale has given it back. A caller who orders has locked the coupon, so that two
- * orders cannot both take the last use.
+ * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that is paid or may be paid has taken
+ * a use; an order that ends without a sale gives it back. A caller who orders has locked the coupon, because of its last use.
  */
 export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
   const { maxUses, oncePerBuyer, firstOrderOnly, minTotalCents } = coupon;

@@ -1,10 +1,7 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { EntityManager } from 'typeorm';
 
-/**
- * How many orders were paid with a coupon, how many have taken a use of it, and what the operator pays sellers beyond what buyers
- * paid.
- */
+/** Paid orders with a coupon, orders that have taken a use of it, and what the operator pays sellers beyond the price paid. */
 export type Uses = { paid: number; taken: number; subsidyCents: number };
 export const UNUSED: Uses = { paid: 0, taken: 0, subsidyCents: 0 };
 

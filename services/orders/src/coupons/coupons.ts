@@ -37,8 +37,8 @@ const SORTS = {
 };
 
 /**
- * Coupons for the admin's list; without `page` the newest 1,000. `used_count` counts paid orders.
- * @throws Refusal 400 with field `sort` for an unknown order
+ * Coupons for admins; without `page` the newest 1,000. `used_count` counts paid orders.
+ * @throws Refusal 400 for an unknown `sort`
  */
 export async function listCoupons(db: EntityManager, query: ListQuery): Promise<Page<CouponView>> {
   const { skip, take } = windowOf(query);
@@ -62,8 +62,7 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
 }
 
 /**
- * Adds a coupon (docs/product/coupons.md#creating-coupons). A coupon for more than half the price has one use unless the form
- * says otherwise. → the coupon
+ * Adds a coupon, by default with one use if it takes more than half (docs/product/coupons.md#creating-coupons). → the coupon
  * @throws Refusal 400 with field `expiry_date` for a date in the past, 409 with field `code` for a code that exists
  */
 export async function createCoupon({ db, emit }: Tx, adminId: number, form: CouponForm, timeZone: string): Promise<CouponView> {

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The amount of a capture under review, and one order for each reference of a method. References used twice get their order's
- * number.
- */
+/** The amount of a capture under review, and one order for each reference of a method; repeated ones get their order's number. */
 export class CapturedAmounts1796430000000 implements MigrationInterface {
   name = 'CapturedAmounts1796430000000';
 

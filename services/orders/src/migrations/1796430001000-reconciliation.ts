@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Comparisons with PayPal's books and their findings. A row of `reconciliations` is also the lease of the replica at work on it.
- */
+/** Comparisons with PayPal's books. A row of `reconciliations` is also the lease of the replica at work on it. */
 export class Reconciliation1796430001000 implements MigrationInterface {
   name = 'Reconciliation1796430001000';
 

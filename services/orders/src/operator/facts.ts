@@ -1,9 +1,6 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
 
-/**
- * The contract's hash comes with its mail, or from a task that runs every 15 seconds and begins a minute after the sale. A buyer
- * who is blanked before that gets none.
- */
+/** The contract's hash comes with its mail, or else from a task that runs every 15 seconds, a minute after the sale. */
 const CONTRACT_WITHIN = '2 minutes';
 /** Less than mails are kept for. */
 const MAIL_KEPT = '28 days';

@@ -10,9 +10,7 @@ import type { Order } from './order.entity';
 
 type PaymentRow = { method: string; reference: string; capture_id: string; amount_cents: number; captured_at: Date };
 
-/**
- * An order as admins see it: what its buyer sees, and the payment, refunds, PayPal's ids, downloads, claims, history and account.
- */
+/** An order as admins see it, also with payment, refunds, PayPal's ids, downloads, claims, history and account. */
 export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
   const items = await itemsOf(db, order.id);
   const [payment] = await db.query<PaymentRow[]>(

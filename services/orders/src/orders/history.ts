@@ -18,10 +18,7 @@ export type HistoryWord =
   | 'resent'
   | 'released';
 
-/**
- * Adds a line to an order's history, for the admin's order page. A review names its capture: each capture has one line
- * (`order_events_review_once`).
- */
+/** Adds a line to an order's history. A review names its capture, which has one line (`order_events_review_once`). */
 export const note = (
   db: EntityManager,
   orderId: number,

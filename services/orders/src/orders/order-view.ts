@@ -5,10 +5,7 @@ import { contractLinks, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
-/**
- * An order as its buyer sees it, field by field. It has the shop's own download links, never the addresses of the files behind
- * them.
- */
+/** An order as its buyer sees it: with the shop's own download links, never the addresses of the files behind them. */
 export const orderView = (order: Order, items: readonly OrderItem[], downloadKeys: KeyRing): OrderView => ({
   id: order.id,
   user_id: order.buyerId,

@@ -49,8 +49,7 @@ export class Order {
   @Column('int', { name: 'coupon_percent', nullable: true }) couponPercent!: number | null;
   @Column('text', { name: 'paypal_order_id', nullable: true }) paypalOrderId!: string | null;
   /**
-   * Part of the request id of a capture; each definite decline raises it. PayPal takes a call with the same id for a repetition,
-   * and one with a new id for a new attempt.
+   * Part of the request id of a capture; each decline raises it. PayPal takes the same id for a repetition, a new id for a new try.
    */
   @Column('int', { default: 1 }) attempt!: number;
   @Column('timestamptz', { name: 'reserved_until', nullable: true }) reservedUntil!: Date | null;
@@ -210,8 +209,7 @@ export class Order {
   }
 
   /**
-   * Notes that all the money, `amountCents`, was given back. → the event that reverses the sale; null for an order in review, which
-   * sold nothing
+   * Notes that all the money was given back. → the event that reverses the sale; null for an order in review, which sold nothing
    */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
     const wasPaid = this.paymentState === 'paid';
@@ -231,8 +229,7 @@ export class Order {
   }
 
   /**
-   * Sets any of the four statuses, at any time. It moves no money. Cancelling closes an unpaid order, even while PayPal is asked
-   * for its payment.
+   * Sets any of the four statuses; moves no money. Cancelling closes an unpaid order, even while PayPal is asked for its payment.
    */
   changeStatus(status: OrderStatus): void {
     this.move(this.paymentState, status);

@@ -17,9 +17,7 @@ export function createDeclines(registry: Registry): (about: About) => void {
   return (about) => declined.inc({ about });
 }
 
-/**
- * Notes a decline. A decline because of the shop's account is an error: every buyer is turned away until a person has mended it.
- */
+/** Notes a decline. A decline because of the shop's account is an error: it turns every buyer away until a person mends it. */
 export function noteDecline(
   { log, countDecline }: Pick<ServiceContext, 'log' | 'countDecline'>,
   orderId: number,

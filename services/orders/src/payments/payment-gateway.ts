@@ -1,7 +1,6 @@
 /**
  * What the shop needs of a payment provider. Amounts are integer cents. Nothing throws: an answer that cannot be trusted (time-out,
- * reset, 5xx, unreadable) is `unknown`, never a failure (docs/product/checkout.md#an-outcome-nobody-knows). Each call gives up at
- * its caller's `deadline`.
+ * reset, 5xx, unreadable) is `unknown` (docs/product/checkout.md#an-outcome-nobody-knows). Calls end at their `deadline`.
  */
 export type PaymentGateway = {
   createOrder: (order: ProviderOrder, deadline?: AbortSignal) => Promise<CreateOutcome>;
@@ -48,8 +47,7 @@ type Unknown = {
 };
 
 /**
- * Why the provider refuses a payment to the shop: `shop` is its account, which turns away every buyer; `filter` is its filter
- * against single payments.
+ * Why the provider refuses a payment to the shop: its account, which turns away every buyer, or a filter against single payments.
  */
 export type AboutShop = 'shop' | 'filter';
 

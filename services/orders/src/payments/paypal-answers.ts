@@ -26,10 +26,7 @@ export const OrderAnswer = z.object({
     .optional(),
 });
 
-/**
- * The newest capture of an order; a completed order may also have a declined or pending one. → null when there is none, or when it
- * is unreadable
- */
+/** The newest capture of an order, which may be declined or pending. → null when there is none, or it is unreadable */
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
   if (!order.success) return null;

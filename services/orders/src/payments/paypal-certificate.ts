@@ -4,9 +4,7 @@ import { isPaypal } from '@shop/contracts/forms';
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
 
-/**
- * Whether a signing certificate may be fetched from this address: from PayPal, or outside production from its configured stand-in.
- */
+/** Whether a signing certificate may be fetched from this address: PayPal's, or outside production that of its stand-in. */
 export function isCertificateAddress(address: string, apiUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password, search, hash, pathname, port } = new URL(address);
@@ -19,9 +17,8 @@ export const isStandIn = (address: string, apiUrl: string) =>
   !isPaypal(apiUrl) && new URL(address).origin === new URL(apiUrl).origin;
 
 /**
- * The key in a certificate (PEM; the authorities above it may follow) if it is PayPal's, current, and issued up to an authority
- * that Node knows. PayPal has also sent its certificate alone; then the connection to PayPal that brought it must do. → null for
- * all others
+ * The key in a certificate (PEM; the authorities above it may follow) if it is PayPal's, current, and issued by an authority that
+ * Node knows. PayPal has also sent its certificate alone; then the connection to PayPal must do. → null for all others
  */
 export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): { key: KeyObject; until: number } | null {
   try {

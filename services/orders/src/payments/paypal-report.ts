@@ -48,10 +48,7 @@ const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
 const tooMany = { kind: 'unknown' as const, reason: `more than ${PAGES} pages` };
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean; issue?: string };
 
-/**
- * Reads PayPal's disputes, and its transaction search in windows of at most 31 days. → the whole report, or `unknown` when a part
- * of it is missing
- */
+/** Reads PayPal's disputes, and its transactions in windows of 31 days. → the whole report, or `unknown` when a part is missing */
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
   let until = to;
@@ -112,9 +109,7 @@ const BACK = new Set(['T1100', 'T1106', 'T1107', 'T1116', 'T1118', 'T1200', 'T12
 
 /** A cancelled reversal. The shop also gets one for a payment that it made itself. */
 const REVERSAL = 'T1106';
-/**
- * Codes that return money after a chargeback or a reversal. Other codes return money that the shop itself paid, such as a payout.
- */
+/** Codes that return money after a chargeback or reversal. Other codes return money that the shop paid, such as a payout. */
 const RETURNED = new Set([REVERSAL, 'T1202', 'T1205', 'T1208']);
 
 /** Successful, partly refunded, refunded. */

@@ -15,8 +15,8 @@ export async function closeStoreWhenClosed(tx: Tx, { sellerId, userId, version }
 }
 
 /**
- * Announces each closed store once, when no payment for its tracks is under way. None can begin: a call that begins one locks the
- * store's row first.
+ * Announces each closed store once, when no payment for its tracks is under way. A payment locks the store's row before it begins,
+ * so none can begin.
  */
 async function settleStores({ db, emit }: Tx) {
   // Waits for transactions that are settling a payment, before anything is counted.

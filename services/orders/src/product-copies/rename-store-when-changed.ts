@@ -15,8 +15,5 @@ export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof St
   );
 }
 
-/**
- * SQL over a copy joined with its store: only an active store sells, and an unknown one does not. The operator's own tracks have no
- * store.
- */
+/** SQL over a copy joined with its store: only an active store sells. The operator's own tracks have no store. */
 export const NOT_SELLING = `(seller_id IS NOT NULL AND coalesce(stores.status, '') <> 'active')`;

@@ -14,10 +14,7 @@ const SORTS = {
   name: `asked.request->>'name'`,
 };
 
-/**
- * Service requests for the admin's list; without `page` the newest 1,000.
- * @throws Refusal 400 with field `sort` for an unknown order
- */
+/** Service requests for admins; without `page` the newest 1,000. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listServiceRequests(db: EntityManager, query: ServiceRequestListQuery): Promise<Page<ServiceRequestView>> {
   const { skip, take } = windowOf(query);
   const found = db

@@ -13,10 +13,7 @@ export class ServiceRequest {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
 }
 
-/**
- * A service request as admins see it. `accountEmail` is the confirmed address of the account that sent it, null while that is
- * unknown.
- */
+/** A service request as admins see it; `accountEmail` is the confirmed address of its sender, null while unknown. */
 export const serviceRequestView = (
   { id, service, state, buyerId, request, createdAt }: ServiceRequest,
   accountEmail: string | null,

@@ -1,7 +1,4 @@
-/**
- * Certificates for the tests of signatures, valid for a hundred years. `key` is the private key of the leaves, which never signed
- * anything real.
- */
+/** Certificates for the tests of signatures, valid for a hundred years; `key` is the private key of the leaves. */
 
 export const root = `-----BEGIN CERTIFICATE-----
 MIIDFTCCAf2gAwIBAgIUX/0mjJYM2xxHfs8wmha/zfZtm6gwDQYJKoZIhvcNAQEL

@@ -1,9 +1,7 @@
 import type { ContractsDrawn, DataOf } from '@shop/contracts/events';
 import { soon, type Tx } from '@shop/messaging';
 
-/**
- * Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again (contracts.ts). A stored hash stays.
- */
+/** Stores the hashes of contracts that were drawn for a mail, so that nothing draws them again. A stored hash stays. */
 export async function keepHashesWhenContractsDrawn({ db }: Tx, { orderId, contracts }: DataOf<typeof ContractsDrawn>) {
   await db.query(
     `WITH kept AS (

@@ -2,10 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
 import { isOurs, type Books } from './compare';
 
-/**
- * The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. A comparison
- * uses nothing else.
- */
+/** The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. */
 export async function booksFor(db: EntityManager, { movements, disputes }: Report, from: Date): Promise<Books> {
   const named = [
     ...new Set([...movements.flatMap((one) => [one.id, one.captureId]), ...disputes.flatMap((one) => one.captureId ?? [])]),
@@ -34,8 +31,8 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
 type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
 
 /**
- * The sellers' sales that were settled or refunded between two moments, which their ledgers must have. A sale whose refund is later
- * than that is left to the next comparison.
+ * The sellers' sales that were settled or refunded between two moments, which their ledgers must have. Sales that were refunded
+ * later are left to the next comparison.
  */
 export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
   db.query<SaleOfBooks[]>(

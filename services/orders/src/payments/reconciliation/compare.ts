@@ -2,10 +2,7 @@ import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
-/**
- * The shop's side: payments PayPal made or reviews, refunds from PayPal or recorded by an admin, and orders by their PayPal
- * reference.
- */
+/** The shop's side: payments PayPal made or reviews, refunds by PayPal or an admin, and orders by their PayPal reference. */
 export type Books = {
   captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean }[];
   refunds: { refundId: string; captureId: string; orderId: number; amountCents: number; at: Date; recorded: boolean }[];
@@ -25,15 +22,12 @@ export type Difference = {
 const HOUR_MS = 3_600_000;
 /** PayPal's report lags: anything younger is ignored on both sides. */
 const LAG_MS = 4 * HOUR_MS;
-/**
- * The two sides may date a payment a little differently, so one of ours near the edge of the window may be absent from the report.
- */
+/** The two sides may date a payment a little differently, so one of ours near the edge may be absent from the report. */
 const EDGE_MS = HOUR_MS;
 
 /**
  * Compares PayPal's report of a window with the shop's books (docs/product/payments.md#the-books-are-compared-each-night). Payments
- * of another shop on the same PayPal account, whose references have another form, are no difference. Nor is a second payment that
- * was returned as a whole.
+ * of another shop on the same account, and second payments that were returned as a whole, are no difference.
  */
 export function compare(report: Report, books: Books, from: Date, now: Date): Difference[] {
   const until = Math.min(now.getTime() - LAG_MS, report.until.getTime());

@@ -17,8 +17,7 @@ type Kept = {
 
 /**
  * Stores each difference once, open until an admin looks at it or a comparison no longer finds it. A difference that returns or
- * changes is open again. `covered` tells whether this comparison could have found it: only then does its absence close it. Sellers
- * hears of each change.
+ * changes is open again. Only a comparison that could have found it (`covered`) closes it. Sellers hears of each change.
  */
 export async function keepDifferences(
   tx: Tx,

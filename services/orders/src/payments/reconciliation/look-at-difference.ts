@@ -7,8 +7,7 @@ import { tell } from './keep-differences';
 type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
 
 /**
- * Notes that an admin has looked at a difference, with their note. It is no longer open, and its seller can be paid again.
- * Repeating the same note changes nothing.
+ * Notes that an admin has looked at a difference, which closes it, so that its seller can be paid again. Repeating it is no error.
  * @throws Refusal 404, 409 when the difference has changed since it was shown, and when another admin has noted something else
  */
 export async function lookAtDifference(tx: Tx, adminId: number, id: number, { note, shownReason }: LookedAtForm): Promise<void> {

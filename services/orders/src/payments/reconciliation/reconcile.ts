@@ -35,10 +35,7 @@ export async function reconcileAtNight(context: ServiceContext): Promise<void> {
   if (begun) await run(context, begun, WITHIN_MS);
 }
 
-/**
- * Compares the books now, because an admin has asked. → the comparison
- * @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read
- */
+/** Compares the books now. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read */
 export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
   const begun = await inTx(context.source, (tx) => begin(tx, null));
   if (!begun) throw conflict('running', 'A comparison is running. Please look again in a minute.');
@@ -86,10 +83,7 @@ async function run(context: ServiceContext, { runId, startedAt }: Begun, withinM
   return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
 }
 
-/**
- * Ends a comparison that failed on our side, so that the night's mail says so and the next try need not wait for the lease.
- * @throws its error
- */
+/** Ends a comparison that failed on our side, so that the next try need not wait for the lease. @throws its error */
 async function endAsFailed({ source, log }: ServiceContext, runId: number, error: unknown): Promise<never> {
   const problem = `our own side failed (${isError(error) ? error.message : String(error)})`;
   await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, [])).catch((err: unknown) =>
