@@ -15,9 +15,11 @@ export function keptPage(prepare: (page: Page) => Promise<unknown> = () => Promi
     await prepare(page);
     forget = async () => {
       await page.context().clearCookies();
-      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
+      if (!page.url().startsWith('http')) return;
+      const { origin } = new URL(page.url());
+      await page.evaluate(() => sessionStorage.clear());
       await page.goto('about:blank');
-      await session.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'local_storage' });
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
     };
   });
   test.beforeEach(() => forget());

@@ -8,6 +8,8 @@ import { HEADS } from '@shop/contracts/heads';
 import { accountTab, PAGE_NAMES, pageAddress, PAGES, type PageName } from '@shop/contracts/pages';
 import { expectAlive } from '../../parts/alive';
 import { isSound } from '../../parts/flaws';
+import { keptPage } from '../../parts/kept-page';
+import { settled } from '../../parts/settled';
 import { aShelfOf, openRenderedShop } from '../../../gateway/src/testing/rendered-shop';
 
 // Pages that the server renders, with React's development build, which says what the browser would have rendered otherwise.
@@ -132,7 +134,9 @@ async function hydrates(page: Page, path: string) {
   await page.goto(at(path));
   await expect(page.locator('#rendered-page')).toHaveCount(1);
   await expectAlive(page);
-  await page.waitForTimeout(300);
+  await settled(page);
+  // idle: React has nothing left to hydrate
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   expect(heard, path).toEqual([]);
   const styles = await page
     .locator('link[rel="stylesheet"]')
@@ -140,14 +144,17 @@ async function hydrates(page: Page, path: string) {
   expect(new Set(styles).size, 'styles that are in the page come once').toBe(styles.length);
 }
 
-for (const path of [...RENDERED.map(pathOf), ...FURTHER]) {
-  test(`the browser hydrates ${path} as it came`, ({ page }) => hydrates(page, path));
-  test(`the browser hydrates ${path} as it came, of somebody who is logged in`, async ({ page, context }) => {
-    await logIn(context);
-    await hydrates(page, path);
-    await expect(page.getByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
-  });
-}
+test.describe('the browser hydrates', () => {
+  const page = keptPage();
+  for (const path of [...RENDERED.map(pathOf), ...FURTHER]) {
+    test(`${path} as it came`, () => hydrates(page(), path));
+    test(`${path} as it came, of somebody who is logged in`, async () => {
+      await logIn(page().context());
+      await hydrates(page(), path);
+      await expect(page().getByRole('button', { name: 'Ada Lovelace' })).toBeVisible();
+    });
+  }
+});
 
 for (const timezoneId of ['Pacific/Kiritimati', 'America/Los_Angeles'])
   test.describe(`in ${timezoneId}`, () => {
@@ -193,7 +200,7 @@ test('what somebody does before the app is there is done once it is', async ({ p
 });
 
 test('rendering pages again and again takes no more memory', { tag: '@wide' }, () => {
-  const render = [join(__dirname, '../../parts/render-often.cjs'), join(folder, '.server/render-pages.cjs')];
+  const render = [join(__dirname, '../../parts/render-often.cjs'), join(__dirname, '../../../web/dist/.server/render-pages.cjs')];
   const grown = execFileSync(process.execPath, ['--expose-gc', ...render], { env: { ...process.env, NODE_ENV: 'production' } });
   expect(Number(grown)).toBeLessThan(3_000_000);
 });
