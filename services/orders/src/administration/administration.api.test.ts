@@ -33,7 +33,7 @@ test('a new status is kept with its line in the history, after the one of the or
   });
 });
 
-describe('what an admin does to an order is said to the audit log', () => {
+describe('the acts of an admin on an order go to the audit log', () => {
   test('a status, once, and nothing when it is the same', async () => {
     const id = await placed();
     await put(`/api/orders/${id}/status`, { status: 'processing' }).expect(200);

@@ -107,7 +107,7 @@ test('money that arrives all the same is for a person to decide, also once the a
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
 });
 
-test('what was paid stays, and a reinstated account buys again', async () => {
+test('paid orders stay, and a reinstated account buys again', async () => {
   const { orderId } = await bought(shop, 7);
   await publish(shop, { productId: 2 });
   await suspend();

@@ -153,7 +153,7 @@ test('the scale multiplies all of it', async () => {
   expect((await place(7, [1])).status).toBe(429);
 });
 
-test('of an address nothing is kept but a keyed hash, and that for days', async () => {
+test('only a keyed hash of an address is stored, for some days', async () => {
   await create(7, [1]).expect(201);
   const [row] = await shop.db.source.query<[Record<string, unknown>]>('SELECT * FROM holds');
   expect(JSON.stringify(row)).not.toContain('192.0.2');

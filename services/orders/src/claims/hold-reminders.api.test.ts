@@ -37,7 +37,7 @@ const holdEnds = async () => {
   await complete(shop);
 };
 
-test('who asked is told once when the hold ends without a sale', async () => {
+test('a buyer who asked is told once when the hold ends without a sale', async () => {
   await create(shop, HOLDER);
   expect(await shown(MARA)).toMatchObject([{ id: 1, remind: false }]);
   for (const _ of ['a wish', 'and the same again']) expect((await ask(MARA)).body).toEqual({ success: true });
@@ -83,7 +83,7 @@ test('there is nothing to wait for when nobody else holds it', async () => {
   });
 });
 
-test('who holds it themselves by then is not told, others are', async () => {
+test('a buyer who holds the track by then is not told, others are', async () => {
   await create(shop, HOLDER);
   for (const buyer of [MARA, NORA]) await ask(buyer).expect(200);
   await later(shop, 16);

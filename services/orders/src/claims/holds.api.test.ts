@@ -11,7 +11,7 @@ beforeEach(async () => {
 const ask = (buyer: number, ids = '1,2,3') => request(shop.app).get(`/api/orders/holds?ids=${ids}`).set(asUser(buyer));
 const heldFor = async (buyer: number) => ((await ask(buyer)).body as { data: HoldView[] }).data.map(({ id }) => id);
 
-test('whoever pays holds the track against the others, not against themselves', async () => {
+test('a buyer who pays holds the track against others, not against themselves', async () => {
   const { body } = await create(shop, 100, { prices: { 2: 29900 } });
   const { reservedUntil } = body as { reservedUntil: string };
   expect((await ask(200)).body).toEqual({ success: true, data: [{ id: 2, way: 'paypal', until: reservedUntil, remind: false }] });

@@ -144,7 +144,7 @@ describe('at once', () => {
     shop.db.source.query(`INSERT INTO coupon_checks (buyer_id, coupon_id) SELECT unnest($1::int[]), $2`, [buyers, couponId]);
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-  test('of twenty buyers on two replicas three have the last three uses', async () => {
+  test('three of twenty buyers on two replicas have the last three uses', async () => {
     const { id } = await add({ max_uses: 3 });
     await known(id);
     const answers = await Promise.all(buyers.map((buyer, i) => create(i % 2 ? replica : shop, buyer, cart(id, buyer))));

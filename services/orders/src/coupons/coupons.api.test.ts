@@ -101,7 +101,7 @@ test('a code exists once; deleting it frees the code', async () => {
   expect((await list({ page: 2, limit: 1 })).body).toMatchObject({ data: [{ code: 'GHOST25' }], pagination: { totalPages: 2 } });
 });
 
-test('what an admin does to a coupon is said to the audit log', async () => {
+test('the acts of an admin on a coupon go to the audit log', async () => {
   const id = await made();
   for (const is_active of [false, false])
     await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin(3)).send({ is_active }).expect(200);

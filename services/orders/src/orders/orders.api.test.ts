@@ -223,7 +223,7 @@ test('the mail is sent again with the same links, or with new ones that end the 
   expect((await request(shop.app).get(asked[1]!.order.items[0]!.downloadUrl).set(asUser(7))).status).toBe(302);
 });
 
-test('what is told of an order names the address of the account, whatever was typed at checkout', async () => {
+test("events of an order have the account's address, even if another one was typed at checkout", async () => {
   const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
   await deliver(shop.db.source, subscriptions, UserVerified({ userId: 7, version: 1, ...person, seller: null }), 2);
   const id = await placed();

@@ -10,7 +10,7 @@ beforeEach(() => publish(shop));
 
 const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
 
-test('what a deleted buyer wrote as name and address is told, for mails to forget it', async () => {
+test('the names and addresses that a deleted buyer typed are announced, so that mails forget them', async () => {
   await bought(shop, 7);
   await hear(UserDeleted({ userId: 7, version: 3 }));
   expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
@@ -46,7 +46,7 @@ test('an address that another account has is no word for a deleted buyer who typ
   expect(forgotten!.words.map(({ word }) => word).sort()).toEqual(['Marta Kowalczyk', 'gone@example.com', 'marta@example.com']);
 });
 
-test('what is just being written by a buyer who is deleted is told too', async () => {
+test('a name that a deleted buyer is just typing is announced too', async () => {
   const writing = shop.db.source.createQueryRunner();
   await writing.startTransaction();
   await writing.query(`INSERT INTO buyers (user_id, version) VALUES (7, 1)`);
@@ -91,7 +91,7 @@ test('the name of a store that is closed stays only where something was sold und
   expect(await shop.db.source.query('SELECT store_name FROM order_items')).toEqual([{ store_name: 'Nora Vale Music' }]);
 });
 
-test('news of a track that come after its store was closed do not bring the name back', async () => {
+test('events of a track that come after its store was closed do not bring the name back', async () => {
   const track = { productId: 5, sellerId: 4, sellerUserId: 9, storeName: 'Nora Vale Music' };
   await publish(shop, track);
   await hear(StoreClosed({ sellerId: 4, userId: 9, version: 2 }));

@@ -59,7 +59,7 @@ test('what somebody bought, held and asked for is told once, nothing of another 
     expect({ table, left: await shop.db.source.query(`SELECT 1 FROM ${table} WHERE buyer_id = 7`) }).toEqual({ table, left: [] });
 });
 
-test('who has nothing here is told that there is nothing', async () => {
+test('a user without orders or requests gets an empty part', async () => {
   expect(JSON.parse(await gatheredOf(9))).toEqual({
     known_as: null,
     orders: [],

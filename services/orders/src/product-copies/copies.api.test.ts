@@ -110,7 +110,7 @@ test('a deleted account leaves its sales and takes its name and address with it'
   expect(text).not.toMatch(/Marta|example\.com/);
 });
 
-test('what a deleted account had not paid ends: its tracks are on sale again, and nobody can record a payment for it', async () => {
+test('an unpaid order of a deleted account ends: its tracks are on sale again, and nobody can record a payment for it', async () => {
   await publish(shop);
   const { body } = await place(shop, 7).expect(201);
   const { orderId } = body as { orderId: number };

@@ -53,7 +53,7 @@ test('an order of a track is kept as it was sent, and announced in the words of 
   ]);
 });
 
-test('what is told names the address of the account, whatever was typed', async () => {
+test("events of a request have the account's address, even if another one was typed", async () => {
   const person = { name: 'Marta', lastName: 'K', email: 'own@example.com', country: 'Poland' };
   await deliver(shop.db.source, subscriptions, UserVerified({ userId: 7, version: 1, ...person, seller: null }), 2);
   await send(CO_PRODUCING, aCoProducing()).expect(200);
@@ -86,7 +86,7 @@ test('the longest name that an account can have is taken as the form fills it in
   expect((await kept())[0]!.request).toMatchObject({ name });
 });
 
-test('what is sent again after a lost answer, or twice at once, is one request and one mail', async () => {
+test('a request that is sent again after a lost answer, or twice at once, is one request and one mail', async () => {
   const sent = [1, 2, 3].map(() => send(TRACK, { ...aTrackOrder(), recaptchaToken: 'a token' }).expect(200));
   const [one, ...others] = (await Promise.all(sent)).map(({ body }) => body as object);
   expect(others).toEqual([one, one]);
@@ -161,7 +161,7 @@ const REFUSED: [path: string, field: string, body: object][] = [
   [MIXING, 'example', aMixing({ example: 'ftp://example.com/a' })],
 ];
 
-test('what is missing or wrong is refused by the name of its field, and nothing is kept or mailed', async () => {
+test('a missing or wrong field is refused by its name, and nothing is stored or mailed', async () => {
   await shop.close();
   shop = await openTestShop({ rateScale: 100 });
   for (const [path, field, body] of REFUSED) {

@@ -35,7 +35,7 @@ test('a link needs no session, leads to the file, is counted and never cached', 
   expect(counts).toEqual([{ download_count: 2, project_download_count: 1 }]);
 });
 
-test('who only looks where a link leads has downloaded nothing', async () => {
+test('looking where a link leads counts as no download', async () => {
   const { links } = await buy([1]);
   for (const link of links)
     expect(await request(shop.app).head(link).set(as())).toMatchObject({

@@ -151,7 +151,7 @@ test('money that PayPal returns to us after a refund is open work of its own, an
   expect(order).toEqual({ payment_state: 'refunded' });
 });
 
-test('what the report names is compared however old it is here: payments, refunds and orders', async () => {
+test('everything that the report names is compared, however old it is here: payments, refunds and orders', async () => {
   const { captureId, orderId, id } = await sold();
   await shop.db.source.query(`UPDATE orders SET created_at = now() - interval '90 days'`);
   await shop.db.source.query(`UPDATE payments SET captured_at = now() - interval '90 days'`);
@@ -200,7 +200,7 @@ test('a payment that went by its PayPal order is no difference once PayPal has n
   expect((await list('?open=true')).data).toEqual([]);
 });
 
-test('what a later comparison no longer finds is closed by itself, and opens again when it comes back', async () => {
+test('a difference that a later comparison no longer finds is closed by itself, and opens again when it comes back', async () => {
   const { captureId } = await sold();
   refundedAtPaypal(captureId);
   await now().expect(200);
@@ -214,7 +214,7 @@ test('what a later comparison no longer finds is closed by itself, and opens aga
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
 });
 
-test('what comes back after somebody looked at it is open again, and waits for another look', async () => {
+test('a difference that comes back after somebody looked at it is open again, and waits for another look', async () => {
   const { captureId } = await sold();
   const dispute = { id: 'PP-D-1', captureId, amountCents: 31395, reason: 'UNAUTHORISED', open: true, at: ago(9) };
   shop.paypal.state.disputes.push(dispute);
@@ -354,7 +354,7 @@ test('a note about what was shown is refused when it differs in another way by n
   expect((await list('?open=true')).data).toEqual([]);
 });
 
-test('what has grown older than the window stays open: nobody has looked at it', async () => {
+test('a difference that has grown older than the window stays open: nobody has looked at it', async () => {
   const { captureId } = await sold();
   refundedAtPaypal(captureId);
   await now().expect(200);
@@ -451,7 +451,7 @@ test('a night is compared once, however many replicas wake, and again after a qu
   ]);
 });
 
-test('one that died at work holds up the next only until its lease ends', async () => {
+test('a comparison that died at work holds up the next only until its lease ends', async () => {
   await sold();
   await shop.db.source.query(`INSERT INTO reconciliations (lease_until) VALUES (now() + interval '5 minutes')`);
   expect(await now()).toMatchObject({ status: 409, body: { code: 'running' } });
@@ -459,7 +459,7 @@ test('one that died at work holds up the next only until its lease ends', async 
   expect((await now()).status).toBe(200);
 });
 
-test('what the ledger holds differently stands beside it, until the ledger agrees', async () => {
+test('a difference of the ledger stays open until the ledger agrees', async () => {
   const { orderId } = await sold();
   await now().expect(200);
   const { runId } = (await emitted(shop.db.source, PaymentsReconciled))[0]!;
