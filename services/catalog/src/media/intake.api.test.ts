@@ -196,7 +196,7 @@ describe('images', () => {
     expect(await catalog.leftovers()).toEqual([]);
   });
 
-  test('what hides behind a picture does not reach the shop', async () => {
+  test('data hidden behind a picture does not reach the shop', async () => {
     const img = Buffer.concat([await anImage({ format: 'gif' }), Buffer.from('<script>alert(1)</script>')]);
     const { status, body } = await upload({ img });
     expect(status).toBe(201);
@@ -267,7 +267,7 @@ describe('forms', () => {
     server.close();
   });
 
-  test('what its sender gives up while it is being worked on does not appear in the shop', async () => {
+  test('a track whose sender leaves while it is being worked on does not appear in the shop', async () => {
     const server = catalog.app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -23,7 +23,7 @@ test('a recording that kills the thread is refused, and the next one finds a new
   await transcoder.close();
 });
 
-test('one recording at a time, in their order', async () => {
+test('recordings are taken one at a time, in their order', async () => {
   const slow = `globalThis.busy = (globalThis.busy ?? 0) + 1; const busy = globalThis.busy;
     setTimeout(() => { globalThis.busy -= 1; parentPort.postMessage({ type: 'done', result: { duration: busy, wave: job.path } }); }, 20);`;
   const transcoder = createTranscoder(testLog, () => thread(slow));
@@ -54,7 +54,7 @@ test('a recording whose sender has left takes no turn, and its reading is ended'
   await transcoder.close();
 });
 
-test('who would wait longer than the gateway does is asked to come again, and the others keep their turn', async () => {
+test('a sender who would wait longer than the gateway does is asked to come again, and the others keep their turn', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const threads = [thread(''), thread(done)];
   const transcoder = createTranscoder(testLog, () => threads.shift()!);
@@ -70,7 +70,7 @@ test('who would wait longer than the gateway does is asked to come again, and th
   await transcoder.close();
 });
 
-test('who waits when the shop shuts down is asked to come again', async () => {
+test('a sender who waits when the shop shuts down is asked to come again', async () => {
   const transcoder = createTranscoder(testLog, () => thread(''));
   const waiting = [go(transcoder, 'a'), go(transcoder, 'b')].map((one) =>
     expect(one).rejects.toMatchObject({ kind: 'unavailable' }),

@@ -37,7 +37,7 @@ test('logging in or out again makes no second client of anybody', async () => {
   expect(await play(visited.id, as({ userId: 11, sessionId: 'fifth', address }))).toBe(1);
 });
 
-test('one address may count so many plays an hour', async () => {
+test('one address may count only a limited number of plays an hour', async () => {
   const [track, address] = [await catalog.product(), '198.51.100.30'];
   const statuses = new Set<number>();
   for (let i = 0; i < 301; i += 1) statuses.add(await play(track.id, as({ userId: 1000 + i, sessionId: `s${i}`, address })));
@@ -51,7 +51,7 @@ test('many at once from one client count once', async () => {
   expect(await play(track.id, asUser(9))).toBe(1);
 });
 
-test('who has played is kept as a hash, and for two days', async () => {
+test('the account or address of a play is stored as a hash, for two days', async () => {
   const track = await catalog.product();
   await play(track.id, as({ address: '203.0.113.9' }));
   const rows = () => catalog.source.query<{ client: string }[]>('SELECT client FROM plays WHERE product_id = $1', [track.id]);

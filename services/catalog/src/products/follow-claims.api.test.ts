@@ -54,7 +54,7 @@ test('a sold track is back only when its refunded order lets it go', async () =>
   expect(await statusOf(id)).toBe('active');
 });
 
-test('one order sells several tracks; what nobody knows is passed over', async () => {
+test('one order sells several tracks; an unknown track is passed over', async () => {
   const [first, second] = [await catalog.product(), await catalog.product()];
   await news(
     sold([
@@ -153,7 +153,7 @@ describe('stores', () => {
     expect((body as { data: { seller_id: number }[] }).data.map((choice) => choice.seller_id)).not.toContain(4);
   });
 
-  test('news of a closed store that still wait lose its name', async () => {
+  test('waiting events of a closed store lose its name', async () => {
     await catalog.source.query(
       `INSERT INTO inbox (reaction, message_id, type, state, body)
        SELECT 'x', gen_random_uuid(), $1, 'parked', jsonb_build_object('data', data) FROM jsonb_array_elements($2::jsonb) AS data`,

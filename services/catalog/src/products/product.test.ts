@@ -22,7 +22,7 @@ test('each announcement has the next version', () => {
   expect(product.remove().data).toMatchObject({ productId: 1, version: 4 });
 });
 
-test('what a product is now is one event, and a removal has its links, for who has bought it', () => {
+test('a product is announced in one event, and a removal has its links for its buyer', () => {
   const product = aProduct();
   product.claim = 'sold';
   expect(product.asItIs(owner)).toMatchObject({ type: ProductChanged.type, data: { version: 2 } });

@@ -32,7 +32,7 @@ test('a form that is sent again because its answer was lost adds one track, and 
   expect((await emitted(catalog.source, AdminActed)).filter(({ subject }) => subject.name === name)).toHaveLength(1);
 });
 
-test('also while the first one is still being worked on', async () => {
+test('a form sent again while the first one is still being worked on adds nothing', async () => {
   const name = 'Sent at Once';
   const upload = crypto.randomUUID();
   const answers = await Promise.all([send(upload, { name }), send(upload, { name })]);
@@ -41,7 +41,7 @@ test('also while the first one is still being worked on', async () => {
   expect(await called(name)).toHaveLength(1);
 });
 
-test('also when it names a submission, which is published by then', async () => {
+test('a form sent again for a submission that is published by then adds nothing', async () => {
   const upload = crypto.randomUUID();
   const { body } = await send(upload, { submission_id: 12 });
   expect(await send(upload, { submission_id: 12 })).toMatchObject({ status: 201, body: { id: body.id } });
@@ -53,7 +53,7 @@ test('two forms with the same facts are two tracks, whoever sends no upload id t
   expect(await called(name)).toHaveLength(4);
 });
 
-test('what was corrected meanwhile is not lost in silence', async () => {
+test('a form that was corrected before it was sent again is refused', async () => {
   const upload = crypto.randomUUID();
   const { body } = await send(upload, { name: 'Corrected' });
   const addedAlready = { status: 409, body: { code: 'added-already', details: { id: body.id } } };

@@ -24,7 +24,7 @@ async function keeping(kept: string) {
   return reads;
 }
 
-test('what was read holds for a second, then it is read once for all who ask', async () => {
+test('an answer is kept for a second, then it is read once for all callers', async () => {
   const { current, asked } = await keeping('one');
   expect(await current()).toBe('one');
   expect(asked).toHaveLength(1);
@@ -36,7 +36,7 @@ test('what was read holds for a second, then it is read once for all who ask', a
   expect(await both).toEqual(['two', 'two']);
 });
 
-test('what was read holds for a second also when the clock is set back', async () => {
+test('an answer is kept for a second even when the clock is set back', async () => {
   const { current, asked } = await keeping('one');
   await later(1001);
   jest.setSystemTime(Date.now() - 3 * 3_600_000);

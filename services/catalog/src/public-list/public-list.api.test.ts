@@ -55,7 +55,7 @@ test('gzip and brotli say the same and have their own strong ETags', async () =>
     expect((await raw(catalog.app, { 'accept-encoding': refused })).headers['content-encoding']).toBeUndefined();
 });
 
-test('who has it already gets 304, until something changes', async () => {
+test('a caller who has the list gets 304, until something changes', async () => {
   const { etag } = (await raw(catalog.app)).headers as { etag: string };
   for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const { status, text, headers } = await raw(catalog.app, { 'if-none-match': header });

@@ -26,7 +26,7 @@ test('a shop without tracks tells of none', async () => {
   expect(await told()).toEqual({ ids: [], next: null });
 });
 
-test('what is for sale, lowest id first, in parts that leave nothing out', async () => {
+test('the tracks for sale come lowest id first, in parts that leave nothing out', async () => {
   const free = await tracks(4);
   await tracks(2, { claim: 'sold' });
   const held = await tracks(2, { claim: 'held' });

@@ -134,7 +134,7 @@ test('a range takes tracks at half and double its tempos when that is asked, and
   expect(await ids('mode=minor')).toEqual([full]);
 });
 
-test('what mixes with a track is found within the chosen percent, and says its name', async () => {
+test('tracks that mix with another are found within the chosen percent, and the answer has its name', async () => {
   const [one, near, far] = await listed([
     { name: 'Undertow', bpm: 128, music_key: 'A', key_mode: 'minor' },
     { bpm: 130, music_key: 'C', key_mode: 'major' },

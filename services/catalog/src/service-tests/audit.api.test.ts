@@ -11,7 +11,7 @@ const acts = async (type: string, id: number) =>
 const put = (id: number, fields: object) =>
   request(catalog.app).put(`/api/products/${id}`).set(asAdmin(4)).field('fields', JSON.stringify(fields));
 
-test('what admins do to tracks is told to the audit log, without the links', async () => {
+test('the acts of admins on tracks go to the audit log, without the links', async () => {
   const { id, img } = await catalog.product({ price: 299, download_link: 'https://files.example/secret-one' });
   await put(id, { name: 'Night Drive II', price: 349.5, download_link: 'https://files.example/secret-two' });
   await put(id, { name: 'Night Drive II' });
@@ -36,14 +36,14 @@ test('what admins do to tracks is told to the audit log, without the links', asy
   expect(JSON.stringify(told)).not.toContain('secret');
 });
 
-test('what was refused is not told', async () => {
+test('refused acts do not go to the audit log', async () => {
   const { id } = await catalog.product();
   await put(id, { price: -1 });
   await put(id, { seller_id: 999 });
   expect((await acts('product', id)).map(({ action }) => action)).toEqual(['product.created']);
 });
 
-test('what admins do to demo tracks is told too', async () => {
+test('the acts of admins on demo tracks go to the audit log too', async () => {
   const { body } = await request(catalog.app)
     .post('/api/demos')
     .set(asAdmin())
