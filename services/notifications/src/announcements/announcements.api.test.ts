@@ -50,7 +50,7 @@ test.each(['png', 'gif', 'jpeg', 'webp'] as const)('a %s is re-encoded, and noth
   expect({ now, width, exif }).toEqual({ now: 'webp', width: 1280, exif: undefined });
 });
 
-test('what its sender gave up while the image was saved is not made, so that sending it again makes one', async () => {
+test('an announcement whose sender leaves while the image is saved is not added, so that sending it again adds one', async () => {
   const server = createServer(shop.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   let gone: Promise<unknown> = Promise.resolve();
@@ -148,7 +148,7 @@ test('the audit log hears what was made, what differs after a change, and what w
   );
 });
 
-test('what is refused or missing is not in the audit log', async () => {
+test('refused acts and missing announcements are not in the audit log', async () => {
   expect((await create({ ...fields, title: '' })).status).toBe(400);
   expect((await toggle(999, { is_active: true })).status).toBe(404);
   expect((await request(shop.app).delete('/api/announcements/999').set(asAdmin())).status).toBe(404);
@@ -269,7 +269,7 @@ test.each([
   expect((await request(shop.app)[method](path).set(asUser(7))).status).toBe(403);
 });
 
-test('what is missing is 404, a malformed id 400', async () => {
+test('a missing announcement is 404, a malformed id 400', async () => {
   expect((await toggle(999, { is_active: true })).status).toBe(404);
   expect((await edit(999, fields)).status).toBe(404);
   expect((await request(shop.app).delete('/api/announcements/999').set(asAdmin())).status).toBe(404);

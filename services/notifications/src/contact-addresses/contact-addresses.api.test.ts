@@ -152,7 +152,7 @@ test('a mail is held for 24 hours at most, also when a later one brings another 
   expect((await mailsTo(STUDIO)).map(({ subject }) => subject).slice(2)).toEqual(['Your order #8: download links and contract']);
 });
 
-describe('what is held about an order holds when it goes out', () => {
+describe('a held mail about an order is still true when it goes out', () => {
   const refunded = PaymentRefunded({
     orderId: 7,
     ref: anOrder.ref,

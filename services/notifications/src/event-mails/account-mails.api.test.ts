@@ -28,7 +28,7 @@ test('an owner hears of registrations with their address once in an hour, also w
   expect(await told()).toEqual(['mara@example.com', 'noa@example.com', 'mara@example.com']);
 });
 
-test('of registrations at the same moment an owner hears once', async () => {
+test('an owner gets one mail about several registrations at the same moment', async () => {
   const writing = shop.source.createQueryRunner();
   await writing.startTransaction();
   await writing.query('LOCK TABLE mails IN SHARE MODE');

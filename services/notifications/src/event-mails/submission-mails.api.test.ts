@@ -126,11 +126,11 @@ test('published in a store that is not active: that it is not for sale until the
   expect(mail.text).not.toMatch(/\/track\/|on sale|in the shop now/);
 });
 
-test('whoever has closed their store is not written to any more', async () => {
+test('a seller who has closed their store gets no more mails', async () => {
   expect(await mailsAfter(changed('published', { contactEmail: '', productId: 31 }))).toEqual([]);
 });
 
-test('what is late is told to the operator alone; a later promise is another reminder', async () => {
+test('only the operator hears of a late review; a later promise is another reminder', async () => {
   const mail = await theMailAfter(SubmissionOverdue({ ...facts, status: 'submitted' }));
   expect(mail).toMatchObject({ to: [OPERATOR], subject: 'Overdue: "Harbour Lights" by Night <i>Freight</i>' });
   says(
@@ -146,7 +146,7 @@ test('what is late is told to the operator alone; a later promise is another rem
   );
 });
 
-test('news whose owner is erased say whom to answer by the address that was typed', async () => {
+test('a mail about a submission whose owner is erased is answered to the typed address', async () => {
   const owner = { name: '', email: '' };
   const mails = await mailsAfter(TrackSubmitted({ ...submitted().data, owner }));
   expect(mails.find((mail) => mail.to[0] === OPERATOR)).toMatchObject({ replyTo: SELLER });

@@ -11,7 +11,7 @@ const blocks: Block[] = [
   note('Bye'),
 ];
 
-test('what people typed is text in a mail, never markup', () => {
+test('typed words are text in a mail, never markup', () => {
   const { html } = renderMail('A <script>title</script>', blocks, site);
   expect(html).not.toContain('<b>Eve</b>');
   expect(html).not.toContain('<script>');

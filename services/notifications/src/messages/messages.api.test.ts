@@ -86,7 +86,7 @@ test('line breaks in a subject are refused', async () => {
   expect((await contact({ subject: 'Hi\r\nBcc: x@example.com' })).body).toMatchObject({ field: 'subject' });
 });
 
-test('who fails the bot check is told, and nothing is mailed', async () => {
+test('a sender who fails the bot check is refused, and nothing is mailed', async () => {
   expect((await feedback({ recaptchaToken: 'robot' })).body).toMatchObject({ code: 'bot-check' });
   expect((await contact({ recaptchaToken: 'robot' })).body).toMatchObject({ code: 'bot-check' });
   expect(await shop.mails()).toEqual([]);

@@ -81,7 +81,7 @@ test('an erasure that was blanked before it arrived is not handled, so that some
   await hear(UserDeleted({ userId: 2, version: 4 }), 2);
 });
 
-test('what was to go to another address that the account typed is gone too, and the address', async () => {
+test('waiting mails to another address that the account typed are deleted, with the address', async () => {
   await hear(OrderCaptured({ ...anOrder, customer: { ...anOrder.customer, email: 'studio@example.com' } }), 2);
   await shop.mails();
   expect(await kept()).toContain('studio@example.com');
@@ -151,7 +151,7 @@ test('mails are queued while one erasure waits for another', async () => {
   await Promise.all([first, second]);
 });
 
-test('what still waits for the operator is sent, and blanked then', async () => {
+test('a waiting mail to the operator is sent and then blanked', async () => {
   await hear(OrderCaptured(anOrder));
   await hear(gone);
   const mails = await shop.mails();
@@ -160,7 +160,7 @@ test('what still waits for the operator is sent, and blanked then', async () => 
   expect(await kept()).not.toContain(MARA);
 });
 
-test('what was written from the account is blanked once it is sent, whatever name and address was typed; others keep theirs', async () => {
+test('a message from the account is blanked once it is sent, with any typed name and address; messages of others stay', async () => {
   const write = (caller: ReturnType<typeof as>, name: string) =>
     request(shop.app)
       .post('/api/contact')
@@ -207,7 +207,7 @@ test('the links of an order are blanked once its mail is sent', async () => {
   expect(await kept()).not.toMatch(/token=/);
 });
 
-test('what mentions a person by another word of theirs is blanked too, with its subject and who is answered', async () => {
+test('a mail that mentions a person by another word is blanked too, with its subject and answer address', async () => {
   await request(shop.app)
     .post('/api/contact')
     .set(asUser(2))
@@ -301,7 +301,7 @@ test('no word is found in the names of what a mail is made of, and a blanked mai
   expect(notices).toEqual([{ about: anOrder.ref, subject: '', blocks: [] }]);
 });
 
-test('news of the store of somebody who is erased that still wait lose who its owner is, and a buyer of its tracks keeps their mail', async () => {
+test("waiting events of an erased person's store lose its owner, and a buyer of its tracks keeps their mail", async () => {
   const payout = (sellerId: number, name: string, email: string) => ({ sellerId, amountCents: 100, owner: { name, email } });
   const sale = { buyerId: 2, items: [{ sellerId: 3 }], customer: { firstName: 'Mara', email: MARA } };
   await shop.source.query(
@@ -334,7 +334,7 @@ test('an address that was only typed may be a stranger, who keeps mails and subs
   expect((await shop.mails()).map(({ to }) => to)).toEqual(['stranger@example.com']);
 });
 
-test('of an address that somebody else has by now only the mails from before are gone, and nothing that mentions it', async () => {
+test('for an address that another account has now, only older mails are deleted, and no mail that mentions it is blanked', async () => {
   const taken = 'taken@example.com';
   const queueTo = (kind: string, recipient: string) =>
     inTx(shop.source, (tx) => queueMail(tx, { kind, about: kind, recipient, subject: 'News', blocks: [text(`To ${taken}`)] }));

@@ -81,7 +81,7 @@ test('a former address is told about until it was changed, and the operator has 
   expect(gathered.mails_to_you.map(({ subject }) => subject)).toEqual(['Two-step login is on']);
 });
 
-test('who takes over an address is told what came since, and who had it what came until then and what is about their account', async () => {
+test('the new owner of an address gets the mails since then, the previous one those before and those about their account', async () => {
   const handedOn = '2026-11-10T00:00:00.000Z';
   const dated = (when: string, subject: string) =>
     shop.source.query('UPDATE mails SET created_at = $1, subject = $2 WHERE recipient <> $3 AND created_at > $4', [
@@ -129,7 +129,7 @@ test('an address that somebody typed is told with its mails once confirmed; a st
   for (const { kind } of held) expect(stranger.to).not.toContain(kind);
 });
 
-test('who was erased meanwhile, and has no address any more, is told nothing', async () => {
+test('a user who was erased meanwhile and has no address gets nothing', async () => {
   await hear(SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-added', at }));
   const { gathered } = await gatheredOf(2, [{ email: '', until: null }]);
   expect(gathered).toEqual({ mails_to_you: [], messages_from_you: [], newsletter: [], other_addresses: [] });

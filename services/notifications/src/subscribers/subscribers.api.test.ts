@@ -41,7 +41,7 @@ test('subscribing mails a link to confirm, and nothing counts before that', asyn
   expect(await subscriber()).toMatchObject({ isActive: false });
 });
 
-test('who subscribes while their address is deleted begins anew', async () => {
+test('a reader who subscribes while their address is deleted begins at the first step', async () => {
   await subscribe('mara@example.com');
   const { id } = await subscriber();
   const deleting = shop.source.createQueryRunner();
@@ -121,7 +121,7 @@ test.each(['wrong', 'x'.repeat(43), '%00', '%F0%9F%98%80', `${'a'.repeat(5000)}`
   },
 );
 
-test('who is subscribed already gets the same answer, and a mail that says so', async () => {
+test('a subscriber who subscribes again gets the same answer, and a mail that says so', async () => {
   const first = await subscribe('mara@example.com');
   await confirm(await tokenIn('mara@example.com', 'confirm-subscription'));
   const again = await subscribe('mara@example.com');
@@ -236,7 +236,7 @@ test('a program that opens the address of the header comes to the page that unsu
   expect(await subscriber()).toMatchObject({ isActive: true });
 });
 
-test('whatever stands in the place of a token, the address leads to that page of the shop alone', async () => {
+test('any text in place of a token leads only to that page of the shop', async () => {
   const opened = await request(shop.app).get('/api/subscribe/unsubscribe/..%2F..%2F%2Fevil.example%3Fa%23b').set(as());
   expect(opened.headers.location).toBe('https://shop.example/unsubscribe/..%2F..%2F%2Fevil.example%3Fa%23b');
 });

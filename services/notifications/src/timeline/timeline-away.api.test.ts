@@ -83,7 +83,7 @@ test('it is tried again until it is there, and closed with what was opened', asy
   expect(closed).toBe(1);
 });
 
-test('one that never opens can be closed', async () => {
+test('an archive that never opens can be closed', async () => {
   const archive = openedBeside(() => Promise.reject(new Error('away')), testLog, 60_000);
   await archive.close();
 });

@@ -133,7 +133,7 @@ test('an event of a newer version, or one that cannot be read, is kept by its ty
   expect((await read()).data).toEqual([expect.objectContaining({ title: 'Track held', about: [], facts: {} })]);
 });
 
-test('who was erased is in no entry any more, also when news of them come later', async () => {
+test('an erased account is in no entry, even when events about it come later', async () => {
   await happens(verified(5));
   await happens(FilesDownloaded({ orderId: 12, productId: 7, buyerId: 5, project: false, times: 1 }));
   await happens(UserDeleted({ userId: 5, version: 2, email: 'ira@example.com' }));
@@ -153,7 +153,7 @@ test('who was erased is in no entry any more, also when news of them come later'
   ]);
 });
 
-test('who is erased just while an entry about them is written goes out of it later', async () => {
+test('an account that is erased while an entry about it is written is removed from it later', async () => {
   const archive = createPostgresArchive(shop.source);
   await happens(UserDeleted({ userId: 5, version: 2, email: 'ira@example.com' }));
   await archive.keep([entryOf({ ...verified(5), id: randomUUID(), occurredAt: new Date(NOON).toISOString(), requestId: null })]);
@@ -162,7 +162,7 @@ test('who is erased just while an entry about them is written goes out of it lat
   expect(await titles('?about=account:5')).toEqual(['Account erased']);
 });
 
-test('what is older than the shop keeps it goes', async () => {
+test('entries that are older than the shop keeps them are deleted', async () => {
   await happens(held(12));
   await tidyTimeline(createPostgresArchive(shop.source), 30, new Date(NOON + 29 * DAY_MS));
   expect(await titles()).toEqual(['Track held']);
