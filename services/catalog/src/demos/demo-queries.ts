@@ -22,8 +22,7 @@ const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category:
 const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;
 
 /**
- * One page of the demo tracks; `q` looks in number, name and category.
- * @throws Refusal 400 with field `sort` for an unknown order
+ * One page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {
   const order = orderBy(query.sort, SORTS, 'id');

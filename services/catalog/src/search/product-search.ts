@@ -25,10 +25,7 @@ type Kept = { version: number; index: TrackIndex; answers: Map<string, Encoded> 
 type Answer = Reply<200, Buffer> | Reply<304, null>;
 
 export type ProductSearch = {
-  /**
-   * Answers a search, or 304 when the caller has the answer already.
-   * @throws Refusal 400 for a cursor of another order
-   */
+  /** Answers a search, or 304 when the caller has the answer already. @throws Refusal 400 for a cursor of another order */
   find: (req: Request, query: ProductSearchQuery) => Promise<Answer>;
   similar: (req: Request, model: SoldTrackView, most: number) => Promise<Answer>;
   /** Lets the next answer read the version at once, because this replica has just changed something. */
