@@ -21,9 +21,7 @@ export const demoView = ({ id, name, category, img, audio, peaks, wave, duration
 const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category: 'category', duration: 'duration' };
 const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;
 
-/**
- * One page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order
- */
+/** A page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {
   const order = orderBy(query.sort, SORTS, 'id');
   const wanted = [query.q ?? null, containing(query.q ?? '')];

@@ -9,15 +9,15 @@ const KEPT_MS = 10 * 60_000;
 const MOST = 1000;
 
 export type UploadProgress = {
-  /** → a function that notes how far the upload with this id is; without an id it notes nothing, for nobody can ask */
+  /** → a function that notes the progress of the upload with this id; without an id it notes nothing, because nobody can ask */
   follow: (id: string | undefined) => Progress;
-  /** How far an upload is. @throws Refusal 404 when this process knows nothing of it */
+  /** @throws Refusal 404 when this process does not know the upload */
   of: (id: string) => UploadView;
 };
 
 /**
- * Keeps how far uploads are, by ids that the clients have made up, in the memory of this process. With several replicas, the question
- * may reach one that knows nothing of the upload; the form then shows no details.
+ * Keeps the progress of uploads in the memory of this process, by ids that the clients make up. With several replicas, the question
+ * may reach one that does not know the upload; the form then shows no details.
  */
 export function createUploadProgress(now: () => number = Date.now): UploadProgress {
   const states = new Map<string, UploadView & { at: number }>();
@@ -31,7 +31,7 @@ export function createUploadProgress(now: () => number = Date.now): UploadProgre
     follow(id) {
       if (id === undefined) return () => undefined;
       return (stage, percent) => {
-        // the newest is last, so that forgetting begins with the oldest
+        // Moves the newest to the end, so that forgetting begins with the oldest.
         states.delete(id);
         states.set(id, { stage, percent, at: now() });
         forgetOld();

@@ -36,8 +36,7 @@ export type ProductSearch = {
 
 /**
  * Searches the tracks for sale (docs/product/catalogue.md#search). Each replica keeps an index in memory, reads the list's version
- * at most once a second, and then the changed tracks. Answers are kept until the next change. While the database does not answer,
- * the last index is searched.
+ * at most once a second, and then the changed tracks. While the database does not answer, the last index is searched.
  */
 export function createProductSearch(source: DataSource, siteName: string, log: Log): ProductSearch {
   const list = keepFresh<Kept>(

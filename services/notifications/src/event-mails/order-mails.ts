@@ -32,7 +32,7 @@ type Placed = DataOf<typeof OrderPlaced>;
 export const orderReactions = (site: Site, operator: string, mailToPerson: MailToPerson) => ({
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
-    // By tracks, this includes older orders of the buyer that this one has replaced.
+    // Finds held mails by track too, because this order may have replaced an older one of the buyer.
     await forgetHeldAbout(
       tx.db,
       [{ order: [order.orderId] }, ...order.items.map(({ productId }) => ({ track: [productId] }))],

@@ -14,7 +14,7 @@ export type Received = {
   replyTo: string;
   html: string;
   text: string;
-  /** By lower-case name, as they travelled. */
+  /** The keys are lower-case names. */
   headers: Record<string, string>;
   attachments: { filename: string; contentType: string; content: Buffer }[];
 };

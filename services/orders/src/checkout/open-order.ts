@@ -32,10 +32,10 @@ export type Replaced = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
 export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced[] };
 
 /**
- * Makes an unpaid order and reserves its tracks: 15 minutes for PayPal, 24 hours by arrangement. It cancels an older order of the
- * buyer for one of them: a left tab must not block its buyer (docs/product/checkout.md#holds).
- * @throws Refusal 401 when the account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit,
- * 503 when the buyer has left: a request that they gave up must not replace a newer one
+ * Makes an unpaid order and reserves its tracks. It cancels an older order of the buyer for one of them: a left tab must not block
+ * its buyer (docs/product/checkout.md#holds).
+ * @throws Refusal 401 when the account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit, 503
+ * when the buyer has left: a request that they gave up must not replace a newer one
  */
 export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings): Promise<OpenedOrder> {
   const { db } = tx;

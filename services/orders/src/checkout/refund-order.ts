@@ -15,8 +15,8 @@ import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /**
- * Without an amount, PayPal returned all that was left of the capture. If it has the id of the capture (a reversal may show the
- * capture itself), PayPal returned all that the capture took.
+ * No amount means all that was left of the capture. With the capture's own id, which a reversal may have, it means all that the
+ * capture took.
  */
 type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
 

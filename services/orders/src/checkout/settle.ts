@@ -84,8 +84,8 @@ async function applyInTx(
 }
 
 /**
- * The one way to paid, for the buyer's call, the webhook, the completer and a recorded payment. A second call does nothing. The
- * caller has locked the order; `sold` has its items and the address of the buyer's account.
+ * The one way to paid, for the buyer's call, the webhook, the completer and a recorded payment, which does nothing a second time.
+ * The caller has locked the order; `sold` has its items and the address of the buyer's account.
  * @throws TracksGone when another order has a track of this one
  */
 export async function settle(

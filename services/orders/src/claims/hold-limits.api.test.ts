@@ -36,7 +36,7 @@ const create = (buyer: number, ids: number[], address = `192.0.2.${buyer}`) =>
     .set(as({ userId: buyer, address }))
     .send(createBody(buyer, cartOf(ids)));
 
-/** Time goes by, and what ran out is tidied up. */
+/** Lets time pass, and ends the holds that ran out. */
 async function hoursLater(hours: number) {
   await later(shop, hours * 60);
   await shop.db.source.query(`UPDATE orders SET created_at = created_at - make_interval(hours => $1)`, [hours]);

@@ -14,7 +14,7 @@ import { rememberShown } from './shown-coupon';
 import { usableCoupon } from './usable-coupon';
 
 /**
- * What a code gives, for anybody. A buyer who has shown a code may order with it from now on
+ * A coupon by its code, for anybody. A buyer who has shown a code may order with it from now on
  * (docs/product/coupons.md#a-code-must-be-shown).
  * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it
  */

@@ -14,7 +14,7 @@ export const itemName = (productId: number, project: boolean) => (project ? `${p
 const tokenOf = (key: Buffer, orderId: number, item: string, revision: number) =>
   createHmac('sha256', key).update(`${orderId}/${item}/${revision}`).digest('base64url');
 
-/** Whether a token is the one of this link, made with any key of the ring. */
+/** Whether a key of the ring has made this token for this link. */
 export function isToken(given: string, keys: KeyRing, orderId: number, item: string, revision: number): boolean {
   const tried = Buffer.from(given);
   return keys.some((key) => {
