@@ -13,11 +13,14 @@ export async function anApp({ app }: IdentityApp, userId: number, sessionId?: st
   const caller = as({ userId, ...(sessionId && { sessionId }) });
   const begun = await request(app).post('/api/users/second-factor/app').set(caller).send({ password: PASSWORD }).expect(200);
   const { secret } = begun.body as { secret: string };
+  // the half minute must not end before the code has arrived: that of the step before would be too old
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const confirmed = await request(app)
     .post('/api/users/second-factor/app/confirm')
     .set(caller)
     .send({ code: codeOf(secret, -1) })
     .expect(200);
+  clock.mockRestore();
   const { recoveryCodes } = confirmed.body as { recoveryCodes: string[] };
   return { secret, recoveryCodes };
 }
