@@ -168,7 +168,10 @@ test('a browser that does not read is dropped, and the others go on', async () =
   // about 340 kB each time, more than the system's own buffers take in the end
   const sale = captured(...Array.from({ length: 20_000 }, (_, i) => 9_000_000_000_000_000 - i));
   await eventually(async () => {
+    const before = quick.text().length;
     await publish(sale);
+    // who is still reading when more comes counts as one who does not
+    await eventually(() => expect(quick.text().length - before).toBeGreaterThan(340_000));
     expect(JSON.parse(await (await fetch(`${shop.gateway.opsUrl}/readyz`)).text())).toMatchObject({ streams: 1 });
   });
   const seen = quick.text().length;
