@@ -34,7 +34,7 @@ export function band(doc: Doc, facts: ContractFacts) {
   doc.text(`“${facts.trackName}”`, MARGIN, 146, { width: WIDTH, height: 15, ellipsis: true });
 }
 
-/** Facts that were added later: contracts promised before keep their bars. */
+/** Contracts promised before these facts existed keep their bars. */
 const NO_BARS = ['timeZone', 'ownRelease'];
 
 function fingerprint(doc: Doc, facts: ContractFacts) {
@@ -86,17 +86,16 @@ export function particulars(doc: Doc, facts: ContractFacts) {
   }
 }
 
-/** Most clauses are the same in every contract, and so is their height in a font. A full memory is emptied. */
+/** Most clauses, and their heights in a font, are the same in every contract. A full cache is emptied. */
 const MOST_HEIGHTS = 500;
 const heights = new Map<string, number>();
 
-/** The height of a clause in the document's current font. */
 function heightOf(doc: Doc, clause: string): number {
   const key = `${fontOf(doc).name} ${clause}`;
   let height = heights.get(key);
   if (height === undefined) {
     const { y } = doc;
-    // from the same place each time, so that rounding gives the same figure
+    // Measured from the same place each time, so that rounding gives the same figure.
     doc.y = 0;
     height = doc.heightOfString(clause, { width: BODY, lineGap: 2.4 });
     doc.y = y;
@@ -106,7 +105,6 @@ function heightOf(doc: Doc, clause: string): number {
   return height;
 }
 
-/** Draws the numbered sections. */
 export function sections(doc: Doc, facts: ContractFacts) {
   doc.y += 12;
   contractSections(facts).forEach(({ title, clauses }, index) => {
@@ -159,7 +157,6 @@ export function conclusion(doc: Doc, facts: ContractFacts) {
   });
 }
 
-/** Draws the foot of the current page. */
 export function foot(doc: Doc, facts: ContractFacts) {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {

@@ -9,7 +9,7 @@ export type ContractFacts = {
   trackName: string;
   genre: string;
   storeName: string;
-  /** Whether the operator sells the track in its own name. Mails that an older release queued leave it out: then the names say it. */
+  /** Whether the operator sells the track in its own name. Mails queued by an older release leave it out, and the names decide. */
   ownRelease?: boolean;
   /** The buyer's legal name, as given at checkout. */
   buyerName: string;
@@ -29,7 +29,7 @@ type Section = { title: string; clauses: string[] };
 
 const COMPLAINT_BUSINESS_DAYS = 10;
 
-/** A date as "20 November 2026". The time zone is explicit, so that a contract reads the same wherever it is rendered. */
+/** A date as "20 November 2026". The explicit time zone gives the same text wherever it is rendered. */
 const longDate = (at: string | Date, timeZone = 'UTC') => inWords(timeZone).format(new Date(at));
 
 const inWords = madeOnce(
@@ -48,16 +48,15 @@ function madeOnce<Made>(make: (timeZone: string) => Made): (timeZone: string) =>
   };
 }
 
-/** The day of the sale on the shop's calendar, in words. */
 export const dayOfSale = ({ orderDate, timeZone }: Pick<ContractFacts, 'orderDate' | 'timeZone'>) =>
   longDate(orderDate, timeZone);
 
-/** "$349.00" */
+/** Such as "$349.00". */
 export const dollars = (cents: number) => inDollars.format(cents / 100);
 
 /** The last day for a complaint: 10 business days, Monday to Friday, after the sale (docs/product/delivery.md#complaints). */
 export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date {
-  // a day of the shop's calendar; days are then counted in UTC, where every day has 24 hours
+  // The day of the shop's calendar; the days after it are counted in UTC, where every day has 24 hours.
   const day = new Date(calendar(timeZone).format(new Date(orderDate)));
   for (let left = COMPLAINT_BUSINESS_DAYS; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
@@ -68,7 +67,7 @@ export function lastDayForComplaints(orderDate: string, timeZone = 'UTC'): Date 
 
 export const isOwnRelease = ({ ownRelease, storeName, siteName }: ContractFacts) => ownRelease ?? storeName === siteName;
 
-/** The numbered sections of the contract. Only the particulars contain names, so that the clauses are the same for everybody. */
+/** The numbered sections of the contract. Only the particulars contain names, so the clauses are the same for everybody. */
 export function contractSections(facts: ContractFacts): Section[] {
   const { siteName, projectName } = facts;
   const files = [

@@ -4,7 +4,7 @@ import { drawContract } from './contract';
 import { contractHash } from './contract-hash';
 import type { ContractFacts } from './contract-text';
 
-/** One contract for the thread that draws them, and what it says of it. */
+/** One contract for the drawing thread, and its answer. */
 export type Job = { nth: number; facts: ContractFacts };
 export type Said = { nth: number } & ({ pdf: Uint8Array; hash: string } | { error: unknown });
 

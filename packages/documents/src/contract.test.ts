@@ -54,7 +54,7 @@ test.each<[string, Partial<ContractFacts>, string]>([
 });
 
 test("dates are counted on the shop's calendar: the day of the sale, and ten business days from it", async () => {
-  // half past midnight on Saturday in Moscow, Friday evening in UTC
+  // Half past midnight on Saturday in Moscow, Friday evening in UTC.
   const orderDate = '2026-11-20T21:30:00.000Z';
   const { text } = readContract(await renderContract(aSale({ orderDate, timeZone: 'Europe/Moscow' })));
   expect(text).toContain('21 November 2026');
@@ -172,14 +172,14 @@ test('each contract of an order has a file name of its own, whatever its track i
   ]);
 });
 
-/** A text as it stands on the page when all of it goes from right to left. */
+/** A text as the page shows it when all of it goes from right to left. */
 const fromTheRight = (text: string) => [...text].reverse().join('');
 
 test('names that are written from right to left stand so, words included, within the English text', async () => {
   const sale = aSale({ trackName: 'שיר הלילה', storeName: 'חנות (חדשה) 24 שעות', buyerName: 'Noa נועה לוי Levi' });
   const { text } = readContract(await renderContract(sale));
   expect(text).toContain(`“${fromTheRight('שיר הלילה')}”`);
-  // figures keep their direction, and brackets open to the side from which the words come
+  // Figures keep their direction, and brackets open to the side that the words come from.
   expect(text).toContain('תועש 24 (השדח) תונח');
   expect(text).toContain(`Noa ${fromTheRight('נועה לוי')} Levi`);
 });

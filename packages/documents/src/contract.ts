@@ -6,8 +6,8 @@ import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typ
 
 /**
  * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
- * bytes, so that a contract may be drawn again instead of stored (docs/product/delivery.md#contracts). Characters that no embedded
- * font has are replaced by "?"; long names wrap.
+ * bytes, so that a contract may be drawn again instead of stored (docs/product/delivery.md#contracts). Characters without an
+ * embedded font become "?"; long names wrap.
  * @throws RangeError for an unreadable date
  */
 export async function drawContract(facts: ContractFacts): Promise<Buffer> {
@@ -33,12 +33,12 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
       Title: `Exclusive rights transfer – order ${clean.orderNumber}`,
       Author: clean.siteName,
       Subject: clean.trackName.slice(0, 200),
-      // The file's id is made of these fields: a fixed date makes it the same each time.
+      // The file's id is made from these fields, so a fixed date keeps it the same.
       CreationDate: new Date(facts.orderDate),
     },
   });
   const finished = collected(doc);
-  // pdfkit accepts parsed fonts too, although its types do not say so
+  // Pdfkit accepts parsed fonts too, although its types do not say so.
   const source = (font: unknown) => font as PDFKit.Mixins.PDFFontSource;
   for (const name of ['strong', 'regular'] as const) {
     doc.registerFont(name, source(face[name])).font(name);

@@ -29,7 +29,7 @@ export const contractFactsOf = (
   orderDate: new Date(capturedAt).toISOString(),
   trackName: item.name,
   genre: item.category,
-  // a track may have been announced under a name that the shop had before
+  // A track may have been announced under an earlier name of the shop.
   storeName: item.sellerId === null ? name : item.storeName,
   ownRelease: item.sellerId === null,
   buyerName: `${customer.firstName} ${customer.lastName}`,
@@ -42,8 +42,8 @@ export const contractFactsOf = (
 });
 
 /**
- * A file name for the contract that every operating system accepts: letters without accents, digits and hyphens. Of a name in other
- * letters nothing is left, so the track's id keeps the contracts of an order apart.
+ * A file name for the contract that every operating system accepts: letters without accents, digits and hyphens. A name in other
+ * letters disappears, so the track's id tells the contracts of an order apart.
  */
 export const contractFileName = (orderId: number, { productId, name }: { productId: number; name: string }) =>
   `contract-${orderId}-${productId}-${

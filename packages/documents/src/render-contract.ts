@@ -8,7 +8,9 @@ import type { Job, Said } from './contract-worker';
 type Rendered = { pdf: Buffer; hash: string };
 type Waiting = { resolve: (rendered: Rendered) => void; reject: (error: unknown) => void };
 
-/** Contracts are kept whole only while a mail and an order's hash may both ask for them; their hashes for longer. */
+/**
+ * Whole contracts are kept for the short time in which a mail and an order's hash may both need them; hashes are kept for longer.
+ */
 const KEPT_WHOLE = 32;
 const KEPT_HASHES = 10_000;
 
@@ -19,13 +21,16 @@ let thread: Worker | null = null;
 let jobs = 0;
 
 /**
- * Renders a contract (drawContract) in a thread of its own, so that nobody waits for fonts. The same facts asked for again soon are not
- * rendered a second time.
+ * Renders a contract (drawContract) in a thread of its own, so that no other request waits for fonts. The same facts asked for
+ * again soon are not rendered a second time.
  * @throws RangeError for an unreadable date, Error when the thread dies
  */
 export const renderContract = async (facts: ContractFacts): Promise<Buffer> => (await rendered(facts)).pdf;
 
-/** The SHA-256 of a contract in hex, which is rendered for it only when this process has not done so lately. @throws like renderContract */
+/**
+ * The SHA-256 of a contract in hex. It renders the contract only when this process has not done so lately.
+ * @throws like renderContract
+ */
 export const hashOfContract = async (facts: ContractFacts): Promise<string> =>
   hashes.get(keyOf(facts)) ?? (await rendered(facts)).hash;
 
@@ -42,7 +47,7 @@ function rendered(facts: ContractFacts): Promise<Rendered> {
   return made;
 }
 
-/** The same for the same facts, whatever their order. */
+/** Equal for equal facts in any order. */
 const keyOf = (facts: ContractFacts) =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1))))
@@ -59,7 +64,7 @@ const inThread = (facts: ContractFacts) =>
     const nth = (jobs += 1);
     waiting.set(nth, { resolve, reject });
     thread ??= startThread();
-    // the process stays alive until the contract is there
+    // Keeps the process alive until the contract has arrived.
     thread.ref();
     thread.postMessage({ nth, facts } satisfies Job);
   });

@@ -11,8 +11,8 @@ const bidi = bidiFactory();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}]/u;
 
 /**
- * The runs of a line in the order in which they stand from left to right (UAX 9), each with its text as it is read. The line itself is
- * English: it goes from left to right. Brackets of a run from right to left are turned round.
+ * The runs of a line in their order from left to right (UAX 9), each with its text in reading order. The line itself is English: it
+ * goes from left to right. Brackets of a run from right to left are mirrored.
  */
 export function visualRuns(line: string): DirectedRun[] {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
@@ -33,8 +33,8 @@ export function visualRuns(line: string): DirectedRun[] {
 const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 
 /**
- * Has the document's current font, which must be this one, set lines with letters from right to left as UAX 9 says. By itself pdfkit sets
- * one word after the other from the left.
+ * Makes the document's current font, which must be this one, set lines with letters from right to left as UAX 9 says. Pdfkit alone
+ * sets the words one after the other from the left.
  */
 export function setBothWays(font: Font, doc: Doc): void {
   const current = fontOf(doc);

@@ -5,23 +5,23 @@ import type PDFDocument from 'pdfkit';
 export type Doc = typeof PDFDocument;
 
 /**
- * The styles that a document is set in. Every font file is embedded, so the document looks the same on every machine. Fonts are parsed
- * once, because reading their tables for each document takes longer than setting it.
+ * The styles of a document's text. Every font file is embedded, so that the document looks the same everywhere. Fonts are parsed
+ * once, because reading their tables takes longer than setting a document.
  */
 export type Typeface = { regular: Font; strong: Font };
 
 const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
 const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
-/** The words of the clauses are the same in every document, so their layout is computed once. A full memory is emptied. */
+/** The words of the clauses are the same in every document, so their layout is computed once. A full cache is emptied. */
 const MOST_WORDS = 5000;
 
 type Words = Record<string, unknown>;
 const wordsOf = new WeakMap<Font, Words>();
 
 /**
- * Lets the documents share the words that pdfkit has laid out in a font; by itself it remembers them for one document. The
- * document's current font must be this one.
+ * Shares the words that pdfkit has laid out in a font among documents; pdfkit remembers them for one document only. The document's
+ * current font must be this one.
  */
 export function shareWords(font: Font, doc: Doc): void {
   let words = wordsOf.get(font);
@@ -29,7 +29,7 @@ export function shareWords(font: Font, doc: Doc): void {
   fontOf(doc).layoutCache = words;
 }
 
-/** The current font of a document, which pdfkit's types leave out. */
+/** The current font of a document; pdfkit's types leave it out. */
 export const fontOf = (doc: Doc) => (doc as unknown as { _font: CurrentFont })._font;
 
 type CurrentFont = {
@@ -40,7 +40,7 @@ type CurrentFont = {
   layout: (text: string, features?: string[], onlyWidth?: boolean) => LaidOut;
 };
 
-/** The glyphs of a line with their places in thousandths of the size; null where only the width is asked for. */
+/** The glyphs of a line and their positions in thousandths of the size; null when only the width was asked for. */
 export type LaidOut = { glyphs: Glyph[] | null; positions: object[] | null; advanceWidth: number };
 
 /** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
@@ -60,7 +60,7 @@ function onFirstUse<Made>(make: () => Made): () => Made {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Splits a text into the characters that a reader sees. Broken surrogates are repaired by a conversion to UTF-8; control characters and
+ * Splits a text into the characters that a reader sees. A conversion to UTF-8 repairs broken surrogates; control characters and
  * direction marks are removed, because a line of a document cannot hold them.
  */
 const signsOf = (text: string) =>
@@ -73,7 +73,7 @@ const shows = (face: Typeface, sign: string) =>
     (char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
   );
 
-/** The first typeface that has every character of these texts, or else the one with the most characters. */
+/** The first typeface that has every character of these texts, or else the one that has the most. */
 export function typefaceFor(texts: string[]): Typeface {
   const signs = [...new Set(texts.flatMap(signsOf))];
   const missing = (face: Typeface) => signs.filter((sign) => !shows(face, sign)).length;
@@ -85,8 +85,8 @@ export function typefaceFor(texts: string[]): Typeface {
 const MOST_SIGNS = 600;
 
 /**
- * One line without the characters that the typeface lacks. Null when a letter or figure is among them, because half a name is another
- * name, and when nothing is left.
+ * One line without the characters that the typeface lacks. Null when nothing is left, or when a letter or figure is missing,
+ * because half a name is another name.
  */
 export function printable(face: Typeface, text: string): string | null {
   const signs = signsOf(text);

@@ -50,7 +50,7 @@ test.each(['夜の貨物', 'ночь 夜', 'กลางคืน 2', 'रात
   },
 );
 
-/** The outlines of a name from the left, without where they stand. */
+/** The outlines of a name from the left, without their positions. */
 const outlines = (name: string) => Array.from(set(name).matchAll(/ d="([^"]*)"/g), ([, outline]) => outline);
 
 test('the words of a name from right to left stand so, among others as well', () => {

@@ -4,13 +4,12 @@ import { paletteOf } from './palettes';
 import { HEIGHT, PATTERNS, WIDTH } from './patterns';
 import { randomOf } from './random';
 
-/** The facts of a track that its cover is drawn from. */
 export type CoverFacts = { name: string; category: Genre; bpm: number | null; music_key: MusicKey; key_mode: string | null };
 
 const SIZE = 1200;
 const BASELINE = 1150;
 const MARGIN = 48;
-/** The tempos that the pictures are made for, in beats per minute; a track without a tempo is drawn with the common one. */
+/** The tempos that pictures are made for, in beats per minute; a track without a tempo gets the common one. */
 const TEMPO = { least: 60, most: 220, common: 124 };
 
 /**

@@ -16,9 +16,8 @@ export const HEADLINE = '@expo-google-fonts/archivo/800ExtraBold/Archivo_800Extr
 export const FIGURES = '@expo-google-fonts/ibm-plex-mono/500Medium/IBMPlexMono_500Medium.ttf';
 
 /**
- * Draws text as outlines, so that a cover looks the same on a machine without any fonts. `x` is where the text begins, or ends when
- * `anchor` is "end"; words wider than `room` get smaller letters. Answers an empty text for a name with letters that no font here has:
- * the picture then stands alone.
+ * Draws text as outlines, so that a cover looks the same on a machine without fonts. `x` is where the text begins, or ends when
+ * `anchor` is "end"; words wider than `room` get smaller letters. → an empty text for a name with letters that no font here has
  */
 export function lettering(
   text: string,
@@ -51,7 +50,7 @@ export function lettering(
   return `<g fill="${colour}" transform="translate(${left.toFixed(1)} ${y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})">${outlines.join('')}</g>`;
 }
 
-/** The words and the spaces of a text in the order in which they stand from left to right. */
+/** The words and spaces of a text in their order on the page, from left to right. */
 const visualWords = (text: string) =>
   visualRuns(text).flatMap((run) => {
     const parts = run.text.split(/( )/).filter((part) => part !== '');
@@ -59,8 +58,7 @@ const visualWords = (text: string) =>
   });
 
 /**
- * The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font here can set
- * the text.
+ * The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font has them all.
  */
 function settingOf(text: string, file: string): Setting | null {
   const font = fontAt(file);

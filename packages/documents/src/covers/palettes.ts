@@ -20,7 +20,6 @@ const pairs: Record<MusicKey, [ink: string, accent: string]> = {
   'G#': ['#e64a2e', '#ffb9a3'],
 };
 
-/** The colours of a key in a mode. */
 export function paletteOf(key: MusicKey, mode: 'major' | 'minor'): Palette {
   const [ink, accent] = pairs[key];
   return mode === 'minor' ? { ground: INK, ink, accent } : { ground: ink, ink: INK, accent: accent === INK ? BONE : accent };

@@ -6,7 +6,7 @@ export const WIDTH = 1200;
 export const HEIGHT = 1068;
 const MIDDLE = { x: WIDTH / 2, y: HEIGHT / 2 };
 
-/** The input of a picture: the track's numbers, and its own stream of random numbers. */
+/** The input of a picture: the track's numbers, and a stream of random numbers for it alone. */
 type Figures = { bpm: number; key: number; colours: Palette; random: () => number };
 type Pattern = (figures: Figures) => string;
 
