@@ -79,7 +79,7 @@ test('two deliveries at the very same moment have one effect', async () => {
 describe('beside another release', () => {
   const older = () => partsOf(on(Happened, writeWhenHappened));
   const newer = () => partsOf(on(Happened, writeWhenHappened), on(Happened, countWhenHappened));
-  /** What a replica of the newer release says of itself, so many minutes ago. */
+  /** A replica of the newer release names its reactions, this many minutes ago. */
   const named = (minutes = 0) =>
     database.source.query(
       `INSERT INTO reactions (type, reaction, seen_at)
@@ -424,7 +424,7 @@ describe('deliveries that arrive together', () => {
       const { n } = data as { n: number };
       await db.query(`INSERT INTO effects VALUES ($1, 'die')`, [n]);
       await emit({ type: 'tests.written', data: { n } });
-      // the end of a process is the end of its connection
+      // Ending the connection has the same effect as the end of the process.
       if (n === 2 && !last) await db.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     }
     const parts = partsOf(on(Happened, dieAtSecondWhenHappened));

@@ -21,16 +21,17 @@ export type ConsumeParts = {
 /** Pauses before the next try, in seconds; after the last one the delivery is parked. */
 const RETRY_SECONDS = [1, 10, 60, 600];
 
-/** Deliveries that are taken together: enough for the busiest moment, and few enough to be tried one by one. */
+/** The most deliveries that share a transaction: enough for the busiest moment, and few enough to be tried one by one. */
 const MOST_TOGETHER = 50;
-/** How long deliveries that are taken together wait for a row. It is less than the second after which Postgres looks for a deadlock. */
+/** How long deliveries that share a transaction wait for a row: less than the second after which Postgres looks for a deadlock. */
 const PATIENCE = '500ms';
 
 /**
- * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive at the same moment
- * share a transaction. A reaction that fails is stored with its message and tried again later, so that one bad message never blocks a
- * queue and never disappears. So is one that only another release of the service has, for its replicas.
- * → a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then delivers again.
+ * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive together share
+ * a transaction. The inbox stores the message of a failed reaction to try it again later, and the messages for reactions of another
+ * release. So a bad message never blocks a queue and never disappears.
+ * → a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then delivers
+ * again.
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
   const leave = leaveToOtherReleases(parts.source, parts.subscriptions);
@@ -44,7 +45,7 @@ export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promi
   return async (message) => (await loader.load(message)).settled;
 }
 
-/** A delivery that was taken, wrapped so that each is settled at its own time. */
+/** Wrapped, so that each delivery is settled at its own time. */
 type Taken = { settled: Promise<void> };
 
 async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): Promise<Taken[]> {
@@ -53,7 +54,10 @@ async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): 
   return messages.map((message) => ({ settled: done ? Promise.resolve() : take(parts, message) }));
 }
 
-/** Takes one delivery by itself: each reaction to it in a transaction of its own. @throws like the handler of `takeDeliveries` */
+/**
+ * Takes one delivery alone: each reaction runs in a transaction of its own.
+ * @throws like the handler of `takeDeliveries`
+ */
 export async function take(parts: ConsumeParts, message: Message): Promise<void> {
   for (const subscription of reactionsTo(parts, message)) await reactOnce(parts, subscription, message);
 }
@@ -63,9 +67,8 @@ const reactionsTo = ({ subscriptions }: ConsumeParts, { type }: Message) => subs
 type Job = { subscription: Subscription; message: Message };
 
 /**
- * Runs all reactions in one transaction, in the order of the deliveries. When one of them fails, or waits too long for a row that
- * somebody else has, nothing has happened: the caller tries them one by one.
- * → whether it was done
+ * Runs all reactions in one transaction, in the order of the deliveries. If one fails, or waits too long for a locked row,
+ * everything is rolled back and the caller tries them one by one. → whether it was done
  */
 async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, jobs: readonly Job[]): Promise<boolean> {
   try {
@@ -83,7 +86,10 @@ async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, job
   }
 }
 
-/** Writes the inbox rows of all reactions, and limits how long this transaction waits for a row. → the reactions that were not known yet */
+/**
+ * Writes the inbox rows of all reactions, and limits how long this transaction waits for a row. → the reactions without an earlier
+ * row
+ */
 async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[]> {
   const rows = await db.query<{ reaction: string; message_id: string }[]>(
     `INSERT INTO inbox (reaction, message_id, type, state)
@@ -99,7 +105,7 @@ async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[
     ],
   );
   const unknown = new Set(rows.map((row) => `${row.reaction} ${row.message_id}`));
-  // deletes: a message that was delivered twice at once is new only once
+  // `delete` keeps a message only once when it was delivered twice at the same time.
   return jobs.filter(({ subscription, message }) => unknown.delete(`${subscription.reaction} ${message.id}`));
 }
 
@@ -167,7 +173,7 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   return true;
 }
 
-/** Puts parked messages back, to be tried at once: all of them, or those of one reaction. → how many. */
+/** Puts back parked messages, all or those of one reaction, to be tried at once. → how many */
 export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?: string): Promise<number> {
   const rows = await db.query<unknown[]>(
     `WITH back AS (UPDATE inbox SET state = 'waiting', attempts = 0, next_try_at = now()

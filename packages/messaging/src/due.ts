@@ -15,14 +15,13 @@ export type DueWork<Row> = {
   done: string;
   /** SQL that sets the columns of a row that is given up. */
   givenUp: string;
-  /** SQL that says which rows are tried here, with `values` from its $2 on; without it all are. */
+  /** SQL that selects the rows to try here, with `values` from its $2 on; without it all are tried. */
   only?: { sql: string; values: unknown[] };
 };
 
-/** Thrown by work that no other try would help: the row is given up at once. */
+/** Thrown by work that another try would not help: the row is given up at once. */
 export class GiveUp extends Error {}
 
-/** The result of a try. */
 export type TriedRow<Row> =
   { outcome: 'done'; row: Row } | { outcome: 'waiting' | 'given up'; row: Row; attempts: number; error: unknown };
 
@@ -30,8 +29,8 @@ export type TriedRow<Row> =
 type Tried<Row> = { outcome: 'none' } | TriedRow<Row>;
 
 /**
- * Tries one row that waits and is due, the oldest first. The row stays locked while `work` runs, so nobody else tries it, and when the
- * process dies it is due at once. If `work` throws, its writes through `db` are rolled back; the row still counts the try.
+ * Tries the oldest row that waits and is due. The row stays locked while `work` runs, so that nobody else tries it, and it is due
+ * at once when the process dies. If `work` throws, its writes through `db` are rolled back; the row still counts the try.
  */
 export const tryDue = <Row extends { attempts: number }>(
   source: DataSource,
@@ -51,9 +50,8 @@ export const tryDue = <Row extends { attempts: number }>(
   });
 
 /**
- * Tries up to `most` rows that wait and are due, all at once, with `work` that needs no database. They stay locked until all are tried.
- * `told` writes what there is to say of them, in the same transaction.
- * → what became of each
+ * Tries up to `most` rows that wait and are due, all at once, with `work` that needs no database. They stay locked until all are
+ * tried. `told` writes about the results in the same transaction. → the result of each row
  */
 export const tryDueTogether = <Row extends { attempts: number }>(
   source: DataSource,
@@ -94,7 +92,7 @@ async function markDone<Row extends { attempts: number }>(db: EntityManager, due
   );
 }
 
-/** Counts a failed try and says when the next one is, or gives the row up. */
+/** Counts a failed try and sets the time of the next one, or gives the row up. */
 async function putOff<Row extends { attempts: number }>(db: EntityManager, due: DueWork<Row>, row: Row, error: unknown) {
   const attempts = row.attempts + 1;
   const outcome = attempts < due.most && !(error instanceof GiveUp) ? ('waiting' as const) : ('given up' as const);
@@ -109,8 +107,7 @@ async function putOff<Row extends { attempts: number }>(db: EntityManager, due: 
   return { outcome, row, attempts, error };
 }
 
-/** The number of seconds to wait after this many tries. */
 const pauseAfter = (pauses: readonly number[], attempts: number) => pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
 
-/** The reason of a failure without NUL, which Postgres cannot store: otherwise the failure could not be recorded. */
+/** The reason of a failure without NUL, which Postgres cannot store. */
 export const reasonOf = (error: unknown) => (isError(error) ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);

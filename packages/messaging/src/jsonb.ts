@@ -1,6 +1,6 @@
 /**
- * JSON in a form that a jsonb column accepts: NUL, which Postgres cannot store, is left out, and half a surrogate pair becomes U+FFFD.
- * Without this, one typed character could make a use case fail when it emits its event.
+ * JSON in a form that a jsonb column accepts: NUL, which Postgres cannot store, is left out, and half a surrogate pair becomes
+ * U+FFFD. Otherwise, one typed character could make a use case fail when it emits its event.
  */
 export const jsonb = (value: unknown): string =>
   JSON.stringify(value).replace(UNSTORABLE, (_match, before: string, code: string) => before + (code === '0000' ? '' : '\ufffd'));

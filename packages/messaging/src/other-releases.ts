@@ -3,12 +3,12 @@ import type { Message } from './brokers/broker';
 import { jsonb } from './jsonb';
 import { namesOf, type Subscription } from './subscriptions';
 
-/** For how long an answer holds, in milliseconds: less than the ten seconds after which a new reaction counts (`reactions.since`). */
+/** How long an answer is used, in milliseconds: less than the ten seconds after which a new reaction counts (`reactions.since`). */
 const HOLDS_MS = 2_000;
 
 /**
- * Reactions that only another release of the service has, which runs beside this one and takes deliveries from the same queue. Those that no
- * replica has named for four minutes are on their way out: a minute later they are removed, and nothing may be left for them then.
+ * The reactions of another release of the service, which runs beside this one and takes deliveries from the same queue. It skips
+ * reactions that no replica has named for four minutes: they are removed a minute later, and so are the deliveries left for them.
  */
 const ELSEWHERE = `SELECT type, reaction FROM reactions
   WHERE seen_at > now() - interval '4 minutes' AND (type, reaction) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
@@ -16,10 +16,10 @@ const ELSEWHERE = `SELECT type, reaction FROM reactions
 type Reactions = readonly { type: string; reaction: string }[];
 
 /**
- * Leaves deliveries to the reactions that only another release has: as rows of the inbox that wait, which its replicas take. Without it, a
- * reaction that is new would miss what the replicas of the release before take during a roll-out.
- * → a function that leaves what there is to leave of these messages. It throws when the database cannot store it; the broker then delivers
- * again.
+ * Leaves deliveries to the reactions of another release, as waiting rows of the inbox. Otherwise, a new reaction would miss the
+ * events that replicas of the older release take during a roll-out.
+ * → a function that leaves the deliveries of these messages. It throws when the database cannot store them; the broker then
+ * delivers again.
  */
 export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
   const own = namesOf(subscriptions);
@@ -56,8 +56,8 @@ export function leaveToOtherReleases(source: DataSource, subscriptions: readonly
 }
 
 /**
- * SQL that says whether a row of the inbox is for this release to try: it has the reaction to that type, or no release that runs has it. Its
- * $2 and $3 are `namesOf` its own.
+ * SQL that says whether this release tries a row of the inbox: it has the reaction to that type, or no running release has it. Its
+ * $2 and $3 are `namesOf` its own subscriptions.
  */
 export const IS_OURS = `((type, reaction) IN (SELECT * FROM unnest($2::text[], $3::text[])) OR NOT EXISTS (
   SELECT FROM reactions WHERE reactions.type = inbox.type AND reactions.reaction = inbox.reaction))`;

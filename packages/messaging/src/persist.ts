@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE_MS = { first: 200, longest: 5000 };
 
 /**
- * Runs `work` again whenever it ends or fails, until `signal`. Pauses double up to 5 s; when the work calls `attached`, the next pause is
- * a short one again.
+ * Runs `work` again whenever it ends or fails, until `signal`. Pauses double up to 5 s; after `work` has called `attached`, the
+ * next pause is short again.
  */
 export async function persist(
   signal: AbortSignal,

@@ -18,7 +18,7 @@ const numbersIn = async (db: EntityManager) =>
 const kept = () => numbersIn(database.source.manager);
 const inTransaction = <Result>(work: (db: EntityManager) => Promise<Result>) => database.source.transaction(work);
 
-/** How many messages the connection of a transaction sends while it works. */
+/** Counts the messages that the connection of a transaction sends during `work`. */
 async function messagesOf(work: (db: EntityManager) => Promise<unknown>) {
   let sent = 0;
   await inTransaction(async (db) => {

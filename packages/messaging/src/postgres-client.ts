@@ -8,15 +8,15 @@ import { isOutdated, prepareAnew, preparedName } from './prepared';
 const SOON = Symbol('soon');
 
 /**
- * Values of a statement that writes inside a transaction and whose result nobody needs: it is sent together with the next statement, the
- * commit at the latest. When it fails, the next statement fails with its error, and nothing that follows it is done.
+ * Marks the values of a statement that writes inside a transaction and whose result nobody needs. It is sent with the next
+ * statement, at the latest the commit. If it fails, the next statement fails with its error, and nothing after it is done.
  * @example await db.query('INSERT INTO visits (at) VALUES ($1)', soon([at]))
  */
 export const soon = <Values extends unknown[]>(values: Values): Values => Object.assign(values, { [SOON]: true });
 
 type Statement = {
   text: string;
-  /** Null for text without values, which may hold several commands: it cannot be sent together with others. */
+  /** Null for text without values. It may hold several commands, so it is sent alone. */
   values: unknown[] | null;
   resolve: (result: QueryResult) => void;
   reject: (error: unknown) => void;
@@ -27,15 +27,15 @@ const BEGIN = 'START TRANSACTION';
 const ONE_COMMAND = /^(COMMIT|ROLLBACK|ROLLBACK TO SAVEPOINT \w+|SAVEPOINT \w+|RELEASE SAVEPOINT \w+)$/;
 
 /**
- * Postgres' connection as our transactions use it, with fewer round trips. In a transaction, the statements that are asked for at the same
- * moment are sent in one message, in order; so are the begin and what is written `soon`, together with the statement after them. Each
- * still sees the work of those before it. A transaction that asks nothing sends nothing. Statements that are asked often are prepared.
+ * Postgres' connection for our transactions, with fewer round trips. In a transaction, statements asked for at the same moment are
+ * sent in one message, in order; `BEGIN` and `soon` statements go with the next statement. An empty transaction sends nothing.
+ * Frequent statements are prepared.
  */
 export class PostgresClient extends Client {
-  /** What the server has prepared for this connection. */
+  /** The statements that the server has prepared for this connection. */
   readonly prepared = new Set<string>();
   private inTransaction = false;
-  /** Sent with the next statement. */
+  /** Statements that are sent with the next one. */
   private held: Statement[] = [];
   private queue: Statement[] = [];
   private busy = false;
@@ -51,20 +51,23 @@ export class PostgresClient extends Client {
     });
   }
 
-  /** Sets the limit for one answer. The socket's own timer counts, and starts again with each message, so a statement costs nothing more. */
+  /**
+   * Sets the limit for one answer. It uses the socket's own timer, which starts again with each message and costs statements
+   * nothing.
+   */
   waitFor(ms: number) {
     socketOf(this).setTimeout(ms);
   }
 
   private breakWhenOwed() {
     const { readyForQuery, _ending: ending } = this as unknown as { readyForQuery: boolean; _ending: boolean };
-    // an idle connection is owed nothing
+    // An idle connection waits for no answer.
     if (readyForQuery && !ending) return;
     const seconds = Math.round((socketOf(this).timeout ?? 0) / 1000);
     socketOf(this).destroy(ending ? undefined : new Error(`Connection terminated: Postgres has not answered for ${seconds} s`));
   }
 
-  // the pool calls with a callback, TypeORM with text and values; only the latter opens transactions
+  // The pool calls with a callback, TypeORM with text and values; only TypeORM opens transactions.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return this.ask(...args) as never;
@@ -83,7 +86,7 @@ export class PostgresClient extends Client {
       this.inTransaction = false;
       if (socketOf(this).timeout !== this.answerWithinMs) this.waitFor(this.answerWithinMs);
     }
-    // what is rolled back need not be sent
+    // Statements that would be rolled back are not sent.
     const isIdle = isUnsent && (text === 'ROLLBACK' || (text === 'COMMIT' && this.held.length === 1));
     if (isIdle || text.startsWith('ROLLBACK')) this.held = [];
     if (isIdle) return Promise.resolve(nothing(text));
@@ -94,7 +97,7 @@ export class PostgresClient extends Client {
     });
   }
 
-  /** Sends what waits, when nothing is under way, up to a statement that must go alone. */
+  /** Sends the waiting statements, unless others are under way, up to one that must go alone. */
   private send() {
     if (this.busy || this.queue.length === 0) return;
     const alone = this.queue.findIndex(({ values }) => values === null);
@@ -109,7 +112,7 @@ export class PostgresClient extends Client {
     else askTogether(this, statements, done);
   }
 
-  /** Outside a transaction. A statement that was prepared before a migration has done nothing, and is asked anew. */
+  /** Asks outside a transaction. A statement that was prepared before a migration fails without an effect, and is asked again. */
   private async askAlone(text: string, values: unknown[]): Promise<QueryResult> {
     const once = () =>
       new Promise<QueryResult>((resolve, reject) => askTogether(this, [{ text, values, resolve, reject }], ignore));
@@ -126,14 +129,14 @@ export class PostgresClient extends Client {
   }
 }
 
-/** With TLS it is another one than at first, so it is asked for once the client is connected. */
+/** Read once the client is connected, because TLS replaces the socket. */
 const socketOf = ({ connection }: Client) => connection.stream as Socket;
 
 const LONG_MS = 600_000;
 
 /**
- * Lets the statements of the runner's open transaction take up to ten minutes, in place of the connection's limits: for what nobody waits
- * for and what grows with the data, such as removing old rows.
+ * Lets the statements of the runner's open transaction take up to ten minutes, in place of the connection's limits: for work that
+ * nobody waits for and that grows with the data, such as removing old rows.
  */
 export async function allowLong(runner: QueryRunner | undefined): Promise<void> {
   assert(runner, 'only a transaction may take long');
@@ -141,7 +144,7 @@ export async function allowLong(runner: QueryRunner | undefined): Promise<void> 
   ((await runner.connect()) as PostgresClient).waitFor(LONG_MS + 5000);
 }
 
-/** One statement that may take long, in a transaction of its own. */
+/** Runs one long statement in a transaction of its own. */
 export async function queryLong<Result>(source: DataSource, text: string, values?: unknown[]): Promise<Result> {
   const runner = source.createQueryRunner();
   try {
@@ -166,14 +169,14 @@ const nothing = (text: string): QueryResult => ({
   rows: [],
 });
 
-/** What pg calls on a query while its answers arrive; its types leave it out. */
+/** The methods that pg calls on a query while its answers arrive; its types leave them out. */
 type Heard = Record<
   'handleRowDescription' | 'handleDataRow' | 'handleCommandComplete' | 'handleEmptyQuery' | 'handleReadyForQuery',
   (message: unknown, connection?: Connection) => void
 >;
 type Asked = Query & Heard;
 
-/** Sends statements in one message: the server runs them in order, and after one that fails none of the others. */
+/** Sends statements in one message: the server runs them in order, and skips all after one that fails. */
 function askTogether(client: PostgresClient, statements: readonly Statement[], done: () => void): void {
   let failed = false;
   const fail = (error: unknown) => {
@@ -199,11 +202,11 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
   };
   client.query({
     submit(connection: Connection) {
-      // every statement would end its message by itself; here one end is enough for all
+      // Every statement would end its message by itself; here one end is enough for all.
       const open = Object.create(connection, { sync: { value: ignore } }) as Connection;
       connection.stream.cork();
       try {
-        // a value that cannot be sent ends the message early
+        // A value that cannot be sent ends the message early.
         for (const [at, one] of asked.entries()) if (!failed) one.submit(underName(names[at], open, client.prepared, sent));
         connection.sync();
       } finally {
@@ -226,10 +229,10 @@ function askTogether(client: PostgresClient, statements: readonly Statement[], d
 }
 
 type Parsed = { text: string };
-/** The messages of a statement's first half, which pg's types show otherwise. */
+/** The messages of a statement's first half; pg's types declare them differently. */
 type Sends = { parse: (parsed: Parsed) => void; bind: (bound: object) => void; close: (what: object) => void };
 
-/** A connection that prepares a statement under this name, unless the server has it already, and then runs it by its name. */
+/** A connection that prepares a statement under this name, unless the server has it already, and then runs it by this name. */
 function underName(name: string | null | undefined, connection: Connection, prepared: ReadonlySet<string>, sent: Set<string>) {
   if (!name) return connection;
   const { parse, bind, close } = connection as unknown as Sends;
@@ -238,7 +241,7 @@ function underName(name: string | null | undefined, connection: Connection, prep
       value(parsed: Parsed) {
         if (prepared.has(name) || sent.has(name)) return;
         sent.add(name);
-        // one that failed when it was first run may be there
+        // A statement that failed on its first run may exist on the server already.
         close.call(connection, { type: 'S', name });
         parse.call(connection, { ...parsed, name });
       },

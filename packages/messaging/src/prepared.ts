@@ -1,22 +1,25 @@
-/** A text that a process has asked so often is prepared on each connection that asks it again. */
+/** How often a process asks a text before each connection prepares it. */
 const OFTEN = 5;
-/** Texts that are counted, and texts that may be prepared: the hot ones are some hundred, and a filter may have any number. */
+/**
+ * The limits of the texts that are counted, and of those that are prepared: some hundred are frequent, but a filter may have any
+ * number.
+ */
 const MOST_COUNTED = 1000;
 const MOST_PREPARED = 300;
 
-/** `SELECT *` and `RETURNING *`: a new column would change the type of their rows. */
+/** A new column would change the row type of `SELECT *` and `RETURNING *`. */
 const EVERY_COLUMN = /(?:\bSELECT|\bRETURNING|,|\.)\s*\*/i;
-/** Lists and searches: which plan is best depends on the values. */
+/** The best plan of lists and searches depends on the values. */
 const BY_VALUES = /\b(?:LIMIT|OFFSET)\s+\$|\bIS NULL OR\b|\bI?LIKE\b/i;
 
 type Text = { asked: number; name: string | null };
 
 const texts = new Map<string, Text>();
 let named = 0;
-/** Never counted back, so that a name means one text for ever. */
+/** Only grows, so that a name means one text for ever. */
 let last = 0;
 
-/** The name under which a statement is to be prepared; null for one that is sent with its whole text. */
+/** The name under which to prepare a statement; null when it is sent with its whole text. */
 export function preparedName(text: string): string | null {
   const known = texts.get(text) ?? counted(text);
   if (known.name) return known.name;
@@ -36,13 +39,13 @@ function counted(text: string): Text {
   return fresh;
 }
 
-/** After a migration that changed the type of a column: every text gets a new name, so that each connection prepares it anew. */
+/** Gives every text a new name after a migration changed the type of a column, so that each connection prepares it again. */
 export function prepareAnew() {
   texts.clear();
   named = 0;
 }
 
-/** Whether Postgres refused a prepared statement because a migration has changed the type of its rows since. Nothing was done. */
+/** Whether Postgres refused a prepared statement because a migration has changed its row type. The statement had no effect. */
 export const isOutdated = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

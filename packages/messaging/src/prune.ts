@@ -5,9 +5,9 @@ import type { EventKind } from './subscriptions';
 const KEPT = '30 days';
 
 type Secrets = {
-  /** Types of events that are blanked as a whole, with the hours for which their code or token holds. */
+  /** The types of events that are blanked as a whole, and for how many hours their code or token is valid. */
   whole: Record<string, number>;
-  /** For the other types, the fields that are blanked. */
+  /** The fields that are blanked in the other types. */
   fields: Record<string, readonly string[]>;
 };
 
@@ -18,14 +18,14 @@ export const secretsOf = (events: readonly EventKind[]): Secrets => ({
 });
 
 /**
- * Removes sent and handled rows after 30 days. An hour after they were sent, events with a code or token are blanked as a whole, and the
- * others lose their secret fields. In the inbox, an event that could not be handled yet keeps its secret fields, because a reaction still
- * needs them; one that is secret as a whole is blanked there too, once its code or token no longer holds.
+ * Removes sent and handled rows after 30 days. An hour after sending, events with a code or token are blanked as a whole, and the
+ * others lose their secret fields. A waiting event in the inbox keeps its secret fields, because a reaction still needs them; an
+ * event that is secret as a whole is blanked there once its code or token is no longer valid.
  */
 export async function prune(source: DataSource, { whole, fields }: Secrets): Promise<void> {
   await queryLong(source, `DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
   await queryLong(source, `DELETE FROM inbox WHERE state = 'done' AND received_at < now() - interval '${KEPT}'`);
-  // one moment for all statements; as text it keeps its full precision
+  // All statements use one moment; as text it keeps its full precision.
   const [{ before }] = await source.query<[{ before: string }]>(`SELECT (now() - interval '1 hour')::text AS before`);
   const sent = 'NOT blanked AND sent_at < $1';
   await queryLong(source, `UPDATE outbox SET data = '{}' WHERE ${sent} AND type = ANY($2)`, [before, Object.keys(whole)]);
@@ -47,9 +47,9 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
 const BLANKED = `body = jsonb_set(body, '{data}', '{}')`;
 
 /**
- * Removes the secret fields of a person who is erased from events that arrived and could not be handled yet. Such an event is handled
- * without them, or stays parked. One that was secret as a whole always stays parked. `ids` are the ids by which messages name the person:
- * `{ userId: [7], orderId: [12, 13] }`.
+ * Removes the secret fields of an erased person from events that arrived and are not handled yet. Such an event is handled without
+ * them, or stays parked; an event that was secret as a whole stays parked. `ids` are the ids by which messages name the person: `{
+ * userId: [7], orderId: [12, 13] }`.
  */
 export async function forgetInInbox(
   db: EntityManager,

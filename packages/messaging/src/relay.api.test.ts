@@ -25,7 +25,7 @@ const unsent = async () => {
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 const numberOf = (message: Addressed) => (message.data as { n: number }).n;
 
-/** A broker that keeps what it is given and answers as the test wants. */
+/** A broker that records its messages and answers as the test says. */
 function recorder(answer: (messages: readonly Addressed[]) => Promise<Set<string>> | Set<string> = everything) {
   const got: Addressed[] = [];
   const broker: Broker = {

@@ -21,11 +21,11 @@ type RelayParts = {
   pollMs?: number;
 };
 
-/** As many events as one transaction sends. */
+/** The most events that one transaction sends. */
 const BATCH = 100;
 /**
- * After so many tries an event is sent by itself. RabbitMQ closes the channel over one that is too large, and then confirms none of those
- * that were sent with it.
+ * After this many tries an event is sent alone. RabbitMQ closes the channel over an event that is too large, and then confirms none
+ * of those sent with it.
  */
 const TRIES_TOGETHER = 3;
 const TOGETHER = `attempts < ${TRIES_TOGETHER}`;
@@ -43,21 +43,22 @@ type Row = {
 type SendParts = Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>;
 
 /**
- * Sends one batch, oldest first, and then one of the events that are sent by themselves. Several relays may run at once: each takes rows
+ * Sends one batch, oldest first, and then one of the events that are sent alone. Several relays may run at once: each takes rows
  * that no other holds.
- * → how many rows were sent, and whether more may be due.
- * @throws when the broker cannot be reached; nothing is marked of what was to be sent then.
+ * → how many rows were sent, and whether more may be due
+ * @throws when the broker cannot be reached; the unsent rows stay unmarked
  */
 export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
   const together = await sendDue(parts, TOGETHER, batch);
-  // only one, in a transaction of its own: where a queue hangs, each takes seconds, and Postgres ends a transaction that idles for long
+  // Only one, in a transaction of its own: it takes seconds while a queue hangs, and Postgres ends a transaction that idles for
+  // long.
   const alone = await sendDue(parts, ALONE, 1);
   return { sent: together.sent + alone.sent, more: together.taken === batch || alone.taken === 1 };
 }
 
 /**
- * Sends events at once and marks those that every queue has. An event that was not confirmed waits longer each time, up to a minute.
- * → how many rows were taken and how many were sent
+ * Sends events together and marks those that every queue has. An unconfirmed event waits longer each time, up to a minute. → how
+ * many rows were taken and how many were sent
  */
 const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 'batch'>, which: string, most: number) =>
   source.transaction(async (db) => {
@@ -92,11 +93,11 @@ const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 
     return { taken: rows.length, sent: confirmed.size };
   });
 
-/** The span from the event to the confirmation of every queue. An event that was not confirmed gets another span with its next try. */
+/** The span from the event to the confirmation of every queue. An unconfirmed event gets another span with its next try. */
 const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
   tracer && traceparent ? [[id, tracer(`send ${type}`, 'producer', traceparent, at.getTime())]] : [];
 
-/** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which lets the running batch finish. */
+/** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which waits for the running batch */
 export function startRelay(parts: RelayParts): () => Promise<void> {
   const { log, pollMs = 1000 } = parts;
   let stopped = false;
@@ -119,7 +120,7 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        // for an event that came after the last batch, `ring` was called
+        // `ring` was called for any event that came after the last batch.
         while (!stopped && (await relayOnce(parts)).more);
       } catch (error) {
         log.warn({ err: error }, 'the relay could not send; the rows wait');
@@ -151,7 +152,7 @@ function listenForNotify({ url, log }: RelayParts, ring: () => void) {
       await client.connect();
       await client.query('LISTEN outbox');
       attached();
-      // sends the events that were announced while the connection was down
+      // Sends the events that were announced while the connection was down.
       ring();
       await Promise.race([lost, stopped]);
     } finally {

@@ -1,8 +1,8 @@
 import type { EntityManager, EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 
 /**
- * Entities as `find` loads them, by plain SQL: for the busiest paths, where building a query costs more than running it. `rest` follows
- * the FROM; columns have their names of the database.
+ * Loads entities like `find`, by plain SQL: for the busiest paths, where building a query costs more than running it. `rest`
+ * follows the FROM, and columns have their database names.
  * @example await rowsOf(db, Note, 'WHERE user_id = $1 ORDER BY id FOR UPDATE', [7])
  */
 export async function rowsOf<Row extends ObjectLiteral>(

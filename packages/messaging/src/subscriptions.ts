@@ -9,9 +9,9 @@ type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
 export type Subscription = { type: string; reaction: string; react: (tx: Tx, data: unknown) => Promise<void> };
 
 /**
- * Subscribes a reaction to an event: one line in a service's table of subscriptions. `name` identifies the reaction in inbox, logs and
- * metrics, and holds for good: a function that is called otherwise later passes the name it had, or two releases that run side by side would
- * both react (docs/decisions/0037-two-releases-one-queue.md).
+ * Subscribes a reaction to an event: one line in a service's table of subscriptions. `name` identifies the reaction in inbox, logs
+ * and metrics, and must never change: pass the old name after renaming a function, or two releases side by side would both react
+ * (docs/decisions/0037-two-releases-one-queue.md).
  * @throws Error for a function without a name, because the inbox could not tell two of them apart.
  */
 export function on<Kind extends EventKind>(

@@ -9,8 +9,8 @@ import { isOutdated } from './prepared';
 export type Event = { type: string; data: unknown };
 
 /**
- * What a use case works with: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to, with
- * the id that it has however often it is delivered and the moment at which it occurred; a call has none.
+ * The context of a use case: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to,
+ * with its time and its id, which is the same in every delivery; a call has none.
  */
 export type Tx = {
   db: EntityManager;
@@ -19,8 +19,8 @@ export type Tx = {
 };
 
 /**
- * Runs one unit of work: its rows and the events about them commit together or not at all. When a migration has just changed the
- * type of what it asks for, it runs a second time: nothing of the first has happened.
+ * Runs one unit of work: its rows and events commit together or not at all. If a migration has just changed the type of a queried
+ * column, it rolls back and runs a second time.
  * @throws the work's own errors, after rolling back
  */
 export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -33,7 +33,7 @@ export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise
   }
 }
 
-/** The same on a transaction that is already open. The events are written at the end of the work, all of them with one statement. */
+/** Like `inTx`, in a transaction that is already open. One statement at the end of the work writes all events. */
 export async function inOpenTx<Result>(db: EntityManager, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const emitted: Emitted[] = [];
   const result = await work({ db, emit: (...events) => Promise.resolve(void emitted.push(...events.map(emittedNow))) });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { soon } from './postgres-client';
 
-/** A table of copies of another service's facts. All names are those of the database, and written in code. */
+/** A table of copies of another service's facts. All names are database names, and are literals in the code. */
 export type Copies = {
   table: string;
   /** The columns that identify a row; together they are unique. */
@@ -15,10 +15,10 @@ export type Copies = {
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Stores another service's fact, unless the stored one is as new or newer: events may come late, twice and out of order, and a copy never
- * goes backwards.
+ * Stores another service's fact, unless the stored one is as new or newer: events may come late, twice and out of order, and a copy
+ * never goes backwards.
  * @param row the columns to store, with key and version.
- * @param firstOnly columns that are set only in a new row; in an existing one they stay.
+ * @param firstOnly columns that only a new row gets.
  * @returns whether the fact was newer, and is stored now.
  * @example await upsertIfNewer(db, { table: 'notes', key: 'note_id' }, { note_id: 7, version: 2, text: 'Buy milk' })
  */
@@ -28,8 +28,8 @@ export async function upsertIfNewer(db: EntityManager, copies: Copies, row: Colu
 }
 
 /**
- * The same when nobody asks whether the fact was newer. In a transaction it is sent together with the next statement, the commit at the
- * latest.
+ * Like `upsertIfNewer`, for callers that do not ask whether the fact was newer. In a transaction it is sent with the next
+ * statement, at the latest the commit.
  */
 export async function keepIfNewer(db: EntityManager, copies: Copies, row: Columns, firstOnly: Columns = {}): Promise<void> {
   const { text, values } = upsert(copies, row, firstOnly);
@@ -37,8 +37,8 @@ export async function keepIfNewer(db: EntityManager, copies: Copies, row: Column
 }
 
 /**
- * Stores that another service's fact has come to its end, whatever is stored of it: `final` becomes true, and from then on neither older nor
- * newer facts change the row. The row stays for that, so what must be forgotten is blanked.
+ * Stores the end of another service's fact, regardless of the stored version: `final` becomes true, and no fact changes the row
+ * afterwards. The row must stay for this, so the caller blanks the columns that must be forgotten.
  * @param row the columns to store, with key and version.
  * @example await endCopy(db, { table: 'notes', key: 'note_id', final: 'deleted' }, { note_id: 7, version: 3, text: '' })
  */
@@ -59,7 +59,7 @@ function upsert(copies: Copies, row: Columns, firstOnly: Columns) {
   return { text: `${text} DO UPDATE SET ${assignments(copies, Object.keys(row))} WHERE ${isOlder} RETURNING 1`, values };
 }
 
-/** The statement until its conflict: `known` is the row that is there already. */
+/** The statement up to ON CONFLICT; the existing row is named `known`. */
 function insert({ table, key }: Copies, given: Columns) {
   const columns = Object.keys(given);
   const text = `INSERT INTO ${table} AS known (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})

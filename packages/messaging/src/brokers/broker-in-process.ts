@@ -12,11 +12,11 @@ export function createInProcessBroker(log?: Logger): Broker {
   let closed = false;
 
   const deliver = async ({ consumers }: Queue, message: Message) => {
-    // the consumer that took the last message moves to the end of the line
+    // The consumer that took the last message moves to the end of the queue.
     const consumer = consumers.shift();
     assert(consumer, 'a queue begins with its first consumer');
     consumers.push(consumer);
-    // a copy, as over a wire: receivers share no object with the sender
+    // Receivers get a copy, so that they share no object with the sender, as over a wire.
     const run = consumer.handle(structuredClone(message));
     consumer.running.add(run);
     await run.finally(() => consumer.running.delete(run));

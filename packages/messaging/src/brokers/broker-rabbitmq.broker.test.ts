@@ -23,7 +23,7 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
     await operator.close();
   });
 
-  /** On a channel of its own: asking after a queue that is not there closes the channel. */
+  /** Uses a channel of its own, because asking for a missing queue closes the channel. */
   const stateOf = async (queue: string) => {
     const asking = await operator.createChannel();
     asking.on('error', () => undefined);
@@ -119,7 +119,7 @@ const open = (options: Partial<RabbitOptions> = {}): Broker => createRabbitBroke
       await send(broker, [messageTo(queues, type)]);
       await eventually(() => expect(got.length).toBeGreaterThanOrEqual(queues.length));
       for (const name of queues) expect(await consumersOf(name)).toBe(1);
-      // one connection for all consumers, and the sender's
+      // One connection for all consumers, and one for the sender.
       expect(wire.accepted()).toBe(2);
     });
 

@@ -12,8 +12,8 @@ export type RabbitOptions = Omit<Topology, 'declares'> &
   Partial<Topology> & { url: string; log: Logger; confirmTimeoutMs?: number; bindingsHoldMs?: number; prefetch?: number };
 
 /**
- * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers each have a connection, so that a broker that
- * accepts no more messages still receives acknowledgements. Both reconnect without limit, with pauses up to 5 s.
+ * RabbitMQ: a topic exchange and one quorum queue for each service. Senders and consumers have separate connections, so that a
+ * broker that accepts no more messages still receives acknowledgements. Both reconnect without limit, with pauses up to 5 s.
  */
 export function createRabbitBroker(options: RabbitOptions): Broker {
   const { url, exchange, log, declares = true, confirmTimeoutMs = 10_000, bindingsHoldMs = 30_000, prefetch = 20 } = options;
@@ -22,7 +22,7 @@ export function createRabbitBroker(options: RabbitOptions): Broker {
   const consuming = createRabbitConnection(url, log);
   const stops = new Set<AbortController>();
 
-  /** Runs a loop until it is stopped, alone or together with the broker. */
+  /** Runs a loop until its own stop is called or the broker closes. */
   function start(run: (signal: AbortSignal) => Promise<void>) {
     const stopped = new AbortController();
     stops.add(stopped);

@@ -11,7 +11,7 @@ export type Message = {
 /** A message and the queues that must have it before it counts as sent. */
 export type Addressed = Message & { queues: readonly string[] };
 
-/** Receives messages as they pass, synchronously. An error that it throws is logged and affects nobody else. */
+/** Receives messages as they pass, synchronously. Its errors are logged and affect nobody else. */
 export type Listener = {
   heard: (message: Message) => void;
   /** Called when the listener receives again after an outage. It has missed the messages sent meanwhile. */
@@ -19,11 +19,11 @@ export type Listener = {
 };
 
 /**
- * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine. `publish` answers
- * the ids that every queue has; it throws when the broker cannot be reached. `subscribe` hands over one delivery at a time per slot; a
- * handler that throws gets the message again after a pause. `listen` is for messages that may be lost: every listener gets every message
- * of these types from the moment it listens, at most once for each time it is sent. No message is stored for a listener, no sender waits
- * for it, and a message counts as sent without it.
+ * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine.
+ * `publish` answers the ids that every queue has; it throws when the broker cannot be reached.
+ * `subscribe` hands over one delivery at a time per slot; a handler that throws gets the message again after a pause.
+ * `listen` is for messages that may be lost: a listener gets each message of its types while it listens, at most once per sending.
+ * Nothing is stored for it, and no sender waits for it.
  */
 export type Broker = {
   publish: (messages: readonly Addressed[]) => Promise<Set<string>>;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 export type RabbitConnection = ReturnType<typeof createRabbitConnection>;
 
-/** A connection that is opened when it is first asked for, and again when it is asked for after it broke. */
+/** A connection that opens when it is first needed, and again after it broke. */
 export function createRabbitConnection(url: string, log: Logger) {
   let present: ChannelModel | null = null;
   let opening: Promise<ChannelModel> | null = null;
@@ -13,7 +13,7 @@ export function createRabbitConnection(url: string, log: Logger) {
 
   async function open(): Promise<ChannelModel> {
     const connection = await connect(withHeartbeat(url), { timeout: 5000 });
-    // without listeners, a broken connection would be an uncaught exception
+    // Without listeners, a broken connection would be an uncaught exception.
     connection.on('error', (error: Error) =>
       log.warn({ err: error }, 'the connection to the broker broke; it is opened again when it is needed'),
     );
@@ -55,7 +55,7 @@ async function goodbye(connection: ChannelModel) {
   } catch (error) {
     if (!(error instanceof Late)) return;
     const { stream } = connection.connection as unknown as { stream: Socket };
-    // destroyed with an error, because the client would otherwise go on waiting for heartbeats
+    // Destroyed with an error, because the client would otherwise go on waiting for heartbeats.
     stream.destroy(error);
   }
 }

@@ -6,7 +6,7 @@ import { consumeForEver, type ConsumerParts } from './consumer';
 
 type Deliver = (delivery: ConsumeMessage | null) => void;
 
-/** A channel of RabbitMQ as far as a consumer uses it. */
+/** The part of RabbitMQ's channel that a consumer uses. */
 class FakeChannel extends EventEmitter {
   readonly acks: unknown[] = [];
   constructor(

@@ -22,7 +22,9 @@ export type ConsumerParts = {
 
 const REDELIVERY_PAUSE_MS = 1000;
 
-/** Consumes the queue, and again after every outage. Ends with `signal`, once the running handlers are done, also during an outage. */
+/**
+ * Consumes the queue, and again after every outage. Ends with `signal` once the running handlers have ended, even during an outage.
+ */
 export async function consumeForEver(parts: ConsumerParts): Promise<void> {
   const running = new Set<Promise<void>>();
   await persist(
@@ -51,7 +53,7 @@ async function consumeUntilLost(parts: ConsumerParts, running: Set<Promise<void>
     await declareQueue(channel, topology, queue, types);
     await channel.prefetch(prefetch);
     if (signal.aborted) return;
-    // a null delivery means that the queue was deleted
+    // A null delivery means that the queue was deleted.
     const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? begin(delivery) : void channel.emit('cancelled'));
     await channel.consume(queue, onDelivery, { consumerTag: tag });
     attached();

@@ -1,9 +1,12 @@
 import { connect } from 'amqplib';
 
-/** Quorum queues of older versions lack what our queues are declared with, and get no corrections any more. */
+/** Quorum queues of older versions lack arguments that our queues are declared with, and those versions get no more fixes. */
 const OLDEST_RABBITMQ = 4;
 
-/** What is wrong with the RabbitMQ at this address: whether it lets us in, and its version. → sentences about AMQP_URL */
+/**
+ * Tests whether the RabbitMQ at this address lets us in, and whether its version is supported. → the problems, as sentences about
+ * AMQP_URL
+ */
 export async function examineBroker(url: string): Promise<string[]> {
   if (!URL.canParse(url)) return ['AMQP_URL is no address. It looks like amqp://account:password@host:5672.'];
   const { host } = new URL(url);

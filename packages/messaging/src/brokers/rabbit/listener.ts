@@ -45,7 +45,7 @@ export async function listenForEver({ connection, topology, types, listener, log
       await declareExchange(channel, topology);
       const { queue } = await channel.assertQueue('', QUEUE);
       for (const type of types) await channel.bindQueue(queue, topology.exchange, type);
-      // a null delivery means that the queue was deleted
+      // A null delivery means that the queue was deleted.
       const onDelivery = (delivery: ConsumeMessage | null) => (delivery ? hear(delivery) : void channel.emit('cancelled'));
       if (signal.aborted) return;
       await channel.consume(queue, onDelivery, { noAck: true });

@@ -24,7 +24,7 @@ export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { qu
 
 const Sent = z.object({ id: z.uuid(), data: z.unknown(), occurredAt: z.string(), requestId: z.string().nullable() });
 
-/** Reads a delivery. An unreadable one goes on with its bytes as text: the reaction's schema refuses it, and the inbox parks it. */
+/** Reads a delivery. An unreadable one keeps its bytes as text: the reaction's schema refuses it, and the inbox parks it. */
 export const messageOf = ({ content, fields, properties }: ConsumeMessage): Message => {
   const type = fields.routingKey;
   try {
@@ -36,7 +36,7 @@ export const messageOf = ({ content, fields, properties }: ConsumeMessage): Mess
   }
 };
 
-/** An id made from the bytes, so that the same bytes delivered again are the same message. */
+/** An id made from the bytes, so that the same bytes delivered again count as the same message. */
 const uuidOf = (content: Buffer) =>
   createHash('sha256')
     .update(content)

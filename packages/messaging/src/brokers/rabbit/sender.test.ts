@@ -4,7 +4,7 @@ import { messageTo } from '../testing/broker-contract';
 import type { RabbitConnection } from './connection';
 import { createSender } from './sender';
 
-/** A broker as far as a sender uses it: it takes every message, and answers nothing about the queues that hang. */
+/** The part of a broker that a sender uses: it takes every message, and answers nothing about the queues in `hanging`. */
 function openBroker() {
   const hanging = new Set<string>();
   let channels = 0;

@@ -6,19 +6,19 @@ import type { RabbitConnection } from './connection';
 import { publishConfirmed } from './message';
 import { declareExchange, declareQueue, type Topology } from './topology';
 
-/** The part of the time for confirmations that binding may take; a queue that hangs leaves the rest for the events of all others. */
+/** The share of the confirmation time that binding may take. A queue that hangs leaves the rest for all other events. */
 const TO_BIND = 1 / 4;
 
 type SenderParts = {
   connection: RabbitConnection;
   topology: Topology;
   confirmTimeoutMs: number;
-  /** For how many milliseconds a binding counts as there before it is made again. */
+  /** For how many milliseconds a binding is trusted before it is made again. */
   bindingsHoldMs: number;
   log: Logger;
 };
 
-/** Sends through one channel, which is opened when it is first needed and again after it broke. */
+/** Sends through one channel, which opens when it is first needed and again after it broke. */
 export function createSender({ connection, topology, confirmTimeoutMs, bindingsHoldMs, log }: SenderParts) {
   let open: Promise<ConfirmChannel> | null = null;
   const bindings = createBindings({ connection, topology, bindWithinMs: confirmTimeoutMs * TO_BIND, bindingsHoldMs, log });
@@ -57,7 +57,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
     const channel = await opened();
     const missing = await bindings.make(messages);
     const { taken, returned } = await publishAll(channel, topology.exchange, messages);
-    // a queue has disappeared: the next try declares it again
+    // A queue has disappeared, so the next try declares it again.
     if (returned.size > 0) bindings.forget();
     const reached = ({ id, queues }: Addressed) =>
       taken.has(id) && !returned.has(id) && !queues.some((queue) => missing.has(queue));
@@ -76,8 +76,8 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
 }
 
 /**
- * The bindings that are known to exist. They count for a while only: of a message that still reached another queue, nobody says that one of
- * its queues has been deleted.
+ * The bindings that are known to exist. They are trusted for a while only: when a message still reaches another queue, the broker
+ * does not report that one of its queues was deleted.
  */
 function createBindings({
   connection,
@@ -90,8 +90,8 @@ function createBindings({
   let since = 0;
 
   /**
-   * Binds a queue on a channel of its own: the broker closes it when it refuses the queue, and while a queue hangs, so does its channel.
-   * → whether the queue is bound
+   * Binds a queue on a channel of its own, because the broker closes the channel when it refuses the queue, and a queue that hangs
+   * blocks its channel. → whether the queue is bound
    */
   async function bind(queue: string, types: readonly string[]): Promise<boolean> {
     const channel = await (await connection.get()).createChannel();
@@ -111,8 +111,8 @@ function createBindings({
   return {
     forget: () => bound.clear(),
     /**
-     * Binds every queue that must have a message to the message's type, also before the queue's own service was ever started. → the queues
-     * that the broker refuses, or does not make in time
+     * Binds every queue that must have a message to the message's type, even before the queue's own service has ever started. → the
+     * queues that the broker refuses, or does not make in time
      */
     async make(messages: readonly Addressed[]): Promise<Set<string>> {
       const missing = new Set<string>();
@@ -133,7 +133,7 @@ function createBindings({
   };
 }
 
-/** Whether the broker has answered that it will not (403, 406); an outage has a text for its code, or none. */
+/** Whether the broker has refused (403, 406); an outage has a text as its code, or none. */
 const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
 
 function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {

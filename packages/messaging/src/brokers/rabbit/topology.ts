@@ -3,15 +3,15 @@ import type { Channel } from 'amqplib';
 export type Topology = {
   exchange: string;
   /**
-   * Whether this account may declare exchange, queues and bindings. If not, the operator makes them: a consumer waits for its queue, and
-   * a sender may not even ask for other services' queues, so it learns only that a message reached none.
+   * Whether this account may declare exchange, queues and bindings. If not, the operator makes them: a consumer waits for its
+   * queue, and a sender only learns that a message reached no queue, because it may not ask for other services' queues.
    */
   declares: boolean;
 };
 
 /**
- * Above the number of deliveries that any outage causes: the inbox counts tries, so the queue must never drop a message (the default
- * limit differs between versions of RabbitMQ).
+ * Higher than the number of deliveries that any outage causes: the inbox counts tries, so the queue must never drop a message (the
+ * default limit differs between versions of RabbitMQ).
  */
 export const QUEUE_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 };
 

@@ -10,7 +10,6 @@ type BrokersUnderTest = {
   close: () => Promise<void>;
 };
 
-/** A new message for these queues. */
 export const messageTo = (queues: readonly string[], type: string, data: unknown = {}): Addressed => ({
   id: randomUUID(),
   type,
@@ -20,7 +19,7 @@ export const messageTo = (queues: readonly string[], type: string, data: unknown
   queues,
 });
 
-/** Sends as the relay does: again, until every queue has each message. */
+/** Sends like the relay: repeats until every queue has each message. */
 export async function send(broker: Broker, messages: readonly Addressed[]) {
   let left = messages;
   await eventually(async () => {
@@ -133,7 +132,7 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     const [mine, yours] = [collector(), collector()];
     await brokers.broker.subscribe(queue, [type], async (message) => (await pause(5), mine.handle(message)));
     await brokers.other.subscribe(queue, [type], async (message) => (await pause(5), yours.handle(message)));
-    // a consumer gets its queue a moment after it has asked; a message sent earlier goes to the other consumer
+    // A consumer gets its queue a moment after it has asked; a message sent earlier goes to the other consumer.
     await eventually(async () => {
       const before = [mine.got.length, yours.got.length] as const;
       const messages = Array.from({ length: 200 }, () => messageTo([queue], type));
@@ -199,7 +198,7 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     expect(message.data).toEqual({ list: [1] });
   });
 
-  /** Waits until a listener is ready. Only a received message shows that it is. */
+  /** Waits until a listener is ready, which only a received message shows. */
   async function listening(broker: Broker, heard: (message: Message) => void) {
     const knock = `${type}-knock`;
     let there = false;
