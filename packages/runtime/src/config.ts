@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A configuration that cannot be used. Each fault names a variable that is missing or wrong, never its value. */
+/** A configuration that cannot be used. Each fault names a missing or wrong variable, and never its value. */
 export class UnusableConfig extends Error {
   constructor(readonly faults: string[]) {
     super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -9,11 +9,10 @@ export class UnusableConfig extends Error {
 }
 
 /**
- * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value, as compose and Kubernetes
- * hand out secrets; an empty file counts as absent too. DEFAULTS_FILE names a file of NAME=value lines for variables that are not
- * set; it may be missing, so that a demonstration can add and remove it. Variables that the schema does not name, such as other
- * services' secrets in a shared environment, are not passed on.
- * @throws UnusableConfig that names every variable that is missing or wrong
+ * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value (secrets of compose
+ * and Kubernetes); an empty file counts as absent. DEFAULTS_FILE names a file of NAME=value lines for unset variables, and may be
+ * missing. Variables outside the schema are not passed on.
+ * @throws UnusableConfig that names every missing or wrong variable
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
   const set = Object.fromEntries(
@@ -38,7 +37,7 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record
   );
 }
 
-/** The names of the schema's variables. Other programs have variables that end in _FILE too, so only these are looked for. */
+/** The names of the schema's variables. Only these are read from files, because other programs have variables in _FILE too. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.def.in);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -59,13 +58,13 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** An address of the web. Without the scheme, a host and its port are an address too, of a scheme that nobody knows. */
+/** A web address. Without a scheme, `host:port` would also pass as a URL, with the host as an unknown scheme. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' });
 
 /** A PEM in a variable, with real line breaks or with `\n` as in env files. */
 export const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** A name from the time zone database. An offset such as +03:00 is none: Postgres takes it for three hours west. */
+/** A name from the time zone database. An offset such as +03:00 is refused: Postgres takes it for three hours west. */
 export const timeZone = z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Moscow');
 
 function isTimeZone(name: string): boolean {
@@ -78,19 +77,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How a service reaches the others. */
 export const brokerConfig = {
   AMQP_URL: z.string().optional(),
   /**
-   * Who declares exchange, queues and bindings: `declared`, each service its own; `given`, the operator, with an account for each service
-   * that may not.
+   * `declared`: each service declares its exchange, queues and bindings. `given`: the operator declares them, and the services'
+   * accounts may not.
    */
   AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared'),
 };
 
-/** How a service stops. */
 export const drainConfig = {
-  /** After SIGTERM the service goes on serving for this many milliseconds, while its clients find another replica. */
+  /** How many milliseconds the service goes on serving after SIGTERM, while its clients find another replica. */
   DRAIN_MS: z.coerce.number().int().min(0).default(0),
 };
 
@@ -113,7 +110,7 @@ function headerIn(text: string): [name: string, value: string] {
 /** The collector of the spans (docs/monitoring.md#traces). */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  /** What the collector asks for beside the spans, such as a key. */
+  /** Further headers that the collector requires, such as a key. */
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   /** The share of traces that is kept, 0 to 1, decided where a trace begins. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -127,8 +124,8 @@ export const serviceConfig = {
   OPS_PORT: z.coerce.number().int().default(0),
   ...drainConfig,
   /**
-   * The token with which operators see parked messages and put them back; without it nobody may. While it is changed there are
-   * two, one on each line.
+   * The token with which operators see parked messages and put them back; without it nobody may. While the token is being changed,
+   * the variable holds two, one on each line.
    */
   OPS_TOKEN: z
     .string()
@@ -137,8 +134,8 @@ export const serviceConfig = {
     .optional(),
   DATABASE_URL: z.string(),
   /**
-   * The account that owns the same database and makes its tables, so that the account above needs no DDL. Without it, the account above
-   * does both.
+   * The account that owns the same database and makes its tables, so that the account above needs no DDL. Without it, the account
+   * above makes them.
    */
   MIGRATION_DATABASE_URL: z.string().optional(),
   /** At least two connections, because migrations run beside the lock that guards them. */

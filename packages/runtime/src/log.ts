@@ -21,7 +21,7 @@ export function createLog(service: string, level = 'info', destination?: Destina
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The ids that connect the log lines of one request in all services and its trace. */
+/** The ids that connect the log lines of one request in all services with its trace. */
 function ofCurrentRequest() {
   const { requestId, span } = currentRequest.getStore() ?? {};
   return { ...(requestId ? { requestId } : {}), ...(span ? { traceId: span.traceId } : {}) };
@@ -58,12 +58,12 @@ function cleaned(value: unknown, depth: number): unknown {
   );
 }
 
-/** Longer texts end here. What they say stands at their beginning, and the patterns below must not take long. */
+/** Longer texts are cut, because their message is at the beginning and the patterns below must not take long. */
 const LONGEST = 8000;
 
 /**
- * A text without the values that other programs quote in errors: addresses (of a person, or with a password in them), JSON, and values
- * that Postgres cannot read.
+ * A text without the values that other programs quote in errors: addresses (of a person, or with a password in them), JSON, and
+ * values that Postgres cannot read.
  */
 const withoutQuotes = (text: string): string => {
   const plain = text.replace(/[^\s<>"'(),;/]+/g, (word) => word.replace(/^.*@/s, '…@'));
@@ -73,8 +73,8 @@ const withoutQuotes = (text: string): string => {
 };
 
 /**
- * The kind of an error and where it comes from. Of its other properties (a query's parameters, a request's body) only a system's code is
- * kept.
+ * The kind, message and stack of an error. Its other properties (a query's parameters, a request's body) are left out, except a
+ * system's code.
  */
 function factsOf(error: unknown, depth = 3): unknown {
   if (!isError(error)) return cleaned(error, depth);

@@ -6,7 +6,7 @@ import { logWarnings, runMain } from './main';
 const { AMQP_URL, LOG_LEVEL } = serviceConfig;
 const start = jest.fn(() => Promise.resolve({ stop: () => Promise.resolve() }));
 
-/** What a process that cannot start writes, and the code it ends with. */
+/** The output and the exit code of a process that cannot start. */
 async function refusalOf(config: Parameters<typeof runMain>[0]['config']) {
   const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const code = await new Promise((resolve) => {

@@ -9,24 +9,24 @@ import { onShutdown } from './shutdown';
 type Needed = BrokerConfig & { LOG_LEVEL: z.output<typeof serviceConfig.LOG_LEVEL> };
 type Program<Config> = {
   name: string;
-  /** The exchange of RabbitMQ through which the service reaches the others. */
+  /** The RabbitMQ exchange that connects the services. */
   exchange: string;
   config: z.ZodType<Config>;
   start: (config: Config, parts: { broker: Broker; log: Log }) => Promise<{ stop: () => Promise<void> }>;
-  /** Says what is wrong with the configuration, for `node main.js doctor`. */
+  /** Finds the problems of the configuration, for `node main.js doctor`. */
   examine: (config: Config) => Promise<string[]>;
 };
 
 /**
- * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. An error
- * that keeps it from starting is written to standard error, with exit code 1. With the argument `doctor` it says what is wrong with its
- * configuration instead, and ends with 1 when anything is.
+ * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. An
+ * error that prevents the start goes to standard error, with exit code 1. With the argument `doctor` it examines its configuration
+ * instead, and exits with 1 when it finds a problem.
  */
 export function runMain<Config extends Needed>(program: Program<Config>): void {
   runOrExamine(program, () => run(program));
 }
 
-/** What Node itself warns of, such as a deprecated call of a library, becomes a line of the log instead of plain text among its lines. */
+/** Node's own warnings, such as those of deprecated calls, become lines of the log instead of plain text among its lines. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message, code }: Error & { code?: string }) => log.warn({ warning: code ?? name }, message));
@@ -47,8 +47,8 @@ export function runOrExamine<Config>(part: Examined<Config>, start: () => Promis
 }
 
 /**
- * Makes a service's tables as their owner, grants the rows to the service's account (by default it has the service's name), and ends. For
- * a service that does not know the owner's account. A failure is written to standard error, with exit code 1.
+ * Makes a service's tables with the owner's account, grants the rows to the service's account (by default named like the service),
+ * and ends. For a service that must not know the owner's account. A failure is written to standard error, with exit code 1.
  */
 export function runMigrations(name: string, schema: Schema): void {
   migrateOnce(name, schema).catch((error: unknown) => {

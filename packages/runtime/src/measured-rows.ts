@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 /** A gauge that is read from the database at each scrape. Each row of the query has a `value`, and a column for each label. */
 export type MeasuredRows = { name: string; help: string; labels?: string[]; query: string };
 
-/** A query that counts the rows in each of these states, through an index on that column. All names are written in code. */
+/** A query that counts the rows in each of these states, through an index on that column. All names are literals in the code. */
 export const countedBy = (table: string, column: string, states: readonly string[]): string =>
   states
     .map((state) => `SELECT '${state}' AS state, count(*) AS value FROM ${table} WHERE ${column} = '${state}'`)
@@ -12,7 +12,7 @@ export const countedBy = (table: string, column: string, states: readonly string
 
 /**
  * Registers the gauges.
- * → a function that reads them again, one after the other, so that it takes one connection. When the database does not answer, the last
+ * → a function that reads them again one after the other, with a single connection. While the database does not answer, the last
  * figures stay: /readyz and `database_up` report the outage.
  */
 export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
@@ -32,7 +32,6 @@ export function measureRows(registry: Registry, source: DataSource, measured: re
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** Registers gauges for the use of a service's database connections. */
 export function measurePool(registry: Registry, source: DataSource): void {
   const { master } = source.driver as unknown as { master: Pool };
   new Gauge({

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** One registry for each service, so that five of them can share a process. */
+/** Each service has its own registry, because five of them may share a process. */
 export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Patience = {
-  /** For how many milliseconds new tries may begin, by a clock that tests do not change. */
+  /** For how many milliseconds new tries may begin, by a clock that tests do not replace. */
   withinMs: number;
   /** Milliseconds until the next try. A function gets the number of tries and the last error. */
   pauseMs: number | ((tries: number, error: unknown) => number);
-  /** Called with each error. It may throw to end the tries, for an error that another try would not cure. */
+  /** Called with each error. It may throw to end the tries, for an error that another try cannot cure. */
   onFailure?: (error: unknown) => void;
-  /** Ends the tries, also while the next one is waited for. */
+  /** Ends the tries, even while the next one waits. */
   signal?: AbortSignal;
 };
 
-/** Not by a clock that a test has replaced: `eventually` promises that. */
+/** Bound at load, because `eventually` promises a clock that tests do not replace. */
 const elapsedMs = performance.now.bind(performance);
 
 /**
- * Runs `work` until it does not throw. → its result @throws the error of the last try, the one that `onFailure` throws, or an error once
- * `signal` has ended it.
+ * Runs `work` until it does not throw. → its result
+ * @throws the last error, the error that `onFailure` throws, or an error once `signal` has ended the tries
  */
 export async function retry<Result>(
   work: () => Promise<Result> | Result,

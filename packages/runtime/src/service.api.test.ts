@@ -88,7 +88,6 @@ const ops = async (path: string, init?: RequestInit) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Prometheus waits ten seconds for an answer. */
 const scrape = () => ({ signal: AbortSignal.timeout(10_000) });
 
 test('a request becomes an event and the event a reaction, of one service with itself too', async () => {
@@ -205,7 +204,7 @@ test('when its connections are open and silent, the service is ready again by it
   source = await openDatabase({ url: through, entities: [], migrations: [], log: testLog, answerWithinMs: 1500 });
   service = await runService(parts());
   expect((await order(1)).status).toBe(200);
-  // the relay and the tasks use connections too: of several idle ones, the next order gets one that is open, and makes none
+  // The relay and the tasks use connections too: with several idle ones, the next order gets an open one and makes none.
   await Promise.all(Array.from({ length: 5 }, () => source.query('SELECT pg_sleep(0.1)')));
   wire.stall();
   expect((await order(2)).status).toBe(503);
@@ -216,7 +215,7 @@ test('when its connections are open and silent, the service is ready again by it
 
 test('a database that hangs shows in /metrics before Prometheus gives up asking', async () => {
   expect((await ops('/metrics', scrape())).text).toMatch(/^database_up\{service="kitchen"\} 1$/m);
-  // those that are idle are taken first, so that what asks next meets a silent one
+  // Idle connections are taken first, so the next statement meets a silent one.
   await Promise.all(Array.from({ length: 5 }, () => source.query('SELECT pg_sleep(0.1)')));
   wire.stall();
   const { text } = await ops('/metrics', scrape());
@@ -228,7 +227,7 @@ test('a database that hangs shows in /metrics before Prometheus gives up asking'
 test('while every connection is in use the service stays ready, for the others are no less busy', async () => {
   for (const path of ['/readyz', '/metrics']) expect((await ops(path)).status).toBe(200);
   const held = Array.from({ length: 10 }, () => source.createQueryRunner());
-  // the relay and the tasks want some too
+  // The relay and the tasks need some too.
   await Promise.all(held.map((runner) => runner.connect()));
   expect((await ops('/readyz')).status).toBe(200);
   const { text } = await ops('/metrics', scrape());
@@ -281,7 +280,7 @@ test('stop() lets requests finish while a task takes long, and ends after the ta
   let over = false;
   const stopping = service.stop().then(() => (over = true));
   expect(await (await slow).json()).toEqual({ done: true });
-  // nobody listens any more, and the task still has its database
+  // Nobody listens any more, but the task still has its database.
   await eventually(() => expect(fetch(service.opsUrl)).rejects.toThrow());
   expect(over).toBe(false);
   release();

@@ -41,14 +41,14 @@ type ServiceConfig = TracingConfig & {
   DRAIN_MS: number;
 };
 
-/** A task that gets the service's tracer, when there is one, to continue a trace that began elsewhere. */
+/** A task that gets the service's tracer, if there is one, to continue a trace that began elsewhere. */
 type ServiceTask = Omit<Task, 'run'> & { run: (parts: { tracer?: Tracer }) => Promise<unknown> };
 
-/** What a service gets from whoever starts it. */
+/** The arguments that the starter of a service passes in. */
 export type ServiceDeps = {
   broker: Broker;
   log: Log;
-  /** Checks every answer before it goes out; tests compare it with its route. */
+  /** Checks every answer before it is sent; tests compare it with its route. */
   checkAnswer?: CheckAnswer;
 };
 
@@ -62,10 +62,10 @@ export type ServiceParts = ServiceDeps & {
   source: DataSource;
   endpoints: Endpoint[];
   subscriptions: readonly Subscription[];
-  /** All declared events. They say which bodies and fields are secret. */
+  /** All declared events. They name the secret bodies and fields. */
   events: readonly EventKind[];
   tasks?: ServiceTask[];
-  /** With the counters of its own, where the service has some. */
+  /** With the service's own counters, if it has some. */
   metrics?: Metrics;
   /** The gauges of the service's rows for /metrics, beside those of outbox and inbox. */
   measured?: readonly MeasuredRows[];
@@ -76,15 +76,15 @@ export type ServiceParts = ServiceDeps & {
   /** Makes the audit log's events for an operator's action. */
   acted?: Acted;
   noteLook?: NoteLook;
-  /** What the service says while something that it needs is away. */
+  /** The service's text while something that it needs is away. */
   away?: Away;
-  /** The name of the tracer that makes its spans; by default that of the service. */
+  /** The name of the tracer; by default that of the service. */
   tracerName?: string;
 };
 
 export type RunningService = { url: string; opsUrl: string; stop: () => Promise<void> };
 
-/** The parts of a service, and those that it did not give. */
+/** The parts of a service, with defaults for those that it did not give. */
 type AllParts = Omit<ServiceParts, 'acted'> & {
   acted: Acted;
   metrics: Metrics;
@@ -93,9 +93,9 @@ type AllParts = Omit<ServiceParts, 'acted'> & {
 };
 
 /**
- * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port. stop()
- * goes on serving for DRAIN_MS, then ends consumer and HTTP, then the relay and the operators' port, and closes the database once the tasks
- * that run have ended: no request waits for them. The broker belongs to the caller.
+ * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port.
+ * stop() goes on serving for DRAIN_MS, then ends consumer and HTTP, then the relay and the operators' port, and closes the database
+ * after the running tasks have ended. The broker belongs to the caller.
  * @throws Error when the configuration holds no public key
  */
 export async function runService(given: ServiceParts): Promise<RunningService> {
@@ -135,19 +135,18 @@ export async function runService(given: ServiceParts): Promise<RunningService> {
   };
 }
 
-/** Registers the gauges. → reads those of the rows again */
+/** Registers the gauges. → a function that reads those of the rows again */
 function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
   measurePool(metrics.registry, source);
   return measureRows(metrics.registry, source, rows);
 }
 
-/** Has the broker deliver what the service hears to its reactions. */
 function consume(parts: AllParts) {
   const heard = [...new Set(parts.subscriptions.map(({ type }) => type))];
   return parts.broker.subscribe(parts.queue, heard, takeDeliveries(parts));
 }
 
-/** Starts the service's own tasks, and those that every service has. → stops them, and waits for those that run */
+/** Starts the service's own tasks and those of every service. → stops them, and waits for the running ones */
 function startTasks(parts: AllParts, keepReactions: () => Promise<void>): () => Promise<unknown> {
   const { source, log, tracer, tasks = [], draining } = parts;
   const secrets = secretsOf(parts.events);

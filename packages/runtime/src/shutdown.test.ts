@@ -1,6 +1,6 @@
 import { onShutdown } from './shutdown';
 
-/** Ends a process that stops like this. → the code it ended with, and what it said */
+/** Ends a process with this stop. → its exit code, and its output */
 async function ended(stop: () => Promise<void>, act: () => void = () => undefined) {
   const handlers = new Map<string, () => void>();
   jest.spyOn(process, 'on').mockImplementation((signal, handler) => (handlers.set(signal as string, handler), process));

@@ -1,8 +1,8 @@
 const PATIENCE_MS = 40_000;
 
 /**
- * Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it. `failed` hears why
- * a stop was not orderly. Why so long: docs/decisions/0039-a-stop-takes-ten-seconds.md
+ * Calls `stop` once at SIGTERM or SIGINT and then ends the process; after 40 s the process ends without waiting for it
+ * (docs/decisions/0039-a-stop-takes-ten-seconds.md). `failed` gets the error of a stop that was not orderly.
  */
 export function onShutdown(stop: () => Promise<void>, failed: (error: unknown) => void) {
   let stopping = false;

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { backlogOf } from './operators/backlog';
 import { version } from './operators/version';
 
-/** How a service is: its release, whether it has its broker, and what it has not sent and not done yet. */
+/** The status of a service: its release, whether it has its broker, and its backlog. */
 export const statusOf = async (source: DataSource, broker: Broker) => ({
   version,
   broker: broker.connected(),

@@ -3,8 +3,9 @@ import type { Log } from './log';
 import { retry } from './retry';
 
 /**
- * Opens something that a program needs to start, such as the object store. While it is away, it is waited for up to `patienceMs`, as a
- * database is. → what was opened @throws the error that is no outage, or the last one
+ * Opens something that a program needs to start, such as the object store. It waits up to `patienceMs` while that is away, as for a
+ * database. → the opened object
+ * @throws the error that is no outage, or the last one
  */
 export const whenThere = <Opened>(
   open: () => Promise<Opened>,

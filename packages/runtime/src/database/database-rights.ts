@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 
-/** `append`: the service may read and add rows, but never change or remove them. `read`: only triggers of the owner write the table. */
+/**
+ * `append`: the service may read and add rows, but never change or remove them. `read`: only the owner's triggers write the table.
+ */
 export type Rights = Record<string, 'append' | 'read'>;
 
 /**
- * Grants a service's role what it needs and nothing else: rows of all tables, no DDL, and no changes where `rights` forbids them. The
- * owner runs it after each migration, in one transaction, so that no right is ever too wide for a moment. Safe to repeat.
+ * Grants a service's role exactly what it needs: rows of all tables, no DDL, and no changes where `rights` forbids them. The owner
+ * runs it after each migration, in one transaction, so that no right is ever too wide. Safe to repeat.
  */
 export async function grantRights(owner: DataSource, role: string, rights: Rights): Promise<void> {
   const narrow = { migrations: 'read', ...rights } as Rights;
@@ -32,7 +34,7 @@ export async function grantRights(owner: DataSource, role: string, rights: Right
         `GRANT USAGE ON SCHEMA public TO ${to}`,
         `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to}`,
         ...tables.map(({ name, quoted }) => `REVOKE ALL ON ${quoted} FROM ${to}; GRANT ${may(name)} ON ${quoted} TO ${to}`),
-        // the last release's replicas go on while the next one migrates
+        // The last release's replicas go on working while the next one migrates.
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT ON TABLES TO ${to}`,
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${to}`,
       ].join(';\n'),

@@ -152,7 +152,7 @@ test('a change of a table that somebody uses for long lets others pass, and is m
   await user.query('SELECT * FROM runs');
   const opening = open([CountRuns1763700000000, Widens1763800000001]);
   await untilBlocked(source);
-  // stands behind the change until that gives way
+  // Waits behind the change until the change gives way.
   expect(await source.query('SELECT count(*)::int AS n FROM runs')).toEqual([{ n: 1 }]);
   await user.commitTransaction();
   await user.release();

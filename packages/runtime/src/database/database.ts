@@ -8,27 +8,27 @@ import { migrationsIn } from './migrations-in';
 import { retry } from '../retry';
 
 /**
- * The migrations of every service's database. They are sorted among the service's own by their timestamps. Their names begin with "Kit"
- * because databases have stored them so.
+ * The migrations of every service's database, sorted among the service's own by timestamp. Databases have stored their names, so
+ * they still begin with "Kit".
  */
 export const baseMigrations = migrationsIn(join(__dirname, 'migrations'));
 
 export type Schema = {
   entities: EntityTarget<ObjectLiteral>[];
   migrations: (new () => MigrationInterface)[];
-  /** Tables that the service's own role may only add to, or only read. It may do everything with the rows of the others. */
+  /** Tables that the service's own role may only add to, or only read. It may do everything with the rows of other tables. */
   rights?: Rights;
 };
 export type DatabaseOptions = Schema & {
   url: string;
-  /** The owner's account. With it the tables are made, and the account of `url` gets rights to rows alone. */
+  /** The owner's account, which makes the tables. The account of `url` then gets rights to rows only. */
   migrationUrl?: string;
   poolSize?: number;
   log: Log;
   patienceMs?: number;
   /**
-   * After so many milliseconds without an answer a connection counts as broken (25,000); the server ends a statement a little earlier. 0
-   * is no limit. What may take longer says `allowLong`. Migrations have no limit.
+   * After this many milliseconds without an answer a connection counts as broken (25,000); the server ends a statement a little
+   * earlier. 0 is no limit. Longer statements call `allowLong`. Migrations have no limit.
    */
   answerWithinMs?: number;
 };
@@ -52,7 +52,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
 
-/** Opens a service's database as its configuration says. @throws as openDatabase does */
 export const openServiceDatabase = (config: DatabaseConfig, schema: Schema, log: Log): Promise<DataSource> =>
   openDatabase({
     ...schema,
@@ -62,7 +61,7 @@ export const openServiceDatabase = (config: DatabaseConfig, schema: Schema, log:
     log,
   });
 
-/** Connects to a database whose tables exist already, waiting for the server until the moment `until` (milliseconds since 1970). */
+/** Connects to a database with existing tables, waiting for the server until the moment `until` (milliseconds since 1970). */
 export async function connectToDatabase(options: DatabaseOptions, until: number): Promise<DataSource> {
   const source = sourceOf({ answerWithinMs: ANSWER_WITHIN_MS, ...options }, options.url, options.poolSize ?? 10);
   await connect(source, until, options.log);
@@ -117,8 +116,8 @@ const unlimited = (options: DatabaseOptions, url: string) =>
   sourceOf({ ...options, answerWithinMs: 0 }, url, 2, { lock_timeout: LOCK_WITHIN_MS });
 
 /**
- * Makes the tables with the owner's account (`url`) and grants `role` its rights to rows. For a service that must not know the owner's
- * account: this runs once, as a program of its own. Waits for the server as openDatabase does.
+ * Makes the tables with the owner's account (`url`) and grants `role` its rights to rows. It runs once, as a program of its own,
+ * for a service that must not know the owner's account. Waits for the server like openDatabase.
  * @throws Error that names the migration that failed.
  */
 export async function migrateDatabase(options: Omit<DatabaseOptions, 'migrationUrl'> & { role: string }): Promise<void> {
@@ -140,7 +139,7 @@ async function migrateWith(owner: DataSource, until: number, log: Log, grant?: (
 
 const MIGRATION_LOCK = 762_341;
 /**
- * While a change of a table waits for those who use it, everybody who comes after waits behind it. So it gives way after this time, lets them
+ * All statements that come after a waiting change of a table wait behind it. So the change gives way after this time, lets them
  * pass, and tries again.
  */
 const LOCK_WITHIN_MS = 2000;
@@ -176,7 +175,7 @@ async function runMigrations(source: DataSource) {
   }
 }
 
-/** The first migration that is not recorded as done. Each runs in its own transaction, so this is the one that failed. */
+/** The first migration that is not recorded as done. Each runs in its own transaction, so this one has failed. */
 async function firstUndone(source: DataSource): Promise<string> {
   const done = await source.query<{ name: string }[]>('SELECT name FROM migrations').catch(() => []);
   const names = new Set(done.map((row) => row.name));

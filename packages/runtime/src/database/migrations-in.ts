@@ -7,8 +7,8 @@ type Migration = new () => MigrationInterface;
 const NAMED = /^\d{13}-.+(?<!\.d)\.[jt]s$/;
 
 /**
- * The migrations of a folder, one class per file `<13 digits>-<what>`. A compiled file whose source is gone belongs to another branch, and
- * is left out.
+ * The migrations of a folder, one class per file `<13 digits>-<what>`. A compiled file without its source is left out, because it
+ * belongs to another branch.
  * @throws Error that names the file that does not export exactly one migration.
  */
 export function migrationsIn(folder: string): Migration[] {
@@ -19,7 +19,7 @@ export function migrationsIn(folder: string): Migration[] {
     .map((file) => onlyMigration(join(folder, file)));
 }
 
-/** The names of the files that a folder was compiled from. An image has none. */
+/** The names of the files that a folder was compiled from; an image has no sources. */
 function sourcesOf(folder: string): string[] {
   const sources = folder.replace(/(.*[\\/])dist(?=[\\/])/, '$1src');
   return existsSync(sources) ? readdirSync(sources) : [];

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Each reaction, and how many seconds after it was named last it counts; 0 when it counts already. */
+/** Each reaction, and how many seconds after its last naming it counts; 0 when it counts already. */
 const reactions = async () => {
   const rows = await database.source.query<{ reaction: string; later: number }[]>(
     'SELECT reaction, greatest(0, extract(epoch FROM since - seen_at))::int AS later FROM reactions ORDER BY reaction',
@@ -36,7 +36,7 @@ test('the first release counts at once; what a newer one adds counts when the ol
   await minutesPass(1);
   await newer();
   await older();
-  // more than the two seconds for which a replica believes what it knows (packages/messaging/src/other-releases.ts)
+  // More than the two seconds for which a replica uses its last answer (packages/messaging/src/other-releases.ts).
   expect(await reactions()).toEqual([
     ['archiveWhenHappened', 10],
     ['countWhenHappened', 0],
@@ -58,7 +58,7 @@ test('a reaction that no replica names any more goes, and what was left for it i
     await newer();
   }
   expect((await reactions()).map(([reaction]) => reaction)).toEqual(['archiveWhenHappened', 'countWhenHappened']);
-  // one that had failed waits on, for an operator
+  // A failed delivery goes on waiting, for an operator.
   expect(await database.source.query('SELECT state, attempts FROM inbox ORDER BY attempts')).toEqual([
     { state: 'done', attempts: 0 },
     { state: 'waiting', attempts: 1 },

@@ -1,15 +1,15 @@
 import { namesOf, type Subscription } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
-/** How many times in a row, each a minute apart, a replica has named its own reactions before it removes others. */
+/** How often in a row, a minute apart, a replica must have named its own reactions before it removes others. */
 const IN_A_ROW = 6;
 
 /**
- * Records that a replica has these reactions. Beside an older release a new one counts from ten seconds on, when the older replicas know of it
- * (docs/decisions/0037-two-releases-one-queue.md). One that no replica has named for five minutes is removed, and what was left for it with it;
- * only a replica that has named its own all that time can tell, because an outage of the database makes all of them old.
- * → a function to call as the service starts, also while the broker is away, and every minute: older replicas leave to a reaction what they
- * take for as long as it is named, and a sender binds the queue itself before it sends
+ * Records that a replica has these reactions (docs/decisions/0037-two-releases-one-queue.md). A reaction that is new beside an
+ * older release counts after ten seconds, when the older replicas know it.
+ * A reaction that no replica has named for five minutes is removed, with its waiting deliveries. Only a replica that has named its
+ * own reactions all that time removes it, because an outage of the database makes all of them old.
+ * → a function to call at the service's start, even while the broker is away, and every minute
  */
 export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
   let named = 0;

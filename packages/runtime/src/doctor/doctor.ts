@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readConfig, UnusableConfig } from '../config';
 import { reasonOf } from './guessable';
 
-/** How a program looks at its own configuration: with its own schema, and with what it finds when it tries what is configured. */
+/** The schema of a program's configuration, and a function that tries the configured services. */
 export type Examined<Config> = {
   name: string;
   config: z.ZodType<Config>;
@@ -10,8 +10,7 @@ export type Examined<Config> = {
 };
 
 /**
- * What is wrong with a part's configuration, in sentences that name the variable and what to do. An unusable one is not tried out.
- * → nothing when all is well
+ * Examines a part's configuration; an unusable one is not tried. → the problems, in sentences that name the variable and the remedy
  */
 export async function diagnose<Config>(
   { config: schema, examine }: Examined<Config>,
@@ -27,7 +26,7 @@ export async function diagnose<Config>(
   return examine(config).catch((error: unknown) => [`This could not be looked at to its end: ${reasonOf(error)}`]);
 }
 
-/** Writes what is wrong with a part. → the exit code: 1 when anything is */
+/** Writes the problems of a part. → the exit code: 1 when there are any */
 export async function tellDiagnosis<Config>(
   part: Examined<Config>,
   env: Record<string, string | undefined>,

@@ -4,7 +4,7 @@ import { guessable, hostOf, passwordIn, reasonOf } from './guessable';
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
 
-/** Older versions of Postgres get no corrections any more. */
+/** Older versions of Postgres get no more fixes. */
 const OLDEST_POSTGRES = 15;
 const CLOCKS_APART_MS = 2000;
 
@@ -16,8 +16,8 @@ const WHY: Record<string, string> = {
 };
 
 /**
- * What is wrong with a service's database: whether it answers, its version, its clock, what its account may do, and migrations that have
- * not run. → sentences
+ * Examines a service's database: whether it answers, its version, its clock, its account's rights, and missing migrations. → the
+ * problems, in sentences
  */
 export async function examineDatabase(config: DatabaseConfig, schema: Schema): Promise<string[]> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = config;
@@ -71,7 +71,9 @@ async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConf
 
 type Server = { version: number; apartMs: number; connections: number };
 
-/** What is wrong with a server of this version and clock, whose connections services with pools of this size share. → sentences */
+/**
+ * Judges a server of this version and clock, whose connections services with pools of this size share. → the problems, in sentences
+ */
 export const faultsOfServer = ({ version, apartMs, connections }: Server, pool: number): string[] => [
   ...(version < OLDEST_POSTGRES
     ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]

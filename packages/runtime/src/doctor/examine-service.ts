@@ -10,7 +10,7 @@ type ServiceConfig = Parameters<typeof examineDatabase>[0] & {
   RATE_LIMIT_SCALE: number;
 };
 
-/** What is wrong with the part of a service's configuration that every service has. → sentences */
+/** Examines the variables that every service has. → the problems, in sentences */
 export async function examineService(config: ServiceConfig, schema: Schema): Promise<string[]> {
   const { AMQP_URL, OPS_TOKEN, RATE_LIMIT_SCALE } = config;
   const answers = await Promise.all([examineDatabase(config, schema), AMQP_URL ? examineBroker(AMQP_URL) : []]);
@@ -26,7 +26,9 @@ export async function examineService(config: ServiceConfig, schema: Schema): Pro
 
 const FREE_AT_LEAST = 0.1;
 
-/** Says so when a folder's disk is nearly full, or cannot be looked at; `name` is the variable that names the folder. */
+/**
+ * Examines the disk of a folder; `name` is the variable that names the folder. → a sentence when it is nearly full or unreadable
+ */
 export async function examineDisk(name: string, folder: string): Promise<string[]> {
   try {
     return faultsOfDisk(name, await statfs(folder));
@@ -38,7 +40,7 @@ export async function examineDisk(name: string, folder: string): Promise<string[
 
 type Disk = { bavail: number; blocks: number; bsize: number };
 
-/** What is wrong with a disk of so many blocks, `bavail` of them free, of `bsize` bytes each. → sentences */
+/** Judges a disk of `blocks` blocks of `bsize` bytes, `bavail` of them free. → the problems, in sentences */
 export function faultsOfDisk(name: string, { bavail, blocks, bsize }: Disk): string[] {
   const free = bavail / blocks;
   if (free >= FREE_AT_LEAST) return [];
@@ -52,10 +54,10 @@ export function isLocal(url: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
 }
 
-/** Whether a mail address is one of the examples, which nobody reads. */
+/** Whether a mail address belongs to an example domain, which receives no mail. */
 export const isOfExample = (address: string): boolean => /@([\w-]+\.)*example(\.(com|org|net))?(?![\w.-])/.test(address);
 
-/** What is wrong with the public address and the mode. */
+/** Examines the public address and the mode. → the problems, in sentences */
 export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {
   const { protocol } = new URL(PUBLIC_URL);
   const local = isLocal(PUBLIC_URL);

@@ -3,7 +3,7 @@ const KNOWN =
   /^(postgres|guest|admin|administrator|root|shop|user|test|demo|default|example|pass|password|passw0rd|secret|changeme|change-me|minio|minioadmin|rabbitmq|letmein|qwerty|[a-z]+_password|your[-_ ].*|\d{1,12})\d{0,4}!?$/i;
 const SHORTEST = 12;
 
-/** What is wrong with secrets that others could guess, by the names of their variables; variables that are not set are left out. */
+/** Examines secrets by the names of their variables; unset ones are left out. → a sentence for each that others could guess */
 export const guessable = (secrets: Record<string, string | undefined>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     secret === undefined || !isGuessable(secret)
@@ -19,7 +19,7 @@ export const passwordIn = (url: string | undefined): string | undefined => {
   return decoded(new URL(url).password) || undefined;
 };
 
-/** Clients of databases take a % that is no escape for itself, so that such a password works. */
+/** Clients of databases read a % that escapes nothing as itself, so such a password works. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -31,7 +31,7 @@ function decoded(text: string): string {
 /** Where an address leads, without account and password. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'its address');
 
-/** Why something outside does not answer, without addresses and passwords of ours. */
+/** Why an outside service does not answer, without our addresses and passwords. */
 export const reasonOf = (error: unknown): string => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? code : String(message).replace(/[^\s/]+:[^\s/]+@/g, '…@');

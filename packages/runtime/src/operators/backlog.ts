@@ -4,8 +4,8 @@ type Parked = { reaction: string; type: string; count: number; since: string; re
 type Row = { pending: number; unsent: number; waiting: number; late: number; parked: Parked[] };
 
 /**
- * What a service has not sent and not done yet: events in its outbox and deliveries that wait, with the age of the oldest in seconds; the
- * parked ones by reaction and event, `since` when, and the reason of the newest.
+ * The backlog of a service: unsent events in its outbox and waiting deliveries, with the age of the oldest in seconds; the parked
+ * ones by reaction and event, with the time and reason of the newest.
  */
 export async function backlogOf(source: DataSource) {
   const [row] = await source.query<[Row]>(

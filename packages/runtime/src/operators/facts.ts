@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 
-/** One row of a service's facts; `key` identifies the object it is about. */
+/** One row of a service's facts; `key` identifies its object. */
 export type Fact = { key: string | number } & Record<string, unknown>;
 
 /**
- * A list of a service's rows for operators, to be compared with the lists of other services: sorted by key, each key once. Columns in
+ * A list of a service's rows that operators compare with the lists of other services: sorted by key, each key once. Columns in
  * `hashed` are secret or personal, so they leave the service as hashes that only this one comparison can use.
  */
 export type Facts = { name: string; read: (source: DataSource) => AsyncIterable<Fact>; hashed?: readonly string[] };
@@ -18,8 +18,8 @@ export type Facts = { name: string; read: (source: DataSource) => AsyncIterable<
 const AT_ONCE = 1000;
 
 /**
- * The rows of a query that has a column `key`, as they were at one moment, however many there are. Sort texts as programs do: write `…
- * COLLATE "C" AS key`.
+ * The rows of a query with a column `key`, as they were at one moment, in any number. Sort texts as programs do: write `… COLLATE
+ * "C" AS key`.
  */
 export const rowsByKey = (query: string): Facts['read'] =>
   async function* (source) {
@@ -27,7 +27,7 @@ export const rowsByKey = (query: string): Facts['read'] =>
     try {
       await runner.startTransaction();
       await allowLong(runner);
-      // a reader of several lists may pause this one for long
+      // A reader of several lists may pause this one for long.
       await runner.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
       await runner.query(`DECLARE facts NO SCROLL CURSOR FOR SELECT * FROM (${query}) AS fact ORDER BY key`);
       let rows: Fact[];
@@ -44,8 +44,9 @@ export const rowsByKey = (query: string): Facts['read'] =>
 const RETENTION_DAYS = 29;
 
 /**
- * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already lost
- * what the other shows. An event that was blanked as a whole carried a code or token, and nothing can make up for it any more.
+ * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already
+ * lost a row that the other shows. An event that was blanked as a whole is left out: it carried a code or token, and nothing can
+ * replace it.
  */
 export const BASE_FACTS: Facts[] = [
   {
@@ -87,7 +88,7 @@ export const tellFacts =
     if (!facts) return void res.status(404).json({ error: `There are no facts ${req.params.name}.` });
     if (!asked.success) return void res.status(400).json({ error: 'salt: 16 to 100 characters' });
     res.type('application/x-ndjson');
-    // a client that breaks off needs no error
+    // A client that breaks off causes no error.
     await pipeline(Readable.from(linesOf(facts, source, asked.data.salt)), res).catch(() => res.destroy());
   };
 

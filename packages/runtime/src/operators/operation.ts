@@ -13,7 +13,7 @@ export const operation = <Form extends z.ZodType>(
 ): Operation => ({ name, run: (body) => run(form.parse(body ?? {})) });
 
 /**
- * POST /operations/:name with JSON: 200 with the result, 400 with the field, a refusal's own status and words, 404 for an unknown
+ * POST /operations/:name with JSON: 200 with the result, 400 with the field, a refusal's own status and text, 404 for an unknown
  * operation.
  */
 export const runOperation =

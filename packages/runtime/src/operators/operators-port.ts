@@ -24,19 +24,19 @@ type PortParts = {
   draining: () => boolean;
   host: string;
   port: number;
-  /** Any of them opens the port; there are two while one takes the other's place. */
+  /** Each of them opens the port; there are two while one replaces the other. */
   tokens: readonly string[];
 };
 
 /**
- * The port for operators, which the gateway never routes to. Open to everybody who reaches the port: /healthz (the process runs), /readyz
- * (database and migrations; the broker's state does not count, because the outbox waits for it) and /metrics. With the token as
- * `Authorization: Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
+ * The port for operators, which the gateway never routes to. Open to everybody who reaches it: /healthz (the process runs), /readyz
+ * (database and migrations; not the broker, because the outbox waits for it) and /metrics. With the token as `Authorization:
+ * Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: PortParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
   const isMigrated = createCheck(source, 1000, async () => !(await source.showMigrations()));
-  // Prometheus waits ten seconds for an answer
+  // Prometheus waits ten seconds for an answer.
   const isUp = createCheck(source, 3000, () => measureBacklog(source, metrics).then(() => true));
   const isMeasured = createCheck(source, 3000, () => measure().then(() => true));
   const databaseUp = new Gauge({
@@ -77,7 +77,7 @@ export async function listenForOperators(parts: PortParts): Promise<Listening> {
 }
 
 /**
- * Lets only holders of the token reach the paths below, because other services share the network. Hashes are compared, so that the
+ * Lets only holders of the token reach the paths below, because other services share the network. It compares hashes, so that the
  * duration reveals nothing.
  */
 const onlyWith =
@@ -99,9 +99,8 @@ const answerOutage: ErrorRequestHandler = (error: unknown, _req, res, _next) => 
 type Pool = { totalCount: number; idleCount: number; options: { max: number } };
 
 /**
- * Asks the database a question; one at a time, however many ask. An answer that does not come in time is no. While all connections are in
- * use, a question that gets none says nothing of the database, so the last answer holds: replicas that are busy together must not all
- * leave together.
+ * Asks the database a question, one at a time for all callers. A late answer counts as no. While all connections are in use, the
+ * last answer is given: busy replicas must not all be taken out of service together.
  */
 function createCheck(source: DataSource, withinMs: number, question: () => Promise<boolean>): () => Promise<boolean> {
   const { master } = source.driver as unknown as { master: Pool };

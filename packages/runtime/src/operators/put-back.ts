@@ -1,12 +1,12 @@
 import { inTx, putBackParked, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
-/** The events that put what an operator did on record; `adminId` when an admin did it on the page of the status. */
+/** Makes the events that record an operator's action; `adminId` when an admin acted on the status page. */
 export type Acted = (action: string, what: Record<string, string | number>, adminId?: number) => Event[];
 
 type Asked = { reaction?: string; adminId?: number };
 
-/** Has parked messages tried again, those of one reaction or all, and puts that on record. → how many there were */
+/** Puts back parked messages, those of one reaction or all, and records that. → how many there were */
 export const putBack = (source: DataSource, acted: Acted, { reaction, adminId }: Asked): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const count = await putBackParked(db, reaction);

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** The release that runs: a release raises the version of the root alone, whose package.json is in every image too. */
+/** The running release: a release raises only the version of the root, whose package.json is in every image too. */
 export const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };

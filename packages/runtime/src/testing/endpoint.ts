@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Schema = z.ZodType | undefined;
 type Out<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** One call of a test, with its handler. What it answers is not declared, so nothing compares it. */
+/** One call of a test, with its handler. Its answer has no schema, so nothing compares it. */
 export const endpoint = <P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(one: {
   method: Endpoint['method'];
   path: string;

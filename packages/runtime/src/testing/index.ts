@@ -20,14 +20,14 @@ export * from './endpoint';
 export * from './proxy';
 export * from './settings';
 
-/** Support for tests: real Postgres, signed callers, the outbox as it is. */
+/** Support for tests: real Postgres, signed callers, the real outbox. */
 
 export const testLog = createLog('test', testLogLevel);
 
 const testMetrics = createMetrics('test');
 
 export type TestDatabase = {
-  /** The database with the service's own role: it may change rows and has no DDL. */
+  /** The database with the service's own role, which may change rows and has no DDL. */
   source: DataSource;
   url: string;
   ownerUrl: string;
@@ -39,8 +39,8 @@ export type TestDatabase = {
 };
 
 /**
- * Opens a migrated database of its own on the server of TEST_DATABASE_URL: an empty one that another test of the file has given back, or
- * a new one. Tests use a role without DDL, as in production.
+ * Opens a separate migrated database on the server of TEST_DATABASE_URL: an empty one that another test of the file has given back,
+ * or a new one. Tests use a role without DDL, as in production.
  */
 export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const server = testServerUrl();
@@ -51,7 +51,7 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   const spare = spares.get(schema)?.pop() ?? (await newDatabase(server, template));
   const { name } = spare;
   const [url, ownerUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
-  // tables and rights are copied from the template
+  // Tables and rights are copied from the template.
   const source = await connectToDatabase({ ...schema, url, log: testLog }, Date.now());
   return {
     source,
@@ -75,7 +75,7 @@ export async function openTestDatabase(schema: Schema): Promise<TestDatabase> {
   };
 }
 
-/** What the tests of this file have given back. */
+/** The databases that tests of this file have given back. */
 const spares = new Map<Schema, SpareDatabase[]>();
 let isFileOver = false;
 
@@ -90,7 +90,7 @@ async function dropDatabase(server: string, { name, keeper }: SpareDatabase) {
   await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** The template of each schema; each process asks for it once. */
+/** The template of each schema, which each process asks for once. */
 const templates = new Map<Schema, Promise<string>>();
 
 async function madeReady(server: string, schema: Schema, urlOf: (username: string, database: string) => string): Promise<string> {
@@ -99,7 +99,7 @@ async function madeReady(server: string, schema: Schema, urlOf: (username: strin
     await createDatabase(server, name, 'template1');
     const [url, migrationUrl] = [urlOf('test_service', name), urlOf('test_owner', name)];
     await (await openDatabase({ ...schema, url, migrationUrl, log: testLog })).destroy();
-    // the first connection after a change caches the catalog in a file, which the copies then share
+    // The first connection after a change caches the catalog in a file, which the copies then share.
     await onServer(url, 'SELECT');
   });
 }
@@ -115,7 +115,7 @@ async function createDatabase(server: string, name: string, template: string) {
   }
 }
 
-/** SQL that makes a role unless it exists; tests that run at the same time do so once. */
+/** SQL that makes a role unless it exists, even when tests run at the same time. */
 const withRole = (name: string) => `
   DO $$ BEGIN
     CREATE ROLE ${name} LOGIN PASSWORD '${name}';
@@ -137,7 +137,7 @@ export const testPublicKey = keys.publicKey.export({ type: 'spki', format: 'pem'
 /** The service name of `testApp`. A service that is really started has its own name. */
 export const TEST_SERVICE = 'test';
 
-/** The header that the gateway would send for this caller; without arguments, for a visitor. */
+/** The header that the gateway would send for this caller; by default, for a visitor. */
 export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { authorization: string } => ({
   authorization: `Bearer ${signCaller(
     {
@@ -157,11 +157,8 @@ export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { auth
     service,
   )}`,
 });
-/** The header of a user. */
 export const asUser = (userId: number, service?: string) => as({ userId }, service);
-/** The header of an admin. */
 export const asAdmin = (userId = 1, role = 'owner') => as({ userId, admin: true, role });
-/** The header of the gateway itself. */
 export const asGateway = (service?: string) => as({ internal: true }, service);
 
 const faults: string[] = [];
@@ -180,13 +177,13 @@ afterAll?.(async () => {
   isFileOver = true;
   for (const spare of [...spares.values()].flat()) await dropDatabase(testServerUrl(), spare);
 });
-// whatever a test asserts, it fails when an answer did not fit its route
+// Fails a test whose answers did not fit their routes, regardless of its assertions.
 afterEach?.(() => {
   const wrong = wrongAnswers();
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
-/** The configuration of a service that a test really starts, on free ports. */
+/** The configuration of a service that a test starts, on free ports. */
 export const testConfig = (databaseUrl: string) => ({
   LISTEN: '127.0.0.1',
   PORT: 0,
@@ -211,7 +208,7 @@ export async function emitted<Kind extends EventKind>(source: DataSource, kind: 
 }
 
 /**
- * Delivers an event as the broker would, `times` times as the same message. It has just occurred unless it says when.
+ * Delivers an event like the broker, `times` times as the same message. By default it has just occurred.
  * @throws Error when the reaction failed
  */
 export async function deliver(
@@ -236,12 +233,12 @@ export async function deliver(
   if (failed) throw new Error(`${failed.reaction}: ${failed.reason}`);
 }
 
-/** Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not change. → the check's result */
+/** Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not replace. → the check's result */
 export function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
   return retry(check, { withinMs: ms, pauseMs: 50 });
 }
 
-/** Waits until so many statements of a test's database wait for what other transactions have locked. */
+/** Waits until this many statements of a test's database wait for locks of other transactions. */
 export const untilBlocked = (source: DataSource, statements = 1): Promise<void> =>
   eventually(async () => {
     const [{ blocked }] = await source.query<[{ blocked: number }]>(

@@ -1,4 +1,4 @@
-/** Settings of a test run from its environment: where its servers are, and how long repeated tests go on. */
+/** Settings of a test run from its environment: where its servers are, and how long repeated tests run. */
 
 /** The address of a Postgres on which databases may be created. @throws Error when the environment has none */
 export function testServerUrl(): string {
@@ -21,5 +21,5 @@ export const mayStartContainers = process.env.TEST_CONTAINERS === '1';
 
 export const testLogLevel = process.env.TEST_LOG ?? 'silent';
 
-/** A number that a longer run may set by a variable; `usual` without it. */
+/** A number that a longer run may set by a variable; `usual` without the variable. */
 export const numberOf = (variable: string, usual: number): number => Number(process.env[variable] ?? usual);

@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 
 /**
- * A database that a test has given back. The next test of its file gets it, empty again, because emptying takes a tenth of the time of
- * making a database and connecting to it for the first time.
+ * A database that a test has given back. The next test of its file gets it emptied, because emptying takes a tenth of the time of
+ * making and first connecting to a database.
  */
 export type SpareDatabase = {
   name: string;
-  /** Connected to it as the server's owner. */
+  /** Connected with the account of the server's owner. */
   keeper: Client;
 };
 
-/** Remembers the rows that the migrations made, and that nobody has changed a table since. */
+/** Stores the rows that the migrations made, and detects later changes of the tables. */
 const REMEMBER = `
   CREATE SCHEMA spare;
   CREATE TABLE spare.changes (tag text);
@@ -36,7 +36,7 @@ const REMEMBER = `
   END $$;
   CREATE EVENT TRIGGER spare_note_change ON ddl_command_end EXECUTE FUNCTION spare.note_change()`;
 
-/** Ends what still uses the database, as dropping it would, and brings back the rows and numbers that it had when it was new. */
+/** Ends the connections to the database, as dropping it would, and restores its first rows and sequences. */
 const EMPTY = `
   SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   DO $$
@@ -61,14 +61,14 @@ const connected = async (url: string) => {
   return client;
 };
 
-/** Prepares a new database to be given back. `url` is its address with the account of the server's owner. */
+/** Prepares a new database for being given back. `url` is its address with the account of the server's owner. */
 export async function asSpare(name: string, url: string): Promise<SpareDatabase> {
   const keeper = await connected(url);
   await keeper.query(REMEMBER);
   return { name, keeper };
 }
 
-/** Empties a database. → whether that was possible: not after a change of its tables, or without the server. */
+/** Empties a database. → whether that was possible: not after a change of its tables, or without the server */
 export const emptied = ({ keeper }: SpareDatabase): Promise<boolean> =>
   keeper.query(EMPTY).then(
     () => true,

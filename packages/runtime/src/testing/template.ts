@@ -7,8 +7,8 @@ import { baseMigrations, type Schema } from '../database/database';
 const TEMPLATE_LOCK = 762_342;
 
 /**
- * The name of a migrated database that tests copy; `make(name)` creates it when it is missing. Copying takes a fraction of the time of
- * migrating. The name contains a hash of the migrations, so that a server that keeps its data never uses an outdated template.
+ * The name of a migrated database that tests copy, because copying is much faster than migrating; `make(name)` creates a missing
+ * one. The name contains a hash of the migrations, so that a server that keeps its data never uses an outdated template.
  * @param server the address of the server, with an account that may create databases
  */
 export async function templateOf(server: string, schema: Schema, make: (name: string) => Promise<void>): Promise<string> {

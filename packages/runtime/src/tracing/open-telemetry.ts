@@ -4,7 +4,7 @@ import type { Context, Span as OtelSpan } from '@opentelemetry/api';
 /** `close` sends the remaining spans, for a few seconds at most. */
 export type Tracing = { tracer: Tracer; close: () => Promise<void> };
 
-/** Where spans go, with which headers, the share of traces that is kept, and what their tracer is called. */
+/** Where spans go, with which headers, the share of traces that is kept, and the tracer's name. */
 type Collector = { endpoint: string; headers?: Record<string, string>; share: number; tracerName: string };
 
 /** The limit of one attempt to send spans, and of the last attempt when a service stops. */
@@ -63,7 +63,7 @@ export async function createTracing(service: string, { endpoint, headers, share,
   };
 }
 
-/** Ends a span. Of an error only its kind is recorded, because its message may quote what somebody typed. */
+/** Ends a span. It records only the kind of an error, because its message may quote user input. */
 function finish(span: OtelSpan, facts: SpanFacts, error: unknown) {
   span.setAttributes(facts);
   if (error !== undefined) span.setAttribute('error.type', isError(error) ? error.constructor.name : typeof error);

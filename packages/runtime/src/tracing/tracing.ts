@@ -9,8 +9,8 @@ export type TracingConfig = {
 };
 
 /**
- * Opens tracing under this service's name, whichever process it shares. Answers null without an endpoint; nothing of OpenTelemetry is
- * loaded then. While the collector is away, spans are lost and nothing else is affected.
+ * Opens tracing under this service's name, in a shared process too. → null without an endpoint; OpenTelemetry is not loaded then.
+ * While the collector is away, spans are lost and nothing else is affected.
  */
 export async function openTracing(service: string, config: TracingConfig, tracerName = service): Promise<Tracing | null> {
   const {
@@ -40,7 +40,9 @@ function nameOf(query: string): string {
 
 const LONGEST = 1000;
 
-/** A statement without literal values. Values are sent separately; should a statement contain one, the trace must not. */
+/**
+ * A statement without literal values. Values are sent separately; the trace must not have one that a statement contains after all.
+ */
 const withoutValues = (query: string) =>
   query
     .replace(/'(?:[^']|'')*'/g, `'?'`)

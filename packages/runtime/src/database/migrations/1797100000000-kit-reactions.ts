@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Records since when a service has each of its reactions: it need not have heard earlier events. */
+/** Records when a service got each of its reactions: a reaction may have missed earlier events. */
 export class KitReactions1797100000000 implements MigrationInterface {
   name = 'KitReactions1797100000000';
 
