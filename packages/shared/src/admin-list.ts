@@ -6,9 +6,9 @@ type Asked = { page?: number; limit: number; sort?: string };
 const NEWEST = 1000;
 
 /**
- * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each row is
- * on exactly one page.
- * → columns in their order, as a query builder takes them.
+ * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each
+ * row is on exactly one page.
+ * → columns in their order, for a query builder
  * @throws Refusal 400 on a field that `sorts` does not name.
  */
 export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
@@ -20,8 +20,8 @@ export function sortedBy(sort: string | undefined, sorts: Record<string, string>
 }
 
 /**
- * The same order as SQL. `nullable` names the fields in which a row may have no value: such rows come last, and no index gives that order
- * downwards.
+ * Like `sortedBy`, as SQL. `nullable` names the fields that may be null: such rows come last, and no index gives that order
+ * descending.
  * @throws Refusal 400 on a field that `sorts` does not name.
  */
 export function orderBy<Field extends string>(

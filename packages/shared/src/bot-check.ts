@@ -2,9 +2,8 @@ import { Refusal, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { z } from 'zod';
 
-/** The bot check; off when there is no secret. */
 export const botCheckConfig = {
-  /** The gateway gives it to browsers. The services read it only to say whether the bot check is set up whole. */
+  /** The gateway gives it to browsers. The services read it only to report whether both keys are set. */
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
@@ -12,7 +11,7 @@ export const botCheckConfig = {
 
 type Keys = { RECAPTCHA_SITE_KEY?: string; RECAPTCHA_SECRET?: string };
 
-/** What is wrong with a bot check of which one half is set. → sentences */
+/** Examines a bot check with only one of its two keys. → the problems, in sentences */
 export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Keys): string[] {
   if (secret && !siteKey)
     return [
@@ -46,7 +45,8 @@ const Answer = z.object({
 });
 
 /**
- * Makes a bot check with reCAPTCHA v3's siteverify, which must have been made for the host of PUBLIC_URL. Without a secret everybody passes.
+ * Makes a bot check with reCAPTCHA v3's siteverify, whose key must belong to the host of PUBLIC_URL. Without a secret everybody
+ * passes.
  */
 export function createBotCheck(config: BotCheckConfig, log: Log): BotCheck {
   const { RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = config;

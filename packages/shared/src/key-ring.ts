@@ -29,13 +29,13 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A ring for one purpose, derived from the keys of another one, in the same order. */
+/** A ring for one purpose, derived from the keys of another ring, in the same order. */
 export const derivedRing = ([first, ...others]: KeyRing, purpose: string): KeyRing => {
   const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
   return [derived(first), ...others.map(derived)];
 };
 
-/** The name of a key, which tells nothing of the key. */
+/** The name of a key, which reveals nothing about the key. */
 export const keyId = (key: Buffer): string => idOf(key).toString('hex');
 
 const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest().subarray(0, 4);
@@ -44,12 +44,12 @@ const FORMAT = Buffer.from([1]);
 const NONCE = 12;
 const TAG = 16;
 
-/** How every text begins that `seal` makes with the ring's first key. */
+/** The first bytes of every text that `seal` makes with the ring's first key. */
 export const sealedByFirst = ([first]: KeyRing): Buffer => Buffer.concat([FORMAT, idOf(first)]);
 
 /**
- * Encrypts with the ring's first key by AES-256-GCM. `boundTo` is authenticated too: the text opens for nothing else.
- * → format, key id, nonce, tag and text in one
+ * Encrypts with the ring's first key by AES-256-GCM. `boundTo` is authenticated too: the text opens only with the same value. →
+ * format, key id, nonce, tag and text in one
  */
 export function seal(ring: KeyRing, boundTo: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE);
@@ -59,8 +59,8 @@ export function seal(ring: KeyRing, boundTo: string, secret: Buffer): Buffer {
 }
 
 /**
- * Decrypts what `seal` made with any key of the ring. Texts of older releases name no key, so each key is tried on them.
- * @throws Error when the key is not in the ring, for another `boundTo`, or when a bit of it was changed
+ * Decrypts a text that `seal` made with any key of the ring. Texts of older releases name no key, so each key is tried on them.
+ * @throws Error when the key is not in the ring, for another `boundTo`, or when a bit of the text was changed
  */
 export function open(ring: KeyRing, boundTo: string, sealed: Buffer): Buffer {
   const named = ring.find((key) => sealed.subarray(0, 5).equals(Buffer.concat([FORMAT, idOf(key)])));

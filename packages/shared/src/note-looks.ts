@@ -2,12 +2,12 @@ import { onceIn, type Looked, type NoteLook } from '@shop/http';
 import { inTx, type Event } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
-/** Somebody who pages through a list, or comes back to a page, has looked once within this time. */
+/** Paging through a list or coming back to a page within this time counts as the same look. */
 const ONCE_IN_SECONDS = 600;
 
 /**
- * Makes the function that puts looks on record: it emits the event that `eventOf` makes of a look, once in ten minutes for each person
- * and subject.
+ * Makes the function that records looks: it emits the event that `eventOf` makes of a look, once in ten minutes for each person and
+ * subject.
  */
 export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event): NoteLook {
   const once = onceIn(source, { name: 'looks', seconds: ONCE_IN_SECONDS });
@@ -17,7 +17,7 @@ export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event):
     try {
       await inTx(source, ({ emit }) => emit(eventOf(look)));
     } catch (error) {
-      // the look was not recorded, so the next one must be tried again
+      // The look was not recorded, so the next one must be tried again.
       await once.forget(key).catch(() => undefined);
       throw error;
     }

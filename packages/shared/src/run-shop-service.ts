@@ -7,13 +7,13 @@ import { noteLooks } from './note-looks';
 
 type OwnParts = Omit<ServiceParts, 'name' | 'queue' | 'queuesOf' | 'events' | 'acted' | 'noteLook' | 'away' | 'tracerName'> & {
   name: ServiceName;
-  /** What this service alone adds to its status. */
+  /** Additions of this service to its status. */
   status?: (source: ServiceParts['source']) => Promise<{ lastBackup: string | null }>;
 };
 
 /**
- * Runs a service of this shop, from the parts that are its own: it hears and sends by the queues of the contracts, and what operators do and
- * what admins look at goes on record. Beside its own calls it answers those that the gateway makes to every service.
+ * Runs a service of this shop from its own parts. It adds the queues of the contracts, records the acts of operators and the looks
+ * of admins, and answers the calls that the gateway makes to every service.
  */
 export const runShopService = (own: OwnParts): Promise<RunningService> =>
   runService({

@@ -3,8 +3,8 @@ import { allowLong } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * A table to which rows are only added. Triggers of the owner put each new row's id into `unsealed`. `canonical` is SQL for everything of
- * `row` that must never change, as one jsonb array.
+ * A table to which rows are only added. The owner's triggers put each new row's id into `unsealed`. `canonical` is SQL for all
+ * parts of `row` that must never change, as one jsonb array.
  */
 export type Journal = { name: string; table: string; canonical: string };
 
@@ -14,19 +14,17 @@ type SealHead = { number: number; hash: string; sealedAt: string };
 type Seal = { number: number; row_ids: string[]; hash: string; sealed_at: string };
 
 const MOST_AT_ONCE = 1000;
-/** Whoever verifies a chain reads so many seals at once, and fewer of those that are over many rows. */
+/** How many seals a verification reads at once; fewer when they are over many rows. */
 const PAGE = { seals: 500, rows: 5000 };
-/** Of a history that was overwritten at random, every row is a finding. */
+/** If a history was overwritten at random, every row is a finding. */
 const MOST_FINDINGS = 1000;
 
 /** The time of a seal, in a form that does not depend on the session's time zone. */
 const SEALED_AT = `to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sealed_at`;
 
 /**
- * Seals the rows that have been committed since the last seal: one seal over all of them in the order of their ids, with the hash of the
- * previous seal. Transactions that add rows do not wait for it, and a row that commits late is in a later seal. One replica seals at a
- * time.
- * → how many rows were sealed
+ * Seals the rows committed since the last seal, in the order of their ids, with the hash of the previous seal. Transactions that
+ * add rows do not wait for it; a row that commits late is in a later seal. One replica seals at a time. → how many rows were sealed
  */
 export const sealOnce = (source: DataSource, journal: Journal): Promise<number> =>
   source.transaction(async (db) => {
@@ -57,7 +55,6 @@ export const sealOnce = (source: DataSource, journal: Journal): Promise<number> 
     return ids.length;
   });
 
-/** Seals all rows that wait. */
 export async function sealAll(source: DataSource, journal: Journal): Promise<void> {
   while ((await sealOnce(source, journal)) > 0);
 }
@@ -76,10 +73,9 @@ const lastSeal = async (db: EntityManager, { name }: Pick<Journal, 'name'>): Pro
     )
   )[0] ?? null;
 
-/** Has the transaction write times the same way, whatever the session's time zone: canonical content holds some. */
+/** Makes the transaction write times in UTC, because canonical content holds times. */
 const timesInUtc = (db: EntityManager) => db.query(`SET LOCAL TimeZone = 'UTC'`);
 
-/** The present content of the rows, by id. */
 async function canonicalRows(db: EntityManager, { table, canonical }: Journal, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; bytes: string }[]>(
     `SELECT "row".id::text AS id, (${canonical})::text AS bytes FROM ${table} AS "row" WHERE "row".id = ANY($1::bigint[])`,
@@ -97,9 +93,9 @@ function hashOf(journal: Journal, previous: string, seal: Omit<Seal, 'hash'>, ro
 export type SealReport = { journal: string; head: SealHead | null; rows: number; waiting: number; findings: string[] };
 
 /**
- * Reads the whole chain again. It finds seals that do not follow from the previous one, rows that were changed or removed after they were
- * sealed, and rows that were put in without the sealer. A chain that was made anew as a whole can only be found by comparing the last
- * seal with a copy kept elsewhere.
+ * Reads the whole chain again. It finds seals that do not follow from the previous one, rows that were changed or removed after
+ * sealing, and rows that were inserted without the sealer. Only a comparison of the last seal with a copy kept elsewhere reveals a
+ * chain that was made again as a whole.
  */
 export const verifySeals = (source: DataSource, journal: Journal): Promise<SealReport> =>
   source.transaction('REPEATABLE READ', async (db) => {
@@ -144,7 +140,7 @@ export const verifySeals = (source: DataSource, journal: Journal): Promise<SealR
     };
   });
 
-/** The next page of a chain's seals; the seal that fills its rows is the last one. */
+/** The next page of a chain's seals; it ends with the seal that reaches the limit of rows. */
 const sealsAfter = (db: EntityManager, { name }: Journal, number: number): Promise<Seal[]> =>
   db.query<Seal[]>(
     `SELECT number, row_ids, hash, ${SEALED_AT} FROM

@@ -5,8 +5,7 @@ type Cell = string | number | null;
 type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
- * In countries where lists are written with semicolons, such as Russia, Excel ends a cell at a semicolon, quoted or not, so a formula may
- * begin after one.
+ * Where lists use semicolons, as in Russia, Excel ends a cell at a semicolon, quoted or not, so that a formula may begin after it.
  */
 const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 const inert = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA_BEHIND, "$1'") : cell);
@@ -28,7 +27,6 @@ export const spreadsheet = <Row>(rows: readonly Row[], columns: Columns<Row>): s
     },
   );
 
-/** The body and headers of an answer that a browser saves as a file. */
 export const spreadsheetFile = (name: string, csv: string) => ({
   body: Buffer.from(csv),
   headers: {
