@@ -4,7 +4,7 @@ import type { ObjectStorage } from './storage';
 import { createFileStorage } from './storage-files';
 import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
-/** Where a service stores objects: in S3 when its endpoint is set, by default in this bucket, else in files below `STORAGE_DIR`. */
+/** The variables of a service's storage: S3 when its endpoint is set, by default in this bucket, else files below `STORAGE_DIR`. */
 export const storageConfig = (bucket: string) => ({
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' }).optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -35,6 +35,6 @@ export async function createStorage(config: StorageConfig): Promise<ObjectStorag
   return createMinioStorage({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }
 
-/** Opens the storage of a service that starts: while the S3 is away, it is waited for. */
+/** Opens the storage of a service that starts, and waits while the S3 is away. */
 export const openStorage = (config: StorageConfig, log: Log): Promise<ObjectStorage> =>
   whenThere(() => createStorage(config), { what: 'the object store', log });

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 const OWN_FILE = { flush: true, mode: 0o600 };
 const OWN_FOLDER = 0o700;
-/** How the name of a file ends that is not whole yet. */
+/** The end of an incomplete file's name. */
 const DRAFT = '.part';
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
@@ -57,7 +57,10 @@ export function createFileStorage(root: string): ObjectStorage {
   };
 }
 
-/** Takes an absent file or folder for `nothing`. @throws the error when it says anything else */
+/**
+ * Answers `nothing` for an absent file or folder.
+ * @throws all other errors
+ */
 const unlessAbsent =
   <Nothing>(nothing: Nothing) =>
   (error: NodeJS.ErrnoException): Nothing => {
@@ -65,7 +68,7 @@ const unlessAbsent =
     throw error;
   };
 
-/** Removes what uploads have left below a folder when their process was killed: drafts that nobody has written to for an hour. */
+/** Removes the drafts of killed uploads below a folder: those that nobody has written to for an hour. */
 async function removeAbandoned(root: string): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true }).catch(unlessAbsent([]));
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && entry.name.endsWith(DRAFT))) {
@@ -75,7 +78,10 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-/** Closes a folder to other users. An earlier version may have written files that everybody can read; below a closed folder nobody can. */
+/**
+ * Closes a folder to other users. An earlier version may have written files that everybody can read; the closed folder protects
+ * them.
+ */
 function closeToOthers(folder: string) {
   try {
     chmodSync(folder, OWN_FOLDER);

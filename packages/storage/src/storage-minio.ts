@@ -9,16 +9,16 @@ type MinioOptions = {
   secretKey: string;
   bucket: string;
   region?: string;
-  /** For how many milliseconds the store may send nothing of an answer that it owes (20,000). */
+  /** For how many milliseconds the store may send nothing while it owes an answer (20,000). */
   answerWithinMs?: number;
 };
 
-/** MinIO's, unless it was given another one. */
+/** MinIO's own default. */
 export const DEFAULT_REGION = 'us-east-1';
 
 /**
- * Stores objects in any S3 that MinIO's client can speak to. Each request is signed for `region`, and others refuse it. The bucket is created
- * when it is missing, and nothing in it is public.
+ * Stores objects in any S3 that MinIO's client can speak to. Each request is signed for `region`, and other regions refuse it. A
+ * missing bucket is created, and nothing in it is public.
  */
 export async function createMinioStorage({
   endpoint,
@@ -41,7 +41,7 @@ export async function createMinioStorage({
   });
   if (!(await client.bucketExists(bucket))) {
     await client.makeBucket(bucket, region).catch((error: { code?: string }) => {
-      // another replica created it first
+      // Another replica created it first.
       if (error.code !== 'BucketAlreadyOwnedByYou' && error.code !== 'BucketAlreadyExists') throw error;
     });
   }
@@ -68,17 +68,17 @@ export async function createMinioStorage({
     },
     async *list(folder) {
       const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string }>;
-      // an entry without a name is a folder
+      // An entry without a name is a folder.
       for await (const { name } of found) if (name !== undefined) yield name;
     },
-    // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store)
+    // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),
   };
 }
 
 /**
- * Requests that fail with ETIMEDOUT when the store has sent nothing for `ms`. While somebody still reads what has arrived, the store owes
- * nothing: a listener may pause for as long as they like.
+ * Requests that fail with ETIMEDOUT when the store has sent nothing for `ms`. The limit does not run while the reader has yet to
+ * take the data that has arrived, so that a listener may pause for any time.
  */
 const impatient = ({ request }: typeof http | typeof https, ms: number) => ({
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void) {

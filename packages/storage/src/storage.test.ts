@@ -222,7 +222,7 @@ test('a store that is away is an error, never "no such file"', async () => {
 describe('a store that accepts connections', () => {
   const open = async (answer: RequestListener) => {
     const server = createServer((req, res) => {
-      // the question for the bucket, as the storage opens
+      // The storage asks for the bucket as it opens.
       if (req.url === '/things' || req.url === '/things/') return void res.end();
       answer(req, res);
     });

@@ -14,19 +14,22 @@ export type ObjectStorage = {
   remove: (key: string) => Promise<void>;
   /** The keys directly below a folder such as `private/originals`, in the order of their bytes. */
   list: (folder: string) => AsyncIterable<string>;
-  /** Removes what killed uploads have left an hour before or earlier. Services run it as a task. */
+  /** Removes the remains of uploads that were killed an hour ago or earlier. Services run it as a task. */
   removeAbandoned: () => Promise<void>;
 };
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 
-/** The key itself. @throws Error for a key that could leave the storage; keys come from hashes, never from file names. */
+/**
+ * The key itself.
+ * @throws Error for a key that could leave the storage; keys come from hashes, never from file names.
+ */
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
   return key;
 }
 
-/** The keys below a folder as rows, to be compared with the rows of a table. */
+/** The keys below a folder as rows, for comparison with the rows of a table. */
 export async function* keysIn(storage: ObjectStorage, folder: string): AsyncGenerator<{ key: string }> {
   for await (const key of storage.list(folder)) yield { key };
 }
@@ -61,7 +64,7 @@ export async function sendObject(req: Request, res: Response, storage: ObjectSto
     return STREAMED;
   }
   const body = await storage.read(key, range ?? undefined);
-  // a client that has heard or seen enough ends the stream early, which is no error
+  // A client may end the stream early, which is no error.
   await pipeline(body, res).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
@@ -74,7 +77,7 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  // a range that runs backwards is ignored; an object of size zero has no range
+  // A reversed range is ignored; an object of size zero has no range.
   if (match[1] !== '' && match[2] !== '' && Number(match[2]) < start) return null;
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }
