@@ -4,16 +4,20 @@ const CONTROLS = 'a[href], button, summary, [role="button"], [role="tab"], label
 /** The states in which a control looks different: at rest, under the pointer, with the focus, and pressed. */
 const STATES = [[], ['hover'], ['focus', 'focus-visible'], ['hover', 'focus', 'focus-visible', 'active']] as const;
 
+/** The attribute of controls with words on them. Only they are put into states, because each costs a message to the browser. */
+const MARK = 'data-worded';
+
 /** Expects enough contrast of the words of all links and buttons, in every state. axe checks them at rest only. */
 export async function expectReadableControls(page: Page, where: string) {
   const cdp = await page.context().newCDPSession(page);
+  await page.evaluate(markWorded, { controls: CONTROLS, mark: MARK });
   const still = await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   });
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
   const { root } = await cdp.send('DOM.getDocument');
-  const { nodeIds } = await cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: CONTROLS });
+  const { nodeIds } = await cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: `[${MARK}]` });
   const force = (state: readonly string[]) =>
     Promise.all(
       nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...state] }).catch(() => {})), // it may be gone by now
@@ -30,6 +34,12 @@ export async function expectReadableControls(page: Page, where: string) {
   await still.evaluate((style) => (style as HTMLElement).remove());
   await cdp.detach();
   expect(flaws, `contrast on ${where}`).toEqual([]);
+}
+
+/** In the page: marks the controls that are drawn and have words on them. */
+function markWorded({ controls, mark }: { controls: string; mark: string }) {
+  for (const control of document.querySelectorAll(controls))
+    control.toggleAttribute(mark, control.checkVisibility() && control.textContent.trim() !== '');
 }
 
 /**

@@ -39,7 +39,7 @@ test('a buyer changes name and address: the new one is confirmed, the old one to
   await expect(page.getByRole('definition').filter({ hasText: 'Kimberley' })).toBeVisible();
 });
 
-test('what was bought is fetched again under My Orders', async ({ page }) => {
+test('what was bought is fetched again under My Orders', { tag: '@wide' }, async ({ page }) => {
   const session = page.context().request;
   const buyer = await registered(session, address('again'));
   const { orderId, name } = await bought(session, buyer);
@@ -65,7 +65,7 @@ test('what was bought is fetched again under My Orders', async ({ page }) => {
     .toBe(2);
 });
 
-test('a forgotten password is replaced by way of the mail', async ({ page, browser }) => {
+test('a forgotten password is replaced by way of the mail', { tag: '@wide' }, async ({ page, browser }) => {
   const elsewhere = await browser.newContext({ baseURL: SHOP });
   const { id, email, password } = await registered(elsewhere.request, address('forgetful'));
 

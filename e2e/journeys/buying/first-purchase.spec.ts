@@ -107,7 +107,7 @@ test('a declined payment can be tried again in the same window, and nothing is l
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
 });
 
-test('an unknown address shows the 404 page', async ({ page }) => {
+test('an unknown address shows the 404 page', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Homepage' }).click();

@@ -6,68 +6,70 @@ import { settled } from '../../parts/settled';
 
 const linkIn = (text: string, page: string) => new RegExp(`${SHOP}/${page}/[\\w-]+`).exec(text)![0];
 
-test('a visitor subscribes in the footer, confirms by mail, is welcomed, and leaves again', async ({ page, request }, {
-  project,
-}) => {
-  const email = `reader.${project.name}.${Date.now()}@example.com`;
-  let confirmation = '';
-  let wayOut = '';
+test(
+  'a visitor subscribes in the footer, confirms by mail, is welcomed, and leaves again',
+  { tag: '@wide' },
+  async ({ page, request }, { project }) => {
+    const email = `reader.${project.name}.${Date.now()}@example.com`;
+    let confirmation = '';
+    let wayOut = '';
 
-  await test.step('subscribes in the footer', async () => {
-    await page.goto('/faq');
-    // the footer goes down as the page arrives, and a press of something that moves is lost
-    await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(footer.getByText('Please enter your email address.')).toBeVisible();
-    await footer.getByLabel('Get the newsletter').fill(email);
-    await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(footer.getByText('Subscription successful! Please check your email for confirmation.')).toBeVisible();
-  });
-
-  await test.step('confirms with the link of the mail, and comes to the shop', async () => {
-    confirmation = linkIn((await mailTo(request, email, /confirm your subscription/i)).text, 'confirm-subscription');
-    await page.goto(confirmation);
-    await expect(page.getByRole('heading', { name: 'Subscription Confirmed!' })).toBeVisible();
-    await expect(page.getByText('Subscription confirmed successfully!')).toBeVisible();
-    await expect(page).toHaveURL(`${SHOP}/shop`);
-  });
-
-  await test.step('opens the link once more: nothing changes', async () => {
-    await page.goto(confirmation);
-    await expect(page.getByRole('heading', { name: 'Subscription Confirmed!' })).toBeVisible();
-  });
-
-  await test.step('is welcomed once, with the way out for people and for mail programs', async () => {
-    const welcome = await mailTo(request, email, /^Welcome/);
-    wayOut = linkIn(welcome.text, 'unsubscribe');
-    const { headers } = (await (await request.get(`${INBOX}/api/messages/${welcome.id}`)).json()) as {
-      headers: { name: string; value: string }[];
-    };
-    const header = (name: string) => headers.find((one) => one.name.toLowerCase() === name)?.value;
-    expect(header('list-unsubscribe')).toBe(`<${wayOut.replace('/unsubscribe/', '/api/subscribe/unsubscribe/')}>`);
-    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect((await mailsTo(request, email)).filter(({ subject }) => /^Welcome/.test(subject))).toHaveLength(1);
-  });
-
-  await test.step('unsubscribes', async () => {
-    await page.goto(wayOut);
-    await expect(page.getByText('Unsubscribed successfully!')).toBeVisible();
-    await seriousFlaws(page, 'the unsubscribe page');
-    const oneClick = await request.post(wayOut.replace('/unsubscribe/', '/api/subscribe/unsubscribe/'), {
-      form: { 'List-Unsubscribe': 'One-Click' },
+    await test.step('subscribes in the footer', async () => {
+      await page.goto('/faq');
+      // the footer goes down as the page arrives, and a press of something that moves is lost
+      await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible();
+      const footer = page.getByRole('contentinfo');
+      await footer.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(footer.getByText('Please enter your email address.')).toBeVisible();
+      await footer.getByLabel('Get the newsletter').fill(email);
+      await footer.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(footer.getByText('Subscription successful! Please check your email for confirmation.')).toBeVisible();
     });
-    expect(await oneClick.json()).toMatchObject({ success: true });
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await expect(page).toHaveURL(`${SHOP}/`);
-  });
 
-  await test.step('is not brought back by the old mail', async () => {
-    await page.goto(confirmation);
-    await expect(page.getByText('Failed to confirm subscription')).toBeVisible();
-    await expect(page).toHaveURL(`${SHOP}/`);
-  });
-});
+    await test.step('confirms with the link of the mail, and comes to the shop', async () => {
+      confirmation = linkIn((await mailTo(request, email, /confirm your subscription/i)).text, 'confirm-subscription');
+      await page.goto(confirmation);
+      await expect(page.getByRole('heading', { name: 'Subscription Confirmed!' })).toBeVisible();
+      await expect(page.getByText('Subscription confirmed successfully!')).toBeVisible();
+      await expect(page).toHaveURL(`${SHOP}/shop`);
+    });
+
+    await test.step('opens the link once more: nothing changes', async () => {
+      await page.goto(confirmation);
+      await expect(page.getByRole('heading', { name: 'Subscription Confirmed!' })).toBeVisible();
+    });
+
+    await test.step('is welcomed once, with the way out for people and for mail programs', async () => {
+      const welcome = await mailTo(request, email, /^Welcome/);
+      wayOut = linkIn(welcome.text, 'unsubscribe');
+      const { headers } = (await (await request.get(`${INBOX}/api/messages/${welcome.id}`)).json()) as {
+        headers: { name: string; value: string }[];
+      };
+      const header = (name: string) => headers.find((one) => one.name.toLowerCase() === name)?.value;
+      expect(header('list-unsubscribe')).toBe(`<${wayOut.replace('/unsubscribe/', '/api/subscribe/unsubscribe/')}>`);
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      expect((await mailsTo(request, email)).filter(({ subject }) => /^Welcome/.test(subject))).toHaveLength(1);
+    });
+
+    await test.step('unsubscribes', async () => {
+      await page.goto(wayOut);
+      await expect(page.getByText('Unsubscribed successfully!')).toBeVisible();
+      await seriousFlaws(page, 'the unsubscribe page');
+      const oneClick = await request.post(wayOut.replace('/unsubscribe/', '/api/subscribe/unsubscribe/'), {
+        form: { 'List-Unsubscribe': 'One-Click' },
+      });
+      expect(await oneClick.json()).toMatchObject({ success: true });
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await expect(page).toHaveURL(`${SHOP}/`);
+    });
+
+    await test.step('is not brought back by the old mail', async () => {
+      await page.goto(confirmation);
+      await expect(page.getByText('Failed to confirm subscription')).toBeVisible();
+      await expect(page).toHaveURL(`${SHOP}/`);
+    });
+  },
+);
 
 test('links without a token say what is wrong with them', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/unsubscribe');

@@ -69,21 +69,25 @@ const leave = (page: Page) =>
 const MEASURING = /\/measure-visit-[^/]+\.js$/;
 const consent = (page: Page) => page.getByRole('region', { name: 'Cookie consent' });
 
-test('a visitor who accepts the cookies tells how fast the page was for them, once they leave', async ({ page }) => {
-  await page.goto('/faq');
-  const measuring = page.waitForRequest(MEASURING);
-  await consent(page).getByRole('button', { name: 'Accept' }).click();
-  await measuring;
-  await expect(consent(page)).toBeHidden();
-  const answers: number[] = [];
-  page.on('response', (response) => response.url().endsWith('/api/vitals') && answers.push(response.status()));
-  const leftAndAnswered = async () => {
-    await leave(page); // once more while the code that measures the visit has not come
-    return answers;
-  };
-  // the gateway refuses figures that are none
-  await expect.poll(leftAndAnswered).toEqual([204]);
-});
+test(
+  'a visitor who accepts the cookies tells how fast the page was for them, once they leave',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    const measuring = page.waitForRequest(MEASURING);
+    await consent(page).getByRole('button', { name: 'Accept' }).click();
+    await measuring;
+    await expect(consent(page)).toBeHidden();
+    const answers: number[] = [];
+    page.on('response', (response) => response.url().endsWith('/api/vitals') && answers.push(response.status()));
+    const leftAndAnswered = async () => {
+      await leave(page); // once more while the code that measures the visit has not come
+      return answers;
+    };
+    // the gateway refuses figures that are none
+    await expect.poll(leftAndAnswered).toEqual([204]);
+  },
+);
 
 test('a visitor who declines them tells nothing', { tag: '@wide' }, async ({ page }) => {
   const told: string[] = [];

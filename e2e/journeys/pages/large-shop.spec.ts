@@ -207,22 +207,20 @@ test.describe('with scripts off', () => {
     await count(page, 10_000);
   });
 
-  test('how far tempos may be apart to mix is chosen', async ({ page }) => {
+  test('how far tempos may be apart to mix is chosen', { tag: '@wide' }, async ({ page }) => {
     const { id } = TRACKS.at(-1)!;
     await openFilledShop(page, shop, `/shop?mixes=${id}&genre=Techno`);
     const usual = await foundIn(page);
-    if (!isWide(page)) await page.locator('summary').click();
     await page.getByLabel('Mixes within').selectOption('±1 %');
     await page.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page).toHaveURL(`${shop.url}/shop?genre=Techno&mixes=${id}&within=1`);
     const close = await foundIn(page);
     expect(close).toBeGreaterThan(0);
     expect(close).toBeLessThan(usual);
-    if (!isWide(page)) await page.locator('summary').click();
     await expect(page.getByLabel('Mixes within')).toHaveValue('1');
   });
 
-  test('the list goes on behind the first tracks, and leads back to them', async ({ page }) => {
+  test('the list goes on behind the first tracks, and leads back to them', { tag: '@wide' }, async ({ page }) => {
     await openFilledShop(page, shop, '/shop?genre=House&sort=price-high');
     const dear = those(({ category }) => category === 'House').toSorted(
       (one, other) => other.price - one.price || other.id - one.id,

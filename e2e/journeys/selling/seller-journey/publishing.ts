@@ -7,9 +7,16 @@ import { mailTo } from '../../../parts/inbox';
 import { sendTrack } from '../../../parts/send-track';
 import { dashboard, row, type Story } from './story';
 
-export async function sendTrackWithProject({ page, track }: Story) {
+export async function sendTrackWithProject({ page, store, track }: Story) {
   await dashboard(page);
   await expect(page.getByText('Your store is verified.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Track' }).click();
+  const form = page.getByRole('dialog', { name: 'Send Track' });
+  await expect(form.getByLabel('Store Name')).toHaveValue(store);
+  await form.getByRole('button', { name: 'Send for Review' }).click();
+  await expect(form.getByText('Please fill in all required fields.')).toBeVisible();
+  await isSound(page, 'the modal to send a track');
+  await form.getByRole('button', { name: 'Close' }).click();
   await sendTrack(page, { name: track, bpm: '122.4', project: 'https://drive.google.com/file/d/abc' });
   await expect(page.getByRole('list', { name: 'Submissions' }).getByRole('listitem')).toContainText(/Submitted.*Answer due/s);
 }
