@@ -9,13 +9,12 @@ export const Config = z.object({
   ...botCheckConfig,
   NODE_ENV: z.string().default('development'),
   PUBLIC_URL: webAddress,
-  /** The name of the shop in authenticator apps and passkeys, which no store may have. */
+  /** The name of the shop in authenticator apps and passkeys. No store may have it. */
   SITE_NAME: z.string().default('Ghostline'),
-  /** Encrypts the secrets of authenticator apps. */
   FACTOR_KEY: keyRing,
-  /** Whether admins must have a second factor. When it is not set, they must in production and nowhere else. */
+  /** Whether admins must have a second factor. Unset, they must in production only. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  /** After so many minutes without use, an admin's session ends. */
+  /** An admin's session ends after this many minutes without use. */
   ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   ADMIN_EMAIL: z
     .email()
@@ -29,6 +28,5 @@ export const Config = z.object({
 });
 export type Config = z.output<typeof Config>;
 
-/** Whether admins must have a second factor: as configured, and in production unless the configuration says otherwise. */
 export const requiresFactorOfAdmins = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'NODE_ENV'>) =>
   (ADMIN_SECOND_FACTOR ?? (NODE_ENV === 'production' ? 'required' : 'optional')) === 'required';

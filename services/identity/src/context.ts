@@ -2,15 +2,14 @@ import type { BotCheck } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import type { FactorSettings } from './second-factor/prove';
 
-/** What the service's calls work with. */
 export type ServiceContext = {
   source: DataSource;
-  /** The shop's name, which no store may have. */
+  /** No store may have this name. */
   siteName: string;
   botCheck: BotCheck;
-  /** Whether the shop is reached by HTTPS, so that cookies say so. */
+  /** Whether the shop is reached by HTTPS; cookies are then secure. */
   secure: boolean;
-  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */
+  /** Multiplies the limits; see RATE_LIMIT_SCALE in .env.example. */
   rateScale: number;
   factors: FactorSettings;
   adminIdleMinutes: number;

@@ -16,7 +16,6 @@ import { registrationHandlers } from './registration/registration.endpoints';
 import { factorHandlers } from './second-factor/second-factor.endpoints';
 import { statsHandlers } from './stats/stats.endpoints';
 
-/** Every call of identity. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(identityRoutes, {
     ...registrationHandlers(context),

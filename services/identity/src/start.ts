@@ -19,7 +19,7 @@ import { sweep } from './sweep/sweep';
 
 const SEAL_EVERY_MS = 1000;
 
-/** Starts identity: accounts, sessions, cart and wishlist. The broker belongs to the caller. */
+/** Starts identity: accounts, sessions, cart and wishlist. The caller closes the broker. */
 export async function start(config: Config, { broker, log, checkAnswer }: ServiceDeps): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
   if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) await ensureAdmin(source, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);

@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 const WHO_IS_ADMIN = 4_711_002;
 
 /**
- * Makes transactions that take a role or an account away wait for each other, so that two admins cannot remove each other at once.
- * Call it before a user's row is locked: in the other order two transactions could block each other (a deadlock).
+ * Makes transactions that take away a role or an account wait for each other, so that two admins cannot remove each other at
+ * once. Call it before you lock a user's row: the other order can deadlock.
  */
 export const removeAdminsInTurn = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [WHO_IS_ADMIN]);
 

@@ -1,11 +1,10 @@
 import { conflict } from '@shop/http';
 import { QueryFailedError } from 'typeorm';
 
-/** The refusal of an address that another account has: 409 `email-taken` with field `email`. */
 export const takenEmail = () => conflict('email-taken', 'This e-mail address is already in use.', { field: 'email' });
 
 /**
- * The result of `work`. Two requests may save one address at once: the second then fails on the unique index `users_email`.
+ * The result of `work`. When two requests save the same address at once, the second fails on the unique index `users_email`.
  * @throws Refusal 409 `email-taken` with field `email` in that case
  */
 export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise<Result> {
@@ -16,7 +15,7 @@ export async function refusingTakenEmail<Result>(work: Promise<Result>): Promise
   }
 }
 
-/** The result of `work`, or null in that case, for callers who must not learn that an account has the address. */
+/** Like `refusingTakenEmail`, but null instead of the refusal, for callers who must not learn that an account has the address. */
 export async function nullForTakenEmail<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

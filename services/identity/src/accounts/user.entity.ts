@@ -12,7 +12,7 @@ export class User {
   @Column('text', { name: 'last_name' }) lastName!: string;
   @Column('text') country!: string;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
-  /** Whether the password is long enough for an admin; false for an old account until its next login. */
+  /** Whether the password is long enough for an admin. False for an old account until its next login. */
   @Column('boolean', { name: 'long_password', default: false }) longPassword!: boolean;
   @Column('text', { name: 'admin_role', nullable: true }) adminRole!: AdminRole | null;
   /** Computed by the database from the role. */
@@ -26,7 +26,7 @@ export class User {
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
 }
 
-/** What the account's owner and admins may see, which leaves out the password's hash (docs/product/accounts.md#who-sees-an-account). */
+/** The fields that the account's owner and admins may see (docs/product/accounts.md#who-sees-an-account). */
 export const viewOf = (user: User): UserView => ({
   id: user.id,
   name: user.name,
@@ -40,5 +40,5 @@ export const viewOf = (user: User): UserView => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** The account as the audit log names it: by its number, because an account can be deleted and the log is never changed. */
+/** The audit log names an account by its number, because an account can be deleted and the log never changes. */
 export const userSubject = (id: number) => ({ type: 'user', id, name: `Account ${id}` });

@@ -1,6 +1,6 @@
 import type { Journal } from '@shop/shared';
 
-/** The columns of an entry that its seal covers. With another list, no seal that exists would fit its entries any more. */
+/** The seal of an entry covers these columns. With another list, no existing seal would fit its entries. */
 export const auditJournal: Journal = {
   name: 'audit log',
   table: 'audit_entries',

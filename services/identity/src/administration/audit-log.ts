@@ -7,14 +7,14 @@ import { auditJournal } from './audit-journal';
 const SORTS: Record<string, string> = { at: 'e.at', action: 'e.action', subject: 'e.subject_type' };
 
 /**
- * SQL for the name of who acted. `id` is the column with their account's id, and `u` that account's row. A deleted account has a blank
- * name; id 0 is the operator at the command line, who has no account.
+ * SQL for the name of the acting person. `id` is the column with the id of their account, and `u` is the account's row. A deleted
+ * account has a blank name. Id 0 is the operator at the command line, who has no account.
  */
 const nameOf = (id: string) =>
   `CASE WHEN ${id} = 0 THEN 'Operator' ELSE COALESCE(NULLIF(trim(concat_ws(' ', u.name, u.last_name)), ''), 'deleted account') END`;
 const NAME = nameOf('e.admin_id');
 
-/** Beside each entry: `u`, who acted; `person`, the account it is about; `closed`, the closed store that it or its payout is about. */
+/** `u` is the account that acted, `person` the entry's account, `closed` the closed store of the entry or of its payout. */
 const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
   LEFT JOIN users person ON e.subject_type = 'user' AND person.id = e.subject_id AND person.deleted_at IS NULL
   LEFT JOIN closed_stores closed ON closed.seller_id = CASE e.subject_type WHEN 'seller' THEN e.subject_id
@@ -22,7 +22,7 @@ const FROM = `FROM audit_entries e LEFT JOIN users u ON u.id = e.admin_id
 const SUBJECT = `CASE WHEN person.id IS NOT NULL THEN concat_ws(' ', person.name, person.last_name)
   WHEN closed.seller_id IS NOT NULL THEN 'Closed store ' || closed.seller_id ELSE e.subject_name END`;
 
-/** The kind of an act, by its name: `account.…` is an act on one's own account, `…viewed` and `…shown` a look, `…exported` an export. */
+/** Names of acts: `account.…` is an act on one's own account, `…viewed` and `…shown` a look, `…exported` an export. */
 const KIND = `CASE WHEN e.action LIKE '%exported' THEN 'export' WHEN e.action LIKE '%viewed' OR e.action LIKE '%shown' THEN 'look'
   WHEN e.action LIKE 'account.%' THEN 'own' ELSE 'change' END`;
 
@@ -35,10 +35,9 @@ const FILTER = `
 type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 
 /**
- * What admins did, filtered by the query, newest first unless it sorts otherwise, with every value that the filters can take; without
- * `page` the newest 1,000 (docs/product/administration.md#audit-log). `q` looks in the names of subject and admin, in e-mail address
- * and action, and finds a subject by its id. Names are those of today: the entries hold none, so that nothing personal is shown, or
- * found, of accounts and stores that are gone.
+ * The acts of admins, filtered by the query, newest first unless it sorts otherwise, with all values of the filters; without
+ * `page` the newest 1,000 (docs/product/administration.md#audit-log). The entries hold no names: the present ones are looked up,
+ * so nobody sees or finds the names of deleted accounts and stores.
  * @throws Refusal 400 with field `sort` for an unknown order
  */
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {

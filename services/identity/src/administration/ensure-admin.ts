@@ -8,14 +8,14 @@ import { newPassword } from '../credentials/new-password';
 const FIRST_ADMIN = 4_711_001;
 
 /**
- * Makes the first admin from the configuration, once (docs/product/sessions.md#the-first-admin). The table `first_admin` remembers
- * that, so that no other one is made after the account was renamed, demoted or deleted. An account that already has the address is
- * left as it is.
+ * Makes the first admin from the configuration, once (docs/product/sessions.md#the-first-admin). The table `first_admin`
+ * remembers it, so that no second one is made after the account is renamed, demoted or deleted. An existing account with the
+ * address stays as it is.
  */
 export async function ensureAdmin(source: DataSource, email: string, password: string): Promise<void> {
   const hashed = await newPassword(password);
   await inTx(source, async ({ db, emit }) => {
-    // replicas that start together must not make two
+    // Replicas that start together must not make two admins.
     await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
     const made = await db.query<unknown[]>('SELECT 1 FROM first_admin');
     if (made.length > 0 || (await userByEmail(db, email))) return;

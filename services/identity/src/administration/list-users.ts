@@ -15,8 +15,8 @@ const SORTS = {
 };
 
 /**
- * Accounts for the admin's list; without `page` the newest 1,000. `#5` as `q` asks for that account alone. `sort` is a field; a `-` before
- * it reverses the order.
+ * Accounts for the admin's list; without `page` the newest 1,000. `#5` as `q` finds only that account. `sort` is a field; a `-`
+ * before it reverses the order.
  */
 export async function listUsers(db: EntityManager, query: ListQuery): Promise<Page<UserView>> {
   const { skip, take } = windowOf(query);

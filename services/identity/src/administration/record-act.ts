@@ -6,7 +6,7 @@ import { jsonb, type Tx } from '@shop/messaging';
  * account, so that an act is recorded even when the account is gone.
  */
 export async function recordActWhenAdminActed({ db }: Tx, act: DataOf<typeof AdminActed>) {
-  // an event that an older version of a service has sent may still carry personal values
+  // Events from an older version of a service may still carry personal values.
   const { adminId, action, subject, before, after, at } = withoutPersonal(act);
   await db.query(
     `INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, before, after, at)

@@ -7,15 +7,14 @@ import { User, userSubject } from '../accounts/user.entity';
 import { beginGraceAgain } from '../own-data/account-deletion';
 import { endSessionsOf } from '../sessions/sessions';
 
-/** Who suspends or reinstates: an admin, or the operator at the command line (user id 0), who may do what an owner may. */
+/** An admin, or the operator at the command line (user id 0), who may do everything that an owner may. */
 export type Actor = { userId: number; role: string | null };
 
 /**
- * Suspends an account: nobody can use it until it is reinstated (docs/product/accounts.md#suspension). Its sessions end, and orders
- * releases its holds when it hears of it; what it has bought stays. An account that is suspended already is left as it is.
- * → the account as it is now
- * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`, `already-suspended` when
- * it is suspended for another reason
+ * Suspends an account: nobody can use it until it is reinstated (docs/product/accounts.md#suspension). An account that is already
+ * suspended stays as it is. → the account as it is now
+ * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`,
+ * `already-suspended` when it is suspended for another reason
  */
 export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: number, reason: string): Promise<User> {
   await removeAdminsInTurn(db);
@@ -34,8 +33,8 @@ function suspendedAlready(user: User, reason: string): User {
 }
 
 /**
- * Ends a suspension: the account can log in again, but the sessions and holds that ended do not come back, and the days before
- * a deletion that its owner asked for begin again. An account that is not suspended is left as it is. → the account as it is now
+ * Ends a suspension. Ended sessions and holds do not come back; a scheduled deletion gets all its days of grace again. An account
+ * that is not suspended stays as it is. → the account as it is now
  * @throws Refusal 403 for an admin's account unless the actor is an owner, 404
  */
 export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Promise<User> {
@@ -55,6 +54,6 @@ async function accountFor({ db }: Pick<Tx, 'db'>, actor: Actor, userId: number):
   return user;
 }
 
-/** The act without its reason, which stays with the account: the audit log is kept for ever, and reasons may contain names. */
+/** The reason stays with the account: the audit log is kept for ever, and reasons may contain names. */
 const told = (actor: Actor, action: string, userId: number, suspended: boolean) =>
   adminActed(actor.userId, action, userSubject(userId), { before: { suspended: !suspended }, after: { suspended } });

@@ -4,15 +4,15 @@ import { rateLimiter } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
 /**
- * Limits guesses at the codes of each account, whatever the client's address: 10 in 15 minutes and 50 a day
- * (docs/product/sessions.md#limits-on-guessing). A right code gives the first allowance back, and its own use of the second. Both begin
- * anew when a link in the mail sets a new password: the owner then gets in, whoever used them up with the old one. A password that is
- * changed in a session begins nothing anew, for who found the session and knows the password could change it before every guess.
+ * Limits guesses at the codes of each account, from all addresses together: 10 in 15 minutes and 50 a day
+ * (docs/product/sessions.md#limits-on-guessing). A right code gives back the first allowance and its own use of the second. A new
+ * password by a mailed link resets both; one that is changed in a session does not, because an intruder with the session and the
+ * password could change it before every guess.
  */
 export function guessLimit(source: DataSource, rateScale: number) {
   const soon = rateLimiter(source, LIMITS.factorGuesses, rateScale);
   const daily = rateLimiter(source, LIMITS.factorGuessesOfDay, rateScale);
-  // nobody guesses the signature of a passkey
+  // Passkeys do not count: nobody can guess their signature.
   const isTyped = ({ passkey, newPasskey }: SecondProof) => !passkey && !newPasskey;
   return {
     async guess(userId: number, proof: SecondProof) {

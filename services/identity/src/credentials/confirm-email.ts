@@ -11,9 +11,8 @@ import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 /**
- * Makes a new address hold once its link is opened, which shows that the mailbox is the user's
- * (docs/product/accounts.md#a-new-e-mail-address). Other sessions and all reset links end, and the old address gets a link that
- * undoes the change.
+ * Makes a new address valid when the user opens its link (docs/product/accounts.md#a-new-e-mail-address). Other sessions and all
+ * reset links end, and the old address gets a link that undoes the change.
  * @throws Refusal 400 `confirm-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when
  * another account has the address by now
  */
@@ -21,7 +20,7 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
   const link = `SELECT id, user_id, email FROM email_changes WHERE confirm_hash = $1 AND expires_at > now()`;
   const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
-  // read again under the lock: the change may have been cancelled or confirmed meanwhile
+  // Read again under the lock: the change may have been cancelled or confirmed meanwhile.
   const [change] = user ? await db.query<{ id: number; email: string }[]>(link, [hashed(token)]) : [];
   if (!user || !change)
     throw new Refusal(

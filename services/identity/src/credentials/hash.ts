@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 
-/** argon2id, the library's default, with 19 MiB (`memoryCost` is in KiB) and two passes. It runs on libuv's threads, off the event loop. */
+/** Argon2id, the library's default, with 19 MiB (`memoryCost` is in KiB) and two passes. It runs on libuv's threads. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Half of the cores and half of libuv's four threads at most: a storm of logins leaves the rest to everything else. */
+/** At most half of the cores and half of libuv's four threads: a storm of logins leaves the rest to other work. */
 const AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -23,11 +23,11 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** The argon2id hash of a password. Only a few hashes are made or checked at once; others wait. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, COST));
-/** Whether a password is the one of this hash; it waits like `hashPassword`. */
+/** Waits like `hashPassword`. */
 export const passwordFits = (password: string, passwordHash: string) => inTurn(() => verify(passwordHash, password));
 
 let nobody: Promise<string> | undefined;
-/** Takes as long as a real check, so that the time of an answer does not tell whether an address has an account. */
+/** Takes as long as a real check, so that the time of an answer does not show whether an address has an account. */
 export async function pretendToCheck(password: string): Promise<false> {
   nobody ??= hashPassword('nobody has this password');
   await passwordFits(password, await nobody);

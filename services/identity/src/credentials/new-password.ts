@@ -4,14 +4,13 @@ import { hashPassword } from './hash';
 
 export const ADMIN_PASSWORD_MIN = 12;
 
-/** What is kept of a password. `longPassword`: it is long enough for an admin, which its hash does not tell. */
+/** `longPassword`: the password is long enough for an admin, which its hash cannot tell. */
 export type NewPassword = { passwordHash: string; longPassword: boolean };
 
-/** Whether a password is long enough for an admin. */
 export const isLong = (password: string) => password.length >= ADMIN_PASSWORD_MIN;
 
 /**
- * Hashes a password that somebody chooses; every new password comes through here (docs/product/accounts.md#passwords).
+ * Hashes a new password; every new password comes through here (docs/product/accounts.md#passwords).
  * @throws Refusal 400 with field `password` for one of the most used
  */
 export async function newPassword(password: string): Promise<NewPassword> {
@@ -25,8 +24,8 @@ export function refuseShortForAdmin({ longPassword }: NewPassword): void {
 }
 
 /**
- * Refuses to make an admin of an account whose password is too short for one. The length of an older password is known from the
- * account's next login on.
+ * Refuses to make an account an admin while its password is too short for one. The length of an old password is known after the
+ * account's next login.
  * @throws Refusal 409 `short-password` with field `is_admin`
  */
 export function refuseAdminWithShortPassword({ longPassword }: Pick<NewPassword, 'longPassword'>): void {

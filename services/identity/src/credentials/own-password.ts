@@ -5,12 +5,12 @@ import { currentCaller } from '../accounts/find-user';
 import type { User } from '../accounts/user.entity';
 import { passwordFits } from './hash';
 
-/** Limits guesses at an account's password by somebody who holds one of its sessions: 10 in 15 minutes. */
+/** Limits guesses at an account's password in one of its sessions: 10 in 15 minutes. */
 export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateLimiter(source, LIMITS.ownPassword, rateScale);
 
 /**
- * Checks the account's own password, entered again: a session that somebody else got hold of is not enough to change what protects
- * the account. → the account, not locked
+ * Checks the account's own password, entered again: a stolen session is not enough to change what protects the account. → the
+ * account, not locked
  * @throws Refusal 400 `wrong-password` with field `password`, 401 when the account is deleted, 429 after too many guesses
  */
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {

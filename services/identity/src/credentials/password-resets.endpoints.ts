@@ -23,7 +23,7 @@ export function passwordResetHandlers({ source, secure, rateScale }: ServiceCont
     async resetPassword({ params, body, caller, res }) {
       await resets.use(caller.address);
       const password = await newPassword(body.password);
-      // the person has the mailbox: as a known device, theirs is let in even when strangers have used up the account's allowance
+      // The user has the mailbox. A known device lets them in even when strangers have used up the account's allowance.
       const { userId, deviceCookie } = await inTx(source, async (tx) => {
         const userId = await resetPassword(tx, params.token, password);
         return { userId, deviceCookie: await rememberDevice(tx.db, userId, caller.device) };

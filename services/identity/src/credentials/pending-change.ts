@@ -6,7 +6,7 @@ import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
-/** The new address that waits to be confirmed, or null. It stays when its link is too old, for the link can be sent again. */
+/** The new address that waits to be confirmed, or null. It waits even after its link expires: the link can be sent again. */
 export async function pendingEmailOf(db: EntityManager, userId: number): Promise<string | null> {
   const [pending] = await db.query<{ email: string }[]>(
     'SELECT email FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL',
@@ -16,8 +16,8 @@ export async function pendingEmailOf(db: EntityManager, userId: number): Promise
 }
 
 /**
- * Has a link mailed to the new address, and forgets any other new address that waits. The old address holds until the link is opened
- * (docs/product/accounts.md#a-new-e-mail-address).
+ * Has a link mailed to the new address, and forgets any other new address that waits. The old address stays valid until the user
+ * opens the link (docs/product/accounts.md#a-new-e-mail-address).
  */
 export async function requestEmailChange({ db, emit }: Tx, user: User, email: string): Promise<void> {
   await cancelEmailChange(db, user.id);
@@ -33,15 +33,14 @@ export async function requestEmailChange({ db, emit }: Tx, user: User, email: st
   );
 }
 
-/** Forgets the new address that waits; its link no longer works. */
 export const cancelEmailChange = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
 /**
- * Tells who cancels on a page of some minutes ago, while no change waits, that the address is another by now: it was confirmed, replaced
- * by an admin or brought back. Otherwise cancelling twice is fine. A cancelled change leaves no trace, so who confirms one address and
- * cancels the next twice within ten minutes is told so too.
- * @throws Refusal 409 `no-email-change` when the address was changed in the last ten minutes
+ * Refuses a late cancelling: no change waits, but the address changed in the last ten minutes (confirmed, replaced by an admin or
+ * brought back). Otherwise cancelling twice is fine, except that a cancelled change leaves no trace: confirming one address and
+ * cancelling the next twice is refused too.
+ * @throws Refusal 409 `no-email-change`
  */
 export async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {
   const late = await db.query<unknown[]>(
@@ -53,7 +52,7 @@ export async function refuseLateCancelling(db: EntityManager, userId: number): P
 }
 
 /**
- * Has a new link mailed to the address that waits; the older link no longer works.
+ * Has a new link mailed to the address that waits; the older link stops working.
  * @throws Refusal 409 `no-email-change` when no address waits
  */
 export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<void> {
@@ -65,9 +64,8 @@ export async function sendConfirmationAgain(tx: Tx, userId: number): Promise<voi
 }
 
 /**
- * Notes an address of an account that an admin has replaced, or that undoing a change took back. Nobody can undo it; like every address
- * that the account had, it is kept until the account is erased, so that what is kept by the address goes too
- * (docs/product/accounts.md#what-erasing-an-account-does).
+ * Notes an address that an admin has replaced or an undo has taken back. Nobody can undo this. It is kept until the account is
+ * erased, so that other services then delete their data by every address (docs/product/accounts.md#what-erasing-an-account-does).
  */
 export const noteReplacedEmail = (db: EntityManager, userId: number, previousEmail: string, email: string) =>
   db.query(
@@ -75,12 +73,12 @@ export const noteReplacedEmail = (db: EntityManager, userId: number, previousEma
     [userId, previousEmail, email],
   );
 
-/** Takes the links of changes that can no longer be undone, and deletes those that nobody confirmed within 7 days after their link became too old. */
+/** Deletes links that can no longer undo a change, and changes that nobody confirmed within 7 days after their link expired. */
 export async function forgetOldEmailChanges(db: EntityManager): Promise<void> {
   await db.query('UPDATE email_changes SET undo_hash = NULL WHERE undo_until < now() AND undo_hash IS NOT NULL');
   await db.query(`DELETE FROM email_changes WHERE confirmed_at IS NULL AND expires_at < now() - interval '7 days'`);
 }
 
-/** Deletes all changes of address of an account, also those that could still be undone. */
+/** Also deletes changes that could still be undone. */
 export const forgetEmailChangesOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);

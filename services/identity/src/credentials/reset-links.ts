@@ -4,17 +4,17 @@ import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
-/** How long a reset link works; it works once, and only a hash of its 256 bits is kept (docs/product/accounts.md#forgotten-password). */
+/** A reset link works once; only a hash of its 256 bits is stored (docs/product/accounts.md#forgotten-password). */
 const TOKEN_MINUTES = 30;
 
 type Reason = DataOf<typeof PasswordResetRequested>['reason'];
 
 /**
- * Has a reset link mailed when an account has the address. The caller is not told whether one has, so that nobody learns who has an
- * account (docs/product/accounts.md#an-address-that-is-known-already).
+ * Has a reset link mailed when an account has the address. The caller does not learn whether one has
+ * (docs/product/accounts.md#an-address-that-is-known-already).
  */
 export async function requestPasswordReset({ db, emit }: Tx, email: string, reason: Reason = 'asked'): Promise<void> {
-  // locked: a change of address or password ends all links, and a link that is made meanwhile must not outlast it
+  // Locked: a change of address or password ends all links, and a link that is made meanwhile must not outlast it.
   const user = await locked(db, User, { email, deletedAt: IsNull() });
   if (!user) return;
   const token = newToken();
@@ -28,6 +28,6 @@ export async function requestPasswordReset({ db, emit }: Tx, email: string, reas
   await emit(PasswordResetRequested({ userId, email, name, token, expiresAt: expiresAt.toISOString(), reason }));
 }
 
-/** Makes all reset links of a user worthless. The caller has locked the user's row, as everything that uses a link does. */
+/** The caller has locked the user's row, as everything that uses a link does. */
 export const forgetResetsOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM password_resets WHERE user_id = $1', [userId]);

@@ -10,17 +10,17 @@ import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 /**
- * Sets a new password, once for each token, and ends every session of the user and all other links
+ * Sets a new password, once for each token, and ends all sessions and other links of the user
  * (docs/product/accounts.md#forgotten-password). → the user's id
- * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password is too
- * short for an admin
+ * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password
+ * is too short for an admin
  */
 export async function resetPassword(tx: Tx, token: string, password: NewPassword): Promise<number> {
   const { db, emit } = tx;
   const link = 'SELECT user_id FROM password_resets WHERE token_hash = $1 AND expires_at > now()';
   const [asked] = await db.query<{ user_id: number }[]>(link, [hashed(token)]);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
-  // read again under the lock: another link, or a new password, may have ended this one
+  // Read again under the lock: another link or a new password may have ended this one.
   const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
   if (!user || !valid)
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
@@ -31,7 +31,7 @@ export async function resetPassword(tx: Tx, token: string, password: NewPassword
   return user.id;
 }
 
-/** Gives an account whose row is locked a new password. Its sessions, its reset links and a change of its address that waits end. */
+/** Gives an account whose row is locked a new password. Its sessions, its reset links and a waiting change of its address end. */
 export async function replacePassword({ db, emit }: Tx, user: User, password: NewPassword): Promise<void> {
   const version = user.version + 1;
   await db.save(Object.assign(user, password, { version }));

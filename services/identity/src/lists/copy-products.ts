@@ -12,8 +12,8 @@ import type { EntityManager } from 'typeorm';
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
 /**
- * Of a product, identity keeps only what decides whether it can be put into a list: whether it was removed, and whether it is sold. A
- * removed track stays removed.
+ * Identity copies only whether a product was removed and whether it is sold, because that decides whether it can be put into a
+ * list. A removed track stays removed.
  */
 const copy = (db: EntityManager, { productId, version }: DataOf<typeof ProductPublished>) =>
   keepIfNewer(db, COPIES, { product_id: productId, version });
@@ -26,7 +26,7 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
     { version: 0 },
   );
 
-/** From now on the track can be put into lists. */
+/** The track can be put into lists. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product);
 }
@@ -34,13 +34,13 @@ export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeo
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
   await copy(db, product);
 }
-/** From now on the track cannot be put into lists; a list that has it keeps it. */
+/** The track can no longer be put into lists; lists that have it keep it. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
   await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true });
 }
 
 /**
- * A sold track leaves its buyer's cart; in others' lists it stays and shows as no longer available
+ * A sold track leaves its buyer's cart. In other lists it stays and shows as no longer available
  * (docs/product/cart-and-wishlist.md#what-a-sale-does-to-the-lists).
  */
 export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof OrderCaptured>) {
@@ -52,7 +52,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof
   );
 }
 
-/** After a refund an admin may put a sold track back on sale: then it can be put into lists again. */
+/** An admin may put a sold track back on sale after a refund. Then it can be put into lists again. */
 export async function unmarkSoldWhenTrackReleased({ db }: Tx, track: DataOf<typeof TrackReleased>) {
   await markSold(db, track.productId, track.version, false);
 }

@@ -183,7 +183,7 @@ describe('an edit', () => {
       expect(await identity.db.source.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
   });
 
-  /** Three tabs that know the list as it was when they last spoke to the server, and change it without asking. */
+  /** Three tabs each know the list as they last received it, and change it without asking. */
   test('of three tabs, in any order: all end with the same list, and nothing is lost that nobody took out', async () => {
     const step = fc.record({
       tab: fc.integer({ min: 0, max: 2 }),
@@ -220,7 +220,7 @@ describe('an edit', () => {
           const before = await look();
           const answer = await patch('cart', edit);
           if (edit.clear) {
-            // what this tab had seen is gone; what it had not seen, or what came again since, stays
+            // Products that this tab had seen are gone. Products that it had not seen, or that came again since, stay.
             for (const id of tab.seen) if (!ids(answer, 'cart').includes(id)) expected.delete(id);
             const unseen = before.filter((id) => !tab.seen.includes(id));
             expect(ids(answer, 'cart')).toEqual(expect.arrayContaining(unseen));

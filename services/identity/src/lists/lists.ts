@@ -10,12 +10,11 @@ type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: bool
 
 const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
 
-/** Ids as lists answer them. */
 export const asEntries = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
-/** The ids of a list, in the order in which they were put there, and how often the list was changed. */
+/** The ids of a list, in the order in which they were added, and how often the list was changed. */
 export async function listOf(db: EntityManager | DataSource, userId: number, list: ListName): Promise<List> {
-  // one statement, so that both are of the same moment
+  // One statement, so that ids and version belong together.
   const [row] = await db.query<{ ids: number[] | null; version: number | null }[]>(
     `SELECT (SELECT array_agg(product_id ORDER BY position) FROM list_entries WHERE user_id = $1 AND list = $2) AS ids,
             (SELECT version FROM list_versions WHERE user_id = $1 AND list = $2) AS version`,
@@ -25,9 +24,9 @@ export async function listOf(db: EntityManager | DataSource, userId: number, lis
 }
 
 /**
- * Replaces the whole list by the ids that can still be bought, as far as it holds them; the others are answered as removed
- * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked: when two tabs replace the list at once, the
- * later one's list stands. @throws Refusal 401 when the account is deleted
+ * Replaces the list by those of the ids that can still be bought, up to its limit; the others are answered as removed
+ * (docs/product/cart-and-wishlist.md#two-tabs-two-devices). The user's row is locked: of two concurrent lists, the later stands.
+ * @throws Refusal 401 when the account is deleted
  */
 export async function replaceList({ db }: Tx, userId: number, list: ListName, ids: readonly number[]) {
   await lockedCaller({ db }, userId);
@@ -45,9 +44,9 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
 }
 
 /**
- * Applies the edit of one tab to a list; what other tabs did meanwhile stays (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
- * `clear` takes out the entries that were there at `version`; then the ids in `remove` go, and the ids in `add` are put at the end.
- * Sending an edit again leaves the entries as they are. → the list, and in `removed` those ids of `add` that cannot be bought
+ * Applies the edit of one tab to a list; edits of other tabs stay (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
+ * `clear` removes the entries that were there at `version`, then `remove` and `add` are applied. The same edit again leaves the
+ * entries as they are. → the list, and in `removed` the ids of `add` that cannot be bought
  * @throws Refusal 401 when the account is deleted, 409 `list-full` with field `add`
  */
 export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen }: ListEdit) {

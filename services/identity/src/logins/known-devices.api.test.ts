@@ -44,7 +44,7 @@ test('a stranger at one address does not lock the owner out of a new device else
   await anAccount(identity);
   const guesses = await Promise.all(Array.from({ length: 20 }, () => login(WRONG, '198.51.100.1')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-  // the first wait is one second, and a busy machine takes longer for so many guesses
+  // The first wait is one second, and a busy machine takes longer for this many guesses.
   await identity.db.source.query('UPDATE login_failures SET last_at = now()');
   expect((await login(PASSWORD, '198.51.100.1')).status).toBe(429);
   expect((await login(PASSWORD, '203.0.113.5')).status).toBe(200);

@@ -6,7 +6,7 @@ import type { User } from '../accounts/user.entity';
 const MINUTES = 5;
 const MOST_TRIES = 5;
 
-/** Shows later whether the password is still the one that was entered, and tells nothing else about it. */
+/** Shows later whether the account still has the same password, and reveals nothing else about it. */
 const proofOf = (user: User) => hashed(user.passwordHash);
 
 type Challenge = { userId: number | null; passwordProof: string | null; webauthn: string | null };
@@ -14,9 +14,9 @@ type Challenge = { userId: number | null; passwordProof: string | null; webauthn
 const over = () => unauthenticated('This login took too long. Please log in again.');
 
 /**
- * Opens a challenge: a random token that stands for the finished half of a login and comes back with the second step. It is kept as a
- * hash, and good for five minutes and five tries. `user` is the account whose password was right; null when a passkey will tell whose
- * login it is. `webauthn` is what the passkey must sign. → the token
+ * Opens a challenge: a random token for the finished half of a login, which the second step sends back. It is good for five
+ * minutes and five tries. `user` had the right password; null when a passkey will tell the account. `webauthn` is the text that
+ * the passkey must sign. → the token
  */
 export async function openChallenge(db: EntityManager, user: User | null, webauthn: string | null = null): Promise<string> {
   const token = newToken();
@@ -29,7 +29,7 @@ export async function openChallenge(db: EntityManager, user: User | null, webaut
 }
 
 /**
- * Reads a challenge and counts a try, before anything is checked, so that parallel guesses share the five tries.
+ * Reads a challenge and counts a try before anything is checked, so that parallel guesses share the five tries.
  * @throws Refusal 401 when the challenge is too old, used or out of tries
  */
 export async function tryChallenge(source: DataSource, token: string): Promise<Challenge> {
@@ -55,17 +55,17 @@ export async function readChallenge(db: EntityManager, token: string): Promise<C
   return challenge;
 }
 
-/** Keeps what a passkey must sign to answer this challenge. */
+/** Stores the text that a passkey must sign to answer this challenge. */
 export const askPasskey = (db: EntityManager, token: string, webauthn: string) =>
   db.query('UPDATE login_challenges SET webauthn_challenge = $2 WHERE token_hash = $1', [hashed(token), webauthn]);
 
-/** Whether the password that began the login is still the account's. */
+/** Whether the account still has the password that began the login. */
 export const isOfPassword = ({ passwordProof }: Challenge, user: User) => passwordProof === proofOf(user);
 
 /**
- * Uses a challenge up, in the transaction of the login that it stands for.
- * @throws Refusal 401 when another request has used it, or when the password was replaced since: a new password ends all older sessions,
- * and a login that began before it must not outlast them
+ * Uses up a challenge in the transaction of its login.
+ * @throws Refusal 401 when another request has used it, or when the password was replaced since: a new password ends all older
+ * sessions, and a login that began before it must not outlast them
  */
 export async function spendChallenge(db: EntityManager, token: string, challenge: Challenge, user: User): Promise<void> {
   const spent = await db.query<unknown[]>(

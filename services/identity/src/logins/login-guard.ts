@@ -4,30 +4,30 @@ import { rateLimiter, tooMany } from '@shop/http';
 import type { DataSource } from 'typeorm';
 
 /**
- * Within the window each counter takes its allowed number of failures. After that, each failure doubles the delay until the next try,
- * up to the length of the window (docs/product/sessions.md#limits-on-guessing).
+ * Each counter allows its number of failures within the window. After that, each failure doubles the delay until the next try, up
+ * to the length of the window (docs/product/sessions.md#limits-on-guessing).
  */
 const WINDOW_SECONDS = 900;
 const ALLOWED = { device: 5, pair: 5, account: 5, address: 20 };
-/** How many of the account's allowed failures one address can use up: fewer than all, so that one stranger alone locks nobody out. */
+/** One address can use up this many of the account's allowed failures: not all, so that one stranger locks nobody out. */
 const SHARE_OF_ADDRESS = 3;
 
-/** `device` is a known device of the account, by the hash of its cookie; null for any other. */
+/** `device` is the hash of the cookie of a known device of the account, else null. */
 type Attempt = { email: string; address: string; device: string | null };
 
 export type LoginGuard = {
   /** Counts the attempt as failed, before the password is checked. @throws Refusal 429 with Retry-After while it must wait */
   attempt: (attempt: Attempt) => Promise<void>;
-  /** Takes the counted failure back, once the password was right. @throws Refusal 429 when the account has logged in too often */
+  /** Takes back the counted failure after a right password. @throws Refusal 429 when the account has logged in too often */
   succeeded: (attempt: Attempt) => Promise<void>;
 };
 
 type Counter = { key: string; allowed: number };
 
 /**
- * Counts failed logins in Postgres, so that parallel guesses on several replicas share one allowance. A known device has an allowance
- * of its own, which nobody else can use up. All other attempts count three times: for account and address together, for the address,
- * and for the account, however many addresses the guesses come from.
+ * Counts failed logins in Postgres, so that parallel guesses on several replicas share one allowance. A known device has an
+ * allowance of its own, which nobody else can use up. All other attempts count for account and address together, for the address,
+ * and for the account.
  */
 export function createLoginGuard(source: DataSource, rateScale: number): LoginGuard {
   const logins = rateLimiter(source, LIMITS.logins, rateScale);
@@ -48,7 +48,7 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
         return;
       }
       const { pair, address, account } = counters(attempt);
-      // checked before anything is counted: somebody who must wait because of others does not use up an allowance of their own
+      // Checked before anything is counted: a person who must wait because of others keeps their own allowance.
       await check(source, account);
       const failures = await count(source, pair);
       await count(source, address);

@@ -13,11 +13,11 @@ import { secondStepOf, type SecondStep } from './second-step';
 type Login = From & { email: string; password: string; address: string };
 
 /**
- * Logs in by address and password (docs/product/accounts.md#logging-in). → a new session, or the second step that the account asks for
- * first. Every failure has the same text and takes the same time, so that nobody learns which addresses have an account; that is why
- * the audit log hears of an admin's success alone. `requiredOfAdmins`: admins must have a second factor.
- * @throws Refusal 401 for a wrong address or password, 403 `suspended` for the right password of a suspended account, 429 after too
- * many failures or logins
+ * Logs in by address and password (docs/product/accounts.md#logging-in). → a new session, or the second step that the account
+ * asks for first. Every failure has the same text and takes the same time, so that nobody learns which addresses have an account;
+ * so the audit log records only an admin's success. `requiredOfAdmins`: admins must have a second factor.
+ * @throws Refusal 401 for a wrong address or password, 403 `suspended` for the right password of a suspended account, 429 after
+ * too many failures or logins
  */
 export async function login(
   source: DataSource,
@@ -43,7 +43,7 @@ export async function login(
 const refused = () => unauthenticated('Invalid email or password.');
 
 /**
- * Whether the password is still the one that was checked. A password that is replaced during the check ends all older sessions, and
+ * Whether the account still has the checked password. A password that is replaced during the check ends all older sessions, and
  * this login must not outlast them.
  */
 const isUnchanged = async (db: EntityManager, { id, passwordHash }: User) =>

@@ -63,7 +63,7 @@ test('after five failures even parallel guesses wait, and the delay grows', asyn
   const guesses = await Promise.all(
     Array.from({ length: 12 }, (_, i) => login('mara@example.com', `Guess-${i}-Aa!`, `192.0.2.${i}`)),
   );
-  // five at once; each further one waits twice as long as the one before, from a second on, which a busy machine may need for twelve
+  // Five guesses pass at once, then the wait doubles from one second on. A busy machine may need seconds for twelve guesses.
   const heard = guesses.filter((answer) => answer.status === 401).length;
   expect(heard).toBeGreaterThanOrEqual(5);
   expect(heard).toBeLessThanOrEqual(5 + Math.floor(Math.log2((Date.now() - began) / 1000 + 1)));

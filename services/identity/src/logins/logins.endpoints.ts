@@ -17,7 +17,7 @@ export function loginHandlers(context: ServiceContext): Handlers<typeof loginRou
   const checksFailed = rateLimiter(source, LIMITS.botChecksFailed, rateScale);
   const { requiredOfAdmins } = factors;
 
-  /** Counts the check before the checking service is asked; whoever passes takes it back. Without a token, the service is not asked. */
+  /** Counts a check with a token before it asks the checking service, and takes the count back when the client passes. */
   async function passBotCheck(token: string | undefined, counted: string, address: string) {
     if (token) await checksFailed.use(counted);
     await botCheck(token, 'login', address);
@@ -39,7 +39,7 @@ export function loginHandlers(context: ServiceContext): Handlers<typeof loginRou
       return answerSession(res, secure, 'Login successful', done);
     },
     async logout({ caller, res }) {
-      // the session that was not found would go on, and its cookie would be gone
+      // The session was not found, so it would go on after its cookie is cleared.
       if (caller.unsure) throw unavailable('We could not log you out right now. Please try again in a moment.');
       if (caller.sessionId) await endSession(source.manager, caller.sessionId);
       clearSessionCookies(res, secure);

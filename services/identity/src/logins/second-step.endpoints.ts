@@ -18,7 +18,7 @@ const DONE = 'Login successful';
 
 export function secondStepHandlers({ source, rateScale, factors, secure }: ServiceContext): Handlers<typeof secondStepRoutes> {
   const guesses = guessLimit(source, rateScale);
-  // each call leaves a challenge in the database for five minutes
+  // Each call leaves a challenge in the database for five minutes.
   const begun = rateLimiter(source, LIMITS.passkeyLogins, rateScale);
   return {
     secondStepOptions: ({ body }) => secondStepOptions(source.manager, factors, body.challenge),

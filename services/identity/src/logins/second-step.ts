@@ -16,7 +16,6 @@ import { beginSession, type From, type LoggedIn } from '../sessions/begin-sessio
 import { askPasskey, isOfPassword, openChallenge, readChallenge, spendChallenge, tryChallenge } from './login-challenges';
 
 export type SecondStep = SecondFactorRequiredView;
-/** Whether the account asks for a second step before it is logged in. */
 export const isSecondStep = (result: LoggedIn | SecondStep): result is SecondStep => 'requiresSecondFactor' in result;
 
 /**
@@ -30,7 +29,7 @@ export async function secondStepOf(db: EntityManager, user: User, requiredOfAdmi
   return { message: 'Second factor required', requiresSecondFactor: true, challenge, ...(enrol && { enrol }) };
 }
 
-/** How the account can take its second step. A passkey can answer this question once. @throws Refusal 401 when the challenge is over */
+/** How the account can take its second step. A passkey can answer this call once. @throws Refusal 401 when the challenge is over */
 export async function secondStepOptions(db: EntityManager, { party }: FactorSettings, token: string): Promise<FactorOptionsView> {
   const { userId } = await readChallenge(db, token);
   const { app, passkeys } = await factorsOf(db, userId);
@@ -50,7 +49,7 @@ export async function beginEnrolment(db: EntityManager, { keys, party }: FactorS
 }
 
 /**
- * The same with a passkey. → what the browser needs to make one; its answer counts once
+ * Begins a passkey for an admin who must set up a factor to log in. → the browser's options; its answer counts once
  * @throws Refusal 401 when the challenge is over or the account has a factor by now
  */
 export async function beginPasskeyEnrolment(
@@ -70,7 +69,7 @@ async function withoutFactor(db: EntityManager, token: string): Promise<User> {
   return user;
 }
 
-/** `recoveryCodes` are there when this login has set up the factor. */
+/** This login has set up the factor when it has `recoveryCodes`. */
 type SecondLogin = LoggedIn & { recoveryCodes?: string[] };
 
 /**
@@ -87,7 +86,7 @@ export async function finishLogin(
   const challenge = await tryChallenge(source, token);
   const { userId, webauthn } = challenge;
   const asked = userId === null ? null : await userById(source.manager, userId);
-  // the guesses of who knew an older password do not count for the new one
+  // Guesses of somebody who knew an older password do not count against the new one.
   if (!asked || !isOfPassword(challenge, asked)) throw again();
   await limit.guess(asked.id, proof);
   const done = await inTx(source, async (tx) => {
@@ -121,8 +120,8 @@ async function enrol(
 }
 
 /**
- * Begins a login by passkey alone (docs/product/sessions.md#passkeys): any passkey may answer, and tells whose login it is. It counts
- * as both factors, because it checks its owner by fingerprint, face or PIN. → the challenge, and what the browser needs
+ * Begins a login by passkey alone (docs/product/sessions.md#passkeys): any passkey may answer, and tells the account. It counts
+ * as both factors, because it checks its owner by fingerprint, face or PIN. → the challenge, and the browser's options
  */
 export async function beginPasskeyLogin(db: EntityManager, { party }: FactorSettings) {
   const passkey = await assertionOptions(db, party, null);
@@ -142,7 +141,7 @@ export async function loginByPasskey(
   const { userId: known, webauthn } = challenge;
   if (known !== null || webauthn === null) throw again();
   return inTx(source, async (tx) => {
-    // everything locks an account before its passkeys: in the other order two calls could block each other
+    // Every call locks an account before its passkeys; the other order can deadlock.
     const userId = await ownerOfPasskey(tx.db, assertion.id);
     const user = userId === null ? null : await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
     if (!user || !(await takePasskey(tx.db, party, { assertion, challenge: webauthn, userId: user.id, alone: true })))

@@ -3,16 +3,16 @@ import { hashed } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { HAS_FACTOR } from '../second-factor/factors';
 
-/** Rules for the sessions of admins: whether they must have a second factor, and after how many minutes without use a session ends. */
+/** `requiredOfAdmins`: admins must have a second factor. `adminIdleMinutes`: their sessions end after this time without use. */
 type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
 
 type Row = Omit<SessionOwnerView, 'steppedUpUntil'> & { steppedUpUntil: Date | null; unnoted: boolean };
 
 /**
- * The account and session that a credential belongs to, or null (docs/product/sessions.md#who-the-gateway-says-calls). Only the gateway
- * asks, at least every ten seconds while the session is used, so this call also notes the last use, to the minute. `steppedUp`: a
- * second factor was confirmed a short while ago, or the account has none to confirm. An admin's session ends when it is not used, and
- * opens nothing while the admin lacks a factor that they must have.
+ * The account and session of a credential, or null (docs/product/sessions.md#who-the-gateway-says-calls). Only the gateway asks,
+ * at least every ten seconds while the session is used, so this call also notes the last use, to the minute. `steppedUp`: a
+ * second factor was confirmed recently, or the account has none. An admin's session ends after idle time, and opens nothing while
+ * the admin lacks a required factor.
  */
 export async function ownerOf(
   source: DataSource,

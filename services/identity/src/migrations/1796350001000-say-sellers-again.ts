@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Sellers keeps copies of the owners of its stores. Owners of stores that opened before it did so are announced again; nobody is
- * mailed.
- */
+/** Sellers keeps copies of the owners of its stores. This announces owners of older stores again; nobody is mailed. */
 export class SaySellersAgain1796350001000 implements MigrationInterface {
   name = 'SaySellersAgain1796350001000';
 
@@ -18,6 +15,6 @@ export class SaySellersAgain1796350001000 implements MigrationInterface {
   }
 
   async down() {
-    // what was said stays said
+    // Sent announcements cannot be taken back.
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores that are closed for good: entries of the audit log never change, but the log then shows no name for such a store. */
+/** Closed stores: entries of the audit log never change, but the log shows no name for such a store. */
 export class ClosedStores1796360000000 implements MigrationInterface {
   name = 'ClosedStores1796360000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Each registration of an address is a row of its own; a store name is kept for the address, as long as one of its rows wants it. */
+/** Each registration of an address gets its own row. A store name is reserved for the address while one of its rows wants it. */
 export class RegistrationsOfTheirOwn1796400001000 implements MigrationInterface {
   name = 'RegistrationsOfTheirOwn1796400001000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `first_admin` remembers, apart from the account, that the first admin was made; a shop that has an admin, or an entry in its audit
- * log, has made one. `long_password` keeps whether a password is long enough for an admin, which its hash does not tell.
+ * `first_admin` remembers that the first admin was made; a shop that has an admin, or an entry in its audit log, has made one.
+ * `long_password` tells whether a password is long enough for an admin, which its hash does not.
  */
 export class FirstAdmin1796400002000 implements MigrationInterface {
   name = 'FirstAdmin1796400002000';

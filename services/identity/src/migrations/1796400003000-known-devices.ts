@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Devices that have logged in to an account before, each by a hash of its cookie. */
+/** Devices that have logged in to an account before, each as a hash of its cookie. */
 export class KnownDevices1796400003000 implements MigrationInterface {
   name = 'KnownDevices1796400003000';
 

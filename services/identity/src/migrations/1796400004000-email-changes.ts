@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** New addresses of accounts: each waits to be confirmed, and can then be undone for a while. Of the links only hashes are kept. */
+/** Changes of address: each waits to be confirmed, and can be undone for a while afterwards. Links are stored as hashes. */
 export class EmailChanges1796400004000 implements MigrationInterface {
   name = 'EmailChanges1796400004000';
 

@@ -2,8 +2,8 @@ import { folded } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Names are kept by how they look. Where several stores have names that look alike, the first store keeps the look, and each of the
- * others gets the look with its user's id.
+ * Store names are stored by their look. When several stores have names that look alike, the first store has the look, and each of
+ * the others has the look with its user's id.
  */
 export class NamesThatLookAlike1796400005000 implements MigrationInterface {
   name = 'NamesThatLookAlike1796400005000';
@@ -18,7 +18,7 @@ export class NamesThatLookAlike1796400005000 implements MigrationInterface {
       else if (row.user_id === null) await db.query('DELETE FROM store_names WHERE folded = $1', [row.folded]);
       else kept.set(`${look} #${row.user_id}`, row);
     }
-    // each row first gets a name that nobody can have, because the look of one name may be the old spelling of another
+    // Each row first gets a name that nobody can have, because the look of one name may be the old spelling of another.
     await db.query(`UPDATE store_names SET folded = E'\\n' || folded`);
     for (const [look, row] of kept)
       await db.query('UPDATE store_names SET folded = $1 WHERE folded = $2', [look, `\n${row.folded}`]);
@@ -33,6 +33,6 @@ export class NamesThatLookAlike1796400005000 implements MigrationInterface {
   }
 
   async down() {
-    // what the names were before cannot be told from their look
+    // The old spellings cannot be restored from the looks.
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever was an admin before there were roles becomes an owner. `is_admin` follows from the role. */
+/** Every existing admin becomes an owner. `is_admin` follows from the role. */
 export class AdminRoles1796410001000 implements MigrationInterface {
   name = 'AdminRoles1796410001000';
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The only fields of people and stores that stand in the log with their values. */
+/** The only fields of people and stores whose values the log keeps. */
 const impersonal = (side: string) => `
   (SELECT jsonb_object_agg(key, CASE WHEN value = 'null' OR key = ANY(CASE subject_type
       WHEN 'user' THEN '{is_admin,admin_role,is_seller,suspended,passwordReplaced}'::text[]
       WHEN 'seller' THEN '{status,payment_method}'::text[] ELSE '{is_active,created_at}'::text[] END)
     THEN value ELSE '"not kept"' END) FROM jsonb_each(${side}))`;
 
-/** Personal values leave the log, and from then on it is sealed: each new row waits for the task that seals what has been committed. */
+/** Personal values leave the log, and the log is sealed: each new row waits for the task that seals committed rows. */
 export class SealedAuditLog1796450100000 implements MigrationInterface {
   name = 'SealedAuditLog1796450100000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Each list counts its changes, and each entry keeps the change it came with, so that a tab that empties a list removes only what
- * it saw.
+ * Each list counts its changes, and each entry has the number of its change, so that a tab that empties a list removes only the
+ * entries it saw.
  */
 export class ListVersions1796470001000 implements MigrationInterface {
   async up(db: QueryRunner) {

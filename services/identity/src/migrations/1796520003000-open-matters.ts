@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What orders and sellers say is open with an account; `owner` is the service that said it. */
+/** Open matters of an account, as orders and sellers announce them; `owner` is the announcing service. */
 export class OpenMatters1796520003000 implements MigrationInterface {
   name = 'OpenMatters1796520003000';
 

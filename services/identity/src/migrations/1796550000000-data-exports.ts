@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Files of people's own data: one at a time for each account. The parts wait until all are there; the file is encrypted with a key that
- * is made of the mailed token, of which only a hash is kept.
+ * Files of people's own data, at most one for each account. The parts wait until all are there. The file is encrypted with a key
+ * made of the mailed token; the table has only the token's hash.
  */
 export class DataExports1796550000000 implements MigrationInterface {
   name = 'DataExports1796550000000';

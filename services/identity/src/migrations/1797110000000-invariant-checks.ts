@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many rows broke each invariant when the services' data was last compared. */
+/** How many rows broke each invariant at the last check across the services. */
 export class InvariantChecks1797110000000 implements MigrationInterface {
   name = 'InvariantChecks1797110000000';
 

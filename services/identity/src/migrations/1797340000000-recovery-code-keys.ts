@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hashes of recovery codes get a key of their own. Codes of older releases have none: theirs is derived from FACTOR_KEY. */
+/** Hashes of recovery codes get a key of their own. The key of older codes is derived from FACTOR_KEY. */
 export class RecoveryCodeKeys1797340000000 implements MigrationInterface {
   name = 'RecoveryCodeKeys1797340000000';
 

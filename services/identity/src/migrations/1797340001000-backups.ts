@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the shop was last backed up. Whoever makes the backup says so, with an account of the server. */
+/** Times of finished backups. The backup writes them with an account of the database server. */
 export class Backups1797340001000 implements MigrationInterface {
   name = 'Backups1797340001000';
 

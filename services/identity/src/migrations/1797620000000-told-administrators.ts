@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever was told that an administrator's account stays is still told when something is open later. */
+/** Remembers the mail that an admin's account stays, apart from the mail that something is open. */
 export class ToldAdministrators1797620000000 implements MigrationInterface {
   name = 'ToldAdministrators1797620000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A copy of the own data looks for what admins did to the account, in a log that only grows. */
+/** A copy of a person's own data reads what admins did to the account, from a log that only grows. */
 export class AuditEntriesByAccount1797730000000 implements MigrationInterface {
   name = 'AuditEntriesByAccount1797730000000';
 

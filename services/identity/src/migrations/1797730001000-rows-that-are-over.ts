@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every minute what is over is looked for, among all accounts, sessions and devices. */
+/** A task looks for ended rows among all accounts, sessions and devices every minute. */
 export class RowsThatAreOver1797730001000 implements MigrationInterface {
   name = 'RowsThatAreOver1797730001000';
 

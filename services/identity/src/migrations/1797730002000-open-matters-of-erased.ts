@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was said to be open with an account after it was erased is not kept any more. */
+/** Deletes open matters that were announced for accounts after their erasure. */
 export class OpenMattersOfErased1797730002000 implements MigrationInterface {
   name = 'OpenMattersOfErased1797730002000';
 

@@ -2,9 +2,9 @@ import { folded, foldedCapitals } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * More names look alike than before, and the look of a name in capitals is kept too. A store whose name looks like one that is kept
- * already goes on under its name: it is kept by its look and its user's id. A registration loses such a name. Of stores only the former
- * looks are known here: sellers says those again that look otherwise.
+ * More names look alike than before, and the look of a name in capitals is stored too. A store whose name looks like a stored one
+ * keeps its name: it is stored by its look and its user's id. A registration loses such a name. Identity knows only the former
+ * looks of stores; sellers announces again those that look otherwise.
  */
 export class NamesByTheirLook1797750000000 implements MigrationInterface {
   name = 'NamesByTheirLook1797750000000';
@@ -38,7 +38,7 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
     }
   }
 
-  /** What the names were kept by before cannot be told from their look. */
+  /** The former looks cannot be restored. */
   async down(db: QueryRunner) {
     await db.query('ALTER TABLE store_names DROP COLUMN folded_capitals');
   }

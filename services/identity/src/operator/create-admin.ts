@@ -10,11 +10,11 @@ import { requestPasswordReset } from '../credentials/reset-links';
 import { OPERATOR } from './account-for';
 
 /**
- * Makes an admin: a new account with the password, or the account that already has the address. That account keeps its own password,
- * which must be long enough for an admin. With `mailsLink` the owner of a new account is mailed a link to choose a password, so that nobody has to be
- * told the first one. → the account, and whether it is new
- * @throws Refusal 400 with field `password` for one of the most used passwords, 409 `administrator` when the account has a role already,
- * 409 `suspended`, `short-password`
+ * Makes an admin: a new account with the password, or the existing account with the address, which keeps its own password. With
+ * `mailsLink` the owner of a new account gets a link to choose a password, so that nobody has to tell them the first one. → the
+ * account, and whether it is new
+ * @throws Refusal 400 with field `password` for one of the most used passwords, 409 `administrator` when the account has a role
+ * already, 409 `suspended`, `short-password` when the existing password is too short for an admin
  */
 export async function createAdmin(
   source: DataSource,

@@ -3,7 +3,7 @@ import { examineBotCheck } from '@shop/shared';
 import type { Config } from '../config';
 import { schema } from '../database';
 
-/** What is wrong with this configuration, in sentences. Tries what it names: database and broker. */
+/** The faults of this configuration, in sentences. Tries the database and the broker that it names. */
 export async function examine(config: Config): Promise<string[]> {
   const found = await examineService(config, schema);
   const { NODE_ENV, ADMIN_SECOND_FACTOR } = config;

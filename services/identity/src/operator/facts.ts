@@ -6,7 +6,7 @@ const open = (owner: string, columns: string[]) =>
      FROM users LEFT JOIN open_matters ON user_id = id AND owner = '${owner}'`,
   );
 
-/** What identity tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+/** The facts of identity that `npm run ops -- check` reads (docs/operating.md). */
 export const facts: Facts[] = [
   {
     name: 'people',

@@ -10,10 +10,10 @@ export { ownerLogin } from './owner-login';
 export { resetFactor } from './reset-factor';
 export { takeKnownPassword } from './take-known-password';
 
-/** Suspends the account that has this address. @throws Refusal 404, 409 `last-admin` */
+/** @throws Refusal 404, 409 `last-admin` */
 export const suspend = (source: DataSource, email: string, reason: string) =>
   inTx(source, async (tx) => suspendAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id, reason));
 
-/** Reinstates the account that has this address. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export const reinstate = (source: DataSource, email: string) =>
   inTx(source, async (tx) => reinstateAccount(tx, OPERATOR, (await accountFor(tx.db, email)).id));

@@ -6,8 +6,8 @@ export const CheckForm = z.object({
 });
 
 /**
- * Keeps how many rows broke each invariant at its last check; /metrics shows it. Null says that a check could not tell: what is known
- * stays. An invariant that nobody checks any more is forgotten after a week.
+ * Stores how many rows broke each invariant at its last check, for /metrics. Null means that the check could not tell: the known
+ * number stays. An invariant that is not checked for a week is forgotten.
  */
 export async function keepCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
   const told = invariants.filter(({ violations }) => violations !== null);

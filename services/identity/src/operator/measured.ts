@@ -1,8 +1,8 @@
 import type { MeasuredRows } from '@shop/runtime';
 
 /**
- * Whether the archive of Postgres' changes has failed since it last took a file, or has not taken one that is complete. Files have as many bytes
- * as `wal_segment_size`; a name is the timeline, then the upper and lower half of where the file begins.
+ * Whether the archive of Postgres' changes has failed since it last took a file, or has not yet taken a file that is complete. A
+ * file has `wal_segment_size` bytes; its name is the timeline, then the upper and lower half of the position where the file begins.
  */
 const ARCHIVE = `
   SELECT *, coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS fails,
@@ -12,7 +12,6 @@ const ARCHIVE = `
          ELSE false END AS waits
   FROM pg_stat_archiver`;
 
-/** What operators see of logins, of the last check of the invariants between the services, of the last backup and of the archive. */
 export const measured: MeasuredRows[] = [
   {
     name: 'sessions',

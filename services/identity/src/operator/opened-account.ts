@@ -4,8 +4,8 @@ import type { User } from '../accounts/user.entity';
 import { passwordFits } from '../credentials/hash';
 
 /**
- * The account that address and password open, alone or together with a second factor; null when they open none. It is no login: nothing
- * is counted or written.
+ * The account that address and password open, alone or together with a second factor, else null. This is no login: nothing is
+ * counted or written.
  */
 export async function openedAccount(
   { manager: db }: DataSource,

@@ -6,7 +6,7 @@ import { CheckForm, keepCheck } from './keep-check';
 import { resealFactors } from './reseal-factors';
 import { sayAgain } from './say-again';
 
-/** What identity does for operators who ask for it by a command: docs/operating.md. */
+/** The operations that operators run by a command (docs/operating.md). */
 export const operationsOf = (source: DataSource, ring: KeyRing): Operation[] => [
   operation('keys', z.object({}), () => Promise.resolve({ FACTOR_KEY: ring.map(keyId) })),
   operation('keep-check', CheckForm, (checked) => keepCheck(source, checked)),

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 import { openedAccount } from './opened-account';
 
-/** What address and password open: an owner's account, an owner's account together with a second factor, or no owner's account. */
+/** Address and password open an owner's account, open it together with a second factor, or open no owner's account. */
 export type OwnerLogin = 'open' | 'needs-factor' | 'changed';
 
-/** Tells whether an owner could log in with these. It is no login: nothing is counted or written. */
+/** Whether an owner could log in with these. This is no login: nothing is counted or written. */
 export async function ownerLogin(
   source: DataSource,
   requiredOfAdmins: boolean,

@@ -7,8 +7,8 @@ import { boundTo } from '../second-factor/recovery-codes';
 const AT_ONCE = 200;
 
 /**
- * Encrypts with the first key what is still encrypted with another one, some hundred accounts in a transaction. Interrupted, it goes on
- * where it was. → how many secrets of apps, and how many accounts' recovery codes, and the name of the key
+ * Encrypts with the first key every secret that another key encrypts, some hundred accounts in a transaction. After an
+ * interruption, it goes on where it was. → how many secrets of apps and accounts' recovery codes, and the name of the key
  */
 export async function resealFactors(source: DataSource, ring: KeyRing): Promise<{ resealed: number; key: string }> {
   const keys = factorKeys(ring);
@@ -33,7 +33,7 @@ const resealApps = (source: DataSource, { sealing }: FactorKeys) =>
     return rows.length;
   });
 
-/** Hashes of older releases were made while there was one key: the one that is now the last. */
+/** Hashes of older releases were made with their only key, which is now the last. */
 const resealCodes = (source: DataSource, { sealing, hashing }: FactorKeys) =>
   inTx(source, async ({ db }) => {
     const rows = await db.query<{ user_id: number; hash_key_sealed: Buffer | null }[]>(

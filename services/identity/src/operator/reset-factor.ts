@@ -8,9 +8,8 @@ import { endSessionsOf } from '../sessions/sessions';
 import { accountFor, OPERATOR } from './account-for';
 
 /**
- * Takes authenticator app, passkeys and recovery codes away from somebody who has lost them all: the password alone logs in again, and
- * an admin who must have a factor sets one up with the next login. The sessions end, and the account's owner is told by mail.
- * → the account
+ * Removes authenticator app, passkeys and recovery codes of a user who has lost them all; an admin who must have a factor sets
+ * one up at the next login. The sessions end, and a mail tells the account's owner. → the account
  * @throws Refusal 404, 409 `no-factor`
  */
 export const resetFactor = (source: DataSource, email: string): Promise<User> =>

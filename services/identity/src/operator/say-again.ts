@@ -5,7 +5,7 @@ import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
 /**
- * Announces every account again as it is now, with a new version, so that services whose copies are lost or wrong get them right
+ * Announces every account again with a new version, so that services with a lost or wrong copy have it right
  * (docs/operating.md#saying-facts-again). Nobody is mailed. → how many accounts
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
@@ -27,7 +27,7 @@ export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   return { said };
 }
 
-/** Which of these accounts were ever suspended, as the audit log knows: of the others nothing about a suspension can be lost. */
+/** The accounts with a suspension in the audit log. No news of a suspension can be lost for the others. */
 async function onceSuspended(db: EntityManager, ids: number[]): Promise<Set<number>> {
   const rows = await db.query<{ subject_id: number }[]>(
     `SELECT DISTINCT subject_id FROM audit_entries WHERE action = 'user.suspended' AND subject_id = ANY($1)`,

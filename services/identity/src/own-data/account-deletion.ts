@@ -13,7 +13,7 @@ export const NO_ADMIN = 'Administrators cannot delete their own account. Please 
 
 type Row = { asked_at: Date; erase_at: Date };
 
-/** When the account's owner asked for its deletion, and when it is erased; null when nobody has asked. */
+/** When the account's owner asked for its deletion and when it will be erased; null when no deletion is scheduled. */
 export async function deletionOf(db: EntityManager, userId: number): Promise<AccountDeletionView | null> {
   const [row] = await db.query<Row[]>('SELECT asked_at, erase_at FROM account_deletions WHERE user_id = $1', [userId]);
   return row ? { asked_at: row.asked_at.toISOString(), erase_at: row.erase_at.toISOString() } : null;
@@ -44,8 +44,8 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
 }
 
 /**
- * Gives an account that is reinstated all days of grace again, because its owner could not keep it while it was suspended, and tells them
- * the new day. What keeps the account then is told as if it had not been told before. Nothing happens when no deletion is scheduled.
+ * Gives a reinstated account all days of grace again, because its owner could not keep it while it was suspended, and mails them
+ * the new day. Notes about mails of postponement are reset. Does nothing when no deletion is scheduled.
  */
 export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<void> {
   if (!(await deletionOf(db, user.id))) return;
@@ -57,7 +57,7 @@ export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<voi
   await emit(scheduled(user, eraseAt));
 }
 
-/** Calls the scheduled deletion of the caller's account off; without one nothing happens. @throws Refusal 401 */
+/** Calls off the scheduled deletion of the caller's own account, if there is one. @throws Refusal 401 */
 export const keepOwnAccount = (source: DataSource, userId: number) =>
   inTx(source, async (tx) => withdrawDeletion(tx, await lockedCaller(tx, userId)));
 

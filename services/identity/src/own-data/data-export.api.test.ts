@@ -78,7 +78,7 @@ test('who asks gets all that is kept as one file, once every part has come, in a
     ],
   });
 
-  // in three pages, of which the last comes first, with a pair of surrogates where it would be cut
+  // Three pages, the last one first; a cut between pages falls into a pair of surrogates.
   const long = { orders: [`${'x'.repeat(200_000 - 13)}😀${'y'.repeat(250_000)}`] };
   const pages = answers('orders', long, of);
   expect(pages).toHaveLength(3);

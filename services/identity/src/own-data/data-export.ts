@@ -9,12 +9,12 @@ import { lockedCaller } from '../accounts/find-user';
 import { openedFile } from './sealed-file';
 
 const DAY_MS = 86_400_000;
-/** How long the other services may take to answer; after that the file says what is missing. */
+/** The other services have this long to answer. Then the file says what is missing. */
 const PATIENCE_MINUTES = 30;
 
 type Row = { asked_at: Date; until: Date | null; missing: string[] };
 
-/** The account's file of its own data, or that it is being gathered; null when there is none, or its time is over. */
+/** The account's file of its own data, or that it is being gathered; null when there is none or it has expired. */
 export async function dataExportOf(db: EntityManager, userId: number): Promise<DataExportView | null> {
   const [row] = await db.query<Row[]>(
     'SELECT asked_at, until, missing FROM data_exports WHERE user_id = $1 AND (until IS NULL OR until > now())',
@@ -32,7 +32,7 @@ const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
 });
 
 /**
- * Begins a file of everything that the shop keeps of the caller: every service is asked for its part
+ * Begins a file of everything that the shop stores about the caller: every service is asked for its part
  * (docs/product/accounts.md#downloading-ones-own-data). While a file is being made, asking again changes nothing. → how far it is
  * @throws Refusal 401, 429 `once-a-day` with the time of the next one
  */
@@ -66,8 +66,8 @@ const onceADay = (nextAt: string, waitMs: number) =>
   );
 
 /**
- * The account's address, then its former ones, oldest first, each until it was changed and since another account gave it up, if one had
- * it before: what came in between is for whoever registered or confirmed it next, like the mail with their code.
+ * The account's address, then its former ones, oldest first. `until`: when the account gave the address up. `since`: when another
+ * account gave it up before. Data from other times belongs to the other account.
  */
 async function addressesOf(db: EntityManager, userId: number) {
   const rows = await db.query<{ email: string; since: Date | null; until: Date | null }[]>(
@@ -91,8 +91,8 @@ async function addressesOf(db: EntityManager, userId: number) {
 }
 
 /**
- * The ZIP that the mailed token opens. Only the account that it was made for gets it.
- * @throws Refusal 404 for any other token, and when the file's time is over
+ * The ZIP that the mailed token opens, for the account that it was made for.
+ * @throws Refusal 404 for any other token, and when the file has expired
  */
 export async function downloadDataExport(source: DataSource, userId: number, token: string): Promise<Buffer> {
   return inTx(source, async ({ db, emit }) => {
@@ -106,9 +106,7 @@ export async function downloadDataExport(source: DataSource, userId: number, tok
   });
 }
 
-/** Deletes the file of an account's own data. */
 export const forgetDataExportsOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM data_exports WHERE user_id = $1', [userId]);
 
-/** Deletes files whose time is over. */
 export const forgetOldDataExports = (db: EntityManager) => db.query('DELETE FROM data_exports WHERE until < now()');

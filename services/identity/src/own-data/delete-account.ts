@@ -8,8 +8,8 @@ import { eraseAccount } from './erase-account';
 import { refuseWhileStoreIsOpen } from './open-matters';
 
 /**
- * An owner of the shop deletes somebody's account, at once (docs/product/accounts.md#deletion).
- * @throws Refusal 404, 409 `own-account`, `last-admin`; 409 `owed`, `sale-under-way` while its store is owed money or sells something
+ * Deletes an account at once, for an owner of the shop (docs/product/accounts.md#deletion).
+ * @throws Refusal 404, 409 `own-account`, `last-admin`, `owed` and `sale-under-way` for open matters of its store
  */
 export async function deleteAccount(tx: Tx, caller: Pick<UserCaller, 'userId'>, userId: number): Promise<void> {
   const { db, emit } = tx;
@@ -21,6 +21,6 @@ export async function deleteAccount(tx: Tx, caller: Pick<UserCaller, 'userId'>, 
 
   const before = { is_admin: user.isAdmin, admin_role: user.adminRole, is_seller: user.isSeller };
   await eraseAccount(tx, user);
-  // the audit log is kept for ever: nothing personal goes into it
+  // The audit log is kept for ever, so nothing personal goes into it.
   await emit(...adminActed(caller.userId, 'user.deleted', userSubject(userId), { before, after: null }));
 }

@@ -222,7 +222,7 @@ test('without the password nothing happens; who has a factor confirms that inste
 
   const [session] = await sql<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [mara]);
   const caller = as({ userId: mara, sessionId: session!.id });
-  // the gateway still says what it heard before the factor was added
+  // The gateway still says what it read before the factor was added.
   expect((await ask({ password: PASSWORD }, caller)).body).toMatchObject({ code: 'step-up-required' });
   await sql(`UPDATE sessions SET stepped_up_until = now() + interval '1 minute'`);
   await ask({}, caller).expect(200);
@@ -257,7 +257,7 @@ test('erasing takes what else was kept by the addresses, and tells what the pers
     {
       email: 'mara@example.com',
       formerEmails: [{ email: 'mara.old@example.com' }],
-      // nobody has confirmed it: it may be a stranger's
+      // Nobody has confirmed the address: it may be a stranger's.
       words: [{ word: 'mara.new@example.com' }, { word: 'Mara Lind' }],
     },
   ]);

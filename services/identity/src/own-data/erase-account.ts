@@ -22,9 +22,9 @@ const BLANK = {
 };
 
 /**
- * Erases an account, whose row the caller has locked (docs/product/accounts.md#what-erasing-an-account-does). The row stays, because
- * other rows refer to it, but without anything personal. Address and store name are free again, and everything else that identity
- * keeps of the person is deleted. UserDeleted tells the other services what to forget.
+ * Erases an account whose row the caller has locked (docs/product/accounts.md#what-erasing-an-account-does). The row stays
+ * without anything personal, because other rows refer to it. Address and store name are free again, and everything else that
+ * identity stores about the person is deleted. UserDeleted tells the other services what to forget.
  */
 export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
   const { id: userId, email, name, lastName } = user;
@@ -50,8 +50,8 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
 }
 
 /**
- * `former`: addresses that the account had and nobody else has now. `handedOn`: those that another account has now, with the moment until
- * which this one had them. `typed`: those that it only named and no other account has, which may be a stranger's.
+ * `former`: old addresses of the account that nobody else has now. `handedOn`: old addresses that another account has now, with
+ * the moment until which this one had them. `typed`: unconfirmed addresses that no other account has; they may be a stranger's.
  */
 async function otherAddressesOf(db: EntityManager, userId: number) {
   const rows = await db.query<{ address: string; until: Date | null; taken: boolean }[]>(
@@ -71,7 +71,7 @@ async function otherAddressesOf(db: EntityManager, userId: number) {
   };
 }
 
-/** Deletes registrations that were begun with the address, and the failed logins that were counted for it. */
+/** Deletes registrations that were begun with the address, and failed logins that were counted for it. */
 async function forgetAddress(db: EntityManager, address: string): Promise<void> {
   await db.query('DELETE FROM pending_registrations WHERE email = $1', [address]);
   await forgetPendingNamesOf(db, address);

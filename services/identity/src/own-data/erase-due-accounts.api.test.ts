@@ -6,7 +6,7 @@ import { eraseDueAccounts } from './erase-due-accounts';
 
 const identity = useIdentity();
 
-/** An account that has asked to be deleted, and whose day has come. → its id */
+/** An account whose deletion is due. → its id */
 async function aLeaving(email: string): Promise<number> {
   const { id } = await anAccount(identity, { email });
   const body = { password: PASSWORD };

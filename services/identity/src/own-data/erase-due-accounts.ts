@@ -8,12 +8,12 @@ import { whatIsOpen } from './what-is-open';
 
 const DAY_MS = 86_400_000;
 
-/** What the account's owner was told already: that something is open, or that an admin's account stays. */
+/** Mails that the account's owner has already got: something is open, or an admin's account stays. */
 type Wish = { postponed: boolean; told_administrator: boolean };
 
 /**
- * Erases the accounts whose day of deletion has come, each in a transaction of its own: each is erased once, even when the task is
- * broken off or several replicas run it (docs/product/accounts.md#deleting-ones-own-account). A failure does not stop the others.
+ * Erases the accounts whose day of deletion has come, each in a transaction of its own, so that each is erased once by several
+ * replicas or after a crash (docs/product/accounts.md#deleting-ones-own-account). A failure does not stop the others.
  * @throws AggregateError after the last, with all failures
  */
 export async function eraseDueAccounts(source: DataSource): Promise<void> {
@@ -28,13 +28,13 @@ export async function eraseDueAccounts(source: DataSource): Promise<void> {
 
 async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
   const user = await locked(tx.db, User, { id: userId, deletedAt: IsNull() });
-  // read under the account's lock: nobody can call the deletion off meanwhile
+  // Read under the account's lock: nobody can call off the deletion meanwhile.
   const [wish] = await tx.db.query<Wish[]>(
     'SELECT postponed, told_administrator FROM account_deletions WHERE user_id = $1 AND erase_at <= now()',
     [userId],
   );
   if (!user || !wish) return;
-  // its owner cannot log in to keep it, and erased they could register anew, free of the suspension
+  // The owner cannot log in to keep the account; and after an erasure they could register anew, free of the suspension.
   if (user.suspendedAt) return void (await tryADayLater(tx.db, userId));
   const open = await whatIsOpen(tx.db, userId);
   if (user.isAdmin || open.length > 0) return postpone(tx, user, open, wish);
@@ -42,7 +42,7 @@ async function eraseWhenDue(tx: Tx, userId: number): Promise<void> {
   await tx.emit(...adminActed(userId, 'user.erased', userSubject(userId), { before: null, after: null }));
 }
 
-/** Tries again a day later, and tells the account's owner once that something is open, and once that they have become an admin meanwhile. */
+/** Tries again a day later, and mails the account's owner once for each reason: open matters, or their role as an admin. */
 async function postpone(
   { db, emit }: Tx,
   { id: userId, email, name, isAdmin }: User,

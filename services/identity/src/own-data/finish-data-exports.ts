@@ -8,7 +8,7 @@ import { User } from '../accounts/user.entity';
 import { ownPart } from './own-part';
 import { sealedFile } from './sealed-file';
 
-/** The services that are asked, beside identity itself: the name of their part in the ZIP, and what it holds. */
+/** The other services that are asked: the name of their part in the ZIP, and what it holds. */
 type File = { file: string; holds: string };
 const FILES: Record<string, File> = {
   orders: { file: 'purchases.json', holds: 'orders, coupons and requests to our services' },
@@ -17,14 +17,14 @@ const FILES: Record<string, File> = {
   notifications: { file: 'mails.json', holds: 'mails of the last 30 days, your messages to us and the newsletter' },
 };
 
-/** Exports that have every page of every part, and those that have waited long enough. `$1`: how many services are asked. */
+/** Exports that have every page of every part, and those that have waited long enough. `$1`: the number of asked services. */
 const DUE = `
   SELECT id, user_id FROM data_exports e WHERE ready_at IS NULL AND (give_up_at <= now() OR $1 = (
     SELECT count(*) FROM (SELECT FROM data_export_parts WHERE export_id = e.id GROUP BY service HAVING count(*) = max(pages)) whole))`;
 
 /**
- * Makes the file of every export that is due, each in a transaction of its own, so that each is made and mailed once, even after a
- * crash or with several replicas. A failure does not stop the others. @throws AggregateError after the last, with all failures
+ * Makes every export's file in its own transaction, so that each is mailed once by several replicas or after a crash.
+ * @throws AggregateError after the last, with all failures
  */
 export async function finishDataExports(source: DataSource): Promise<void> {
   const due = await source.query<{ id: number; user_id: number }[]>(DUE, [Object.keys(FILES).length]);
@@ -56,7 +56,7 @@ async function finish({ db, emit }: Tx, exportId: number, userId: number): Promi
   await emit(DataExportReady({ userId, email, name, token, until: until.toISOString(), missing: said }));
 }
 
-/** The parts of which every page has come, by service. */
+/** The complete parts, by service. */
 async function gathered(db: EntityManager, exportId: number): Promise<Record<string, unknown>> {
   const rows = await db.query<{ service: string; text: string }[]>(
     `SELECT service, string_agg(part, '' ORDER BY page) AS text FROM data_export_parts WHERE export_id = $1

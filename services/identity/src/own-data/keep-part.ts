@@ -2,14 +2,14 @@ import type { DataOf, PersonalDataGathered } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 
 /**
- * Keeps a page of what a service has of somebody, until all services have answered. A page that comes after the file was made, or after
- * the account was erased, is dropped.
+ * Stores a page of a service's answer until all services have answered. A page that comes after the file was made, or after the
+ * account was erased, is dropped.
  */
 export async function keepPartWhenPersonalDataGathered(
   { db }: Tx,
   { userId, exportId, service, page, pages, part }: DataOf<typeof PersonalDataGathered>,
 ): Promise<void> {
-  // locked, so that no page is added while the file is being made
+  // Locked, so that no page is added while the file is being made.
   const waits = await db.query<unknown[]>(
     'SELECT 1 FROM data_exports WHERE id = $1 AND user_id = $2 AND ready_at IS NULL FOR UPDATE',
     [exportId, userId],

@@ -5,13 +5,13 @@ import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
- * What is open between an account and the operator. Orders says how many unpaid orders hold tracks, how many payments are not settled
- * and how many disputes are open at PayPal. Sellers says what the account's store is owed in cents (below zero: what it owes the shop),
- * and in `sales` how many of its tracks somebody holds or is paying for.
+ * Open matters between an account and the operator. Orders counts unpaid orders that hold tracks, unsettled payments and open
+ * disputes at PayPal. Sellers says what the account's store is owed in cents (below zero: what it owes the shop), and in `sales`
+ * how many of its tracks somebody holds or is paying for.
  */
 export type OpenMatters = { holds: number; payments: number; disputes: number; owedCents: number; sales: number };
 
-/** What orders and sellers have last said is open with an account. */
+/** The open matters that orders and sellers last announced for an account. */
 export async function openMattersOf(db: EntityManager, userId: number): Promise<OpenMatters> {
   const [row] = await db.query<[OpenMatters]>(
     `SELECT coalesce(sum(holds), 0)::int AS holds, coalesce(sum(payments), 0)::int AS payments, coalesce(sum(disputes), 0)::int AS disputes,
@@ -23,7 +23,7 @@ export async function openMattersOf(db: EntityManager, userId: number): Promise<
 }
 
 /**
- * Keeps an admin from deleting an account, and its store with it, too early.
+ * Keeps an admin from deleting an account with its store too early.
  * @throws Refusal 409 `owed` while the store is owed money, 409 `sale-under-way` while one of its tracks is being sold
  */
 export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number): Promise<void> {
@@ -44,20 +44,20 @@ export async function refuseWhileStoreIsOpen(db: EntityManager, userId: number):
     );
 }
 
-/** Keeps what orders counts as open with an account: holds, payments, disputes (docs/product/accounts.md#deleting-ones-own-account). */
+/** Stores the holds, payments and disputes that orders counts (docs/product/accounts.md#deleting-ones-own-account). */
 export const keepOpenPurchasesWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenPurchasesChanged>) =>
   keep(db, 'orders', { ...NOTHING, ...said });
 
-/** Keeps what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
+/** Stores what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
 export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenEarningsChanged>) =>
   keep(db, 'sellers', { ...NOTHING, ...said });
 
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 
-/** Of an account that is erased nothing is kept, whatever is still settled with it. */
+/** Nothing is stored for an erased account, whatever is still settled with it. */
 async function keep(db: EntityManager, owner: string, said: OpenMatters & { userId: number; version: number }) {
   const { userId, version, owedCents, holds, payments, disputes, sales } = said;
-  // the account first: an erasure that is under way holds it
+  // The account comes first: an erasure under way holds its lock.
   const account = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (account.length === 0) return;
   await keepIfNewer(

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** How many of the newest entries of the audit log go into the file: the log only grows. */
+/** Only this many of the newest entries of the audit log go into the file, because the log only grows. */
 const MOST_ENTRIES = 10_000;
 
-/** What identity itself keeps of an account, for its owner: without hashes, keys and ids of sessions, and without anything about others. */
+/** Everything that identity stores about an account, for its owner: no hashes, keys and ids of sessions, nothing about others. */
 export async function ownPart(db: EntityManager, userId: number): Promise<Record<string, unknown>> {
   const rows = (sql: string, values: unknown[] = [userId]) => db.query<Record<string, unknown>[]>(sql, values);
   const list = async (name: string) => {

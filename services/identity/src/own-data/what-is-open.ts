@@ -4,13 +4,12 @@ import type { OpenMatter } from '@shop/contracts/views';
 import { openMattersOf, type OpenMatters } from './open-matters';
 
 /**
- * What keeps the account's owner from deleting it, and what to do about each matter
+ * The matters that keep the account's owner from deleting it, and what to do about each
  * (docs/product/accounts.md#deleting-ones-own-account).
  */
 export const whatIsOpen = async (db: EntityManager, userId: number): Promise<OpenMatter[]> =>
   said(await openMattersOf(db, userId));
 
-/** Open matters, in words for the account's owner. */
 export const said = ({ payments, holds, disputes, owedCents, sales }: OpenMatters): OpenMatter[] => [
   ...(payments > 0
     ? [

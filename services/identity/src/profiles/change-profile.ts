@@ -26,16 +26,13 @@ import { confirmFactor } from '../second-factor/confirm-owner';
 import { endSessionsOf } from '../sessions/sessions';
 
 type Profile = z.output<typeof ProfileForm>;
-/** `changes` counts changes of address or password by each user; `mailsTo` counts the links that are mailed to confirm an address. */
+/** `changes` counts changes of address or password by each user; `mailsTo` counts the links mailed to confirm an address. */
 type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 
 /**
- * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). A new address
- * or password ends the other sessions and makes reset links worthless. Users who change their own address or password repeat their
- * current password, and their new address holds only once it is confirmed; admins who change somebody else's need a step-up. So do users
- * for a new address of their own when they have a second factor: who undoes a change of address takes young factors away.
- * `limits` count such changes: somebody who found another person's session open must not guess the password, nor learn from refused
- * addresses who has an account. → the account as it is now
+ * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). An undone
+ * change of address also removes young factors, so users with a second factor need a step-up for their own new address. `limits`
+ * keep an intruder in a session from guessing the password or finding out who has an account. → the account as it is now
  * @throws Refusal 400 with field `current_password` or `password`, 403 for fields that only owners of the shop may change, 403
  * `step-up-required`, 404, 409 `email-taken` with field `email`, 409 `own-account`, `last-admin`, `short-password`, 429
  */
@@ -71,8 +68,8 @@ async function askOwner(limit: RateLimiter, user: User, { current_password: curr
 }
 
 /**
- * Leaves roles, and the address and password of other accounts, to the owners of the shop: whoever can log in as somebody may do all
- * that this person may.
+ * Only owners of the shop may change roles, and the address and password of other accounts: a person who can log in to an account
+ * may do everything that its user may.
  */
 function refuseOwnersFields(isOwn: boolean, form: Profile) {
   if (saysRole(form)) throw forbidden('Only owners may appoint administrators.');
@@ -92,7 +89,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   const user = await locked(db, User, { id: userId, deletedAt: IsNull() });
   if (!user) throw notFound('user');
   const adminRole = roleIn(form, user);
-  // what was asked of the caller, and the password that was checked, are those of an account that may have changed since
+  // The checks above were made for an account that may have changed since.
   const credentials = password !== null || (form.email !== undefined && form.email !== user.email);
   if (adminRole !== user.adminRole || (credentials && !own)) askStepUp(caller);
   if (credentials && own && (user.passwordHash !== before.passwordHash || user.email !== before.email))
@@ -145,7 +142,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
 type Roles = Pick<Profile, 'is_admin' | 'admin_role'>;
 const saysRole = ({ is_admin, admin_role }: Roles) => is_admin !== undefined || admin_role !== undefined;
 
-/** The role after the change. `is_admin` alone makes an owner of an account without a role, and leaves the role of an admin as it is. */
+/** `is_admin` alone makes an account without a role an owner, and leaves the role of an admin as it is. */
 function roleIn({ is_admin, admin_role }: Roles, { adminRole }: User) {
   if (admin_role !== undefined) return admin_role;
   if (is_admin === undefined) return adminRole;

@@ -234,7 +234,7 @@ describe('the link in the notice to the old address', () => {
   });
 
   describe('takes away what else the thief logs in with', () => {
-    /** Adds a passkey to the account. → logs in by it alone */
+    /** Adds a passkey to the account. → a function that logs in by it alone */
     async function aPasskey(caller: Caller, name: string) {
       const key = aVirtualPasskey();
       const asked = await post('/passkeys/options', { password: PASSWORD }, caller);

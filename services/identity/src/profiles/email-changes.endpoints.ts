@@ -10,7 +10,7 @@ import { confirmEmail } from '../credentials/confirm-email';
 import { cancelEmailChange, pendingEmailOf, refuseLateCancelling, sendConfirmationAgain } from '../credentials/pending-change';
 import { undoEmailChange } from './undo-email-change';
 
-/** Limits the mails that ask to confirm an address: 5 an hour to each address, whoever asks for them. */
+/** Limits the mails that ask to confirm an address: 5 an hour to each address, from all callers together. */
 export const confirmationMails = (source: DataSource, rateScale: number): RateLimiter =>
   rateLimiter(source, LIMITS.confirmationMails, rateScale);
 
@@ -36,7 +36,7 @@ export function emailChangeHandlers({ source, rateScale }: ServiceContext): Hand
     },
     async cancelEmailChange({ params }) {
       await inTx(source, async (tx) => {
-        // confirming holds the same lock, so a change is either confirmed or cancelled
+        // Confirming takes the same lock, so a change is either confirmed or cancelled.
         await lockedCaller(tx, params.id);
         if (!(await pendingEmailOf(tx.db, params.id))) return refuseLateCancelling(tx.db, params.id);
         await cancelEmailChange(tx.db, params.id);

@@ -14,22 +14,22 @@ import { withdrawFactorsSince } from '../second-factor/change-factors';
 import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
 
-/** Whoever takes an account over may add a second factor before they change its address. */
+/** An intruder may add a second factor before they change the account's address. */
 const SUSPECT_DAYS = 7;
 
 type Change = { id: number; user_id: number; previous_email: string; confirmed_at: Date };
 
 /**
- * Gives an account its old address back, whatever the address was changed to since (docs/product/accounts.md#a-new-e-mail-address).
- * Whoever changed it knew the password, so the password no longer works, every session ends, every known device is forgotten, second
- * factors and recovery codes of the week before the change or since are removed, a scheduled deletion is called off, and the old address
- * gets a link to choose a new password.
- * @throws Refusal 400 `undo-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when another
- * account has the address by now
+ * Gives an account its old address back, whatever the address is now (docs/product/accounts.md#a-new-e-mail-address). The
+ * intruder knew the password, so it stops working and all sessions end. Known devices are forgotten, second factors and recovery
+ * codes added since a week before the change are removed, a scheduled deletion is called off, and the old address gets a link to
+ * choose a new password.
+ * @throws Refusal 400 `undo-link-used` when the token is unknown, used or too old, 409 `email-taken` with field `email` when
+ * another account has the address by now
  */
 export async function undoEmailChange(source: DataSource, token: string): Promise<void> {
   if (!(await changeOf(source.manager, token))) throw linkUsed();
-  // hashed beforehand: a hash waits for its turn, and must not do so with the account locked
+  // Hashed beforehand: a hash waits for its turn, and must not wait while the account is locked.
   const unknownPassword = await hashPassword(newToken());
   await inTx(source, (tx) => undo(tx, token, unknownPassword));
 }
@@ -38,7 +38,7 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
   const { db, emit } = tx;
   const asked = await changeOf(db, token);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
-  // read again under the lock: the link may have been used meanwhile
+  // Read again under the lock: the link may have been used meanwhile.
   const change = user && (await changeOf(db, token));
   if (!user || !change) throw linkUsed();
   const email = change.previous_email;
@@ -49,7 +49,7 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
   const version = user.version + 1;
   await db.save(Object.assign(user, { email, passwordHash, longPassword: false, version }));
   await cancelEmailChange(db, user.id);
-  // later changes can no longer be undone, an older one can
+  // Later changes can no longer be undone; an older one can.
   await db.query('UPDATE email_changes SET undo_hash = NULL, undo_until = NULL WHERE user_id = $1 AND id >= $2', [
     user.id,
     change.id,
@@ -69,7 +69,6 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
   await requestPasswordReset(tx, email, 'email-change-undone');
 }
 
-/** The confirmed change that the link of this token undoes. */
 async function changeOf(db: EntityManager, token: string): Promise<Change | undefined> {
   const [change] = await db.query<Change[]>(
     'SELECT id, user_id, previous_email, confirmed_at FROM email_changes WHERE undo_hash = $1 AND undo_until > now()',

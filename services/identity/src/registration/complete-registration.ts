@@ -11,11 +11,10 @@ import { CODE_TRIES, codeMatches } from './verification-code';
 type Completion = { email: string; code: string; password: string };
 
 /**
- * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's pending
- * registrations. The password tells whose registration it is, so that a code makes no account of what somebody else typed. The check of
- * a password waits for its turn, so it happens in no transaction; the try is counted ahead of it, so that parallel guesses share the
- * five tries, and given back when the check fails.
- * → the registration, or null when code or password is wrong or the code is used up or too old
+ * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's
+ * pending registrations, so that a code does not complete a stranger's registration. Checks of passwords wait for their turn, so
+ * they run outside transactions. The try is counted before, so that parallel guesses share the five tries, and given back when
+ * the check fails. → the registration, or null when code or password is wrong or the code is used up or too old
  */
 export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
   const live = await inTx(source, async ({ db }) => {
@@ -67,7 +66,7 @@ export async function completeRegistration({ db, emit }: Tx, picked: PendingRegi
   return user;
 }
 
-/** All pending registrations of the address, oldest first; locked, so that two completions come one after the other. */
+/** All pending registrations of the address, oldest first; locked, so that two completions run one after the other. */
 export const pendingOf = (db: EntityManager, email: string) =>
   db.find(PendingRegistration, { where: { email }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
 

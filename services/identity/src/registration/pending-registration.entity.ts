@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * The first step of a registration. The account is made only when the code comes back. An address may have several pending
- * registrations: anybody can type anybody's address, so none replaces another.
+ * The first step of a registration. The code makes an account of it. An address may have several: anybody can type anybody's
+ * address, so none replaces another.
  */
 @Entity('pending_registrations')
 export class PendingRegistration {

@@ -9,16 +9,13 @@ import { claimPendingStoreName, refuseTakenStoreName } from '../store-names/stor
 import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
-/**
- * A pending registration nobody completes lapses after a day, and its store name with it
- * (docs/product/accounts.md#pending-registrations).
- */
+/** A pending registration lapses after a day, and its store name with it (docs/product/accounts.md#pending-registrations). */
 const PENDING_HOURS = 24;
 
 /**
- * First step of a registration (docs/product/accounts.md#registering): keeps it pending beside others of the same address, and has its
- * code mailed. When an account has the address, its owner gets a mail that says so instead. The registration is kept all the same,
- * with a code that nobody learns: a store name that is kept or not must not tell who has an account.
+ * First step of a registration (docs/product/accounts.md#registering): stores it beside others of the same address, and has its
+ * code mailed. When an account has the address, its owner gets a mail that says so instead; the registration is stored all the
+ * same, so that its reserved store name does not reveal the account.
  * @throws Refusal 409 `store-name-taken` with field `shop_name`
  */
 export async function register(

@@ -25,7 +25,6 @@ const post = (path: string, body: object) => request(identity.app).post(path).se
 const register = (over: Record<string, unknown>) => post('/api/users/register', aRegistration(over));
 const complete = (email: string, verificationCode: string, password = 'Deep-House-1!') =>
   post('/api/users/complete-registration', { email, verificationCode, password });
-/** The new codes that were asked for an address. */
 const resentTo = async (to: string) =>
   (await emitted(identity.db.source, VerificationCodeRequested)).filter(({ email }) => email === to);
 const pendingTimesOf = async (email: string) => {

@@ -22,10 +22,10 @@ export function registrationHandlers({
 }: ServiceContext): Handlers<typeof registrationRoutes> {
   const perAddress = rateLimiter(source, LIMITS.registrations, rateScale);
   const guesses = rateLimiter(source, LIMITS.codesTried, rateScale);
-  // counted by e-mail address: a client that changes its network address must not fill a stranger's mailbox, nor guess for ever
+  // Counted by e-mail address: a client that changes its network address must not fill a stranger's mailbox, nor guess for ever.
   const mailsTo = rateLimiter(source, LIMITS.codesMailed, rateScale);
   const guessesFor = rateLimiter(source, LIMITS.codesTriedFor, rateScale);
-  // one code a minute for every e-mail address, known or not, whatever the scale
+  // One code a minute for every e-mail address, known or not, at every scale.
   const codes = rateLimiter(source, LIMITS.codesAsked);
 
   return {

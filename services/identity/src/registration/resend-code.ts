@@ -7,9 +7,9 @@ import { PendingRegistration } from './pending-registration.entity';
 import { newVerificationCode } from './verification-code';
 
 /**
- * Has one new code mailed for all pending registrations of an address (docs/product/accounts.md#verification-codes); the older codes no
- * longer work. The repeated password says which registration the code completes. For an address without any, or with an account, nothing
- * happens.
+ * Has one new code mailed for all pending registrations of an address (docs/product/accounts.md#verification-codes); the older
+ * codes stop working. The repeated password says which registration the code completes. Nothing happens for an address without
+ * any, or with an account.
  */
 export async function resendCode({ db, emit }: Tx, email: string): Promise<void> {
   const live = (await pendingOf(db, email)).filter(({ lapsesAt }) => lapsesAt > new Date());

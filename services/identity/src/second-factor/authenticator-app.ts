@@ -5,12 +5,12 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { EntityManager } from 'typeorm';
 import type { FactorKeys } from './factor-keys';
 
-/** Clocks differ, so the codes of the 30 seconds before and after are taken too. */
+/** Clocks differ, so the codes of the 30 seconds before and after are right too. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Makes a secret for an authenticator app (docs/product/sessions.md#authenticator-app). The app is a factor once its first code is
- * confirmed; an older secret that was never confirmed is replaced. → the secret, which is shown this once
+ * Makes a secret for an authenticator app (docs/product/sessions.md#authenticator-app). The app becomes a factor with its first
+ * code; an older unconfirmed secret is replaced. → the secret, which is shown this once
  * @throws Refusal 409 `app-exists`
  */
 export async function beginApp(
@@ -29,7 +29,7 @@ export async function beginApp(
   return { secret, uri: generateURI({ issuer, label: email, secret }) };
 }
 
-/** Whether the code is right and was not used before; it then counts as used. `confirmed` is false for an app that is being set up. */
+/** Whether the code is right and unused; it then counts as used. `confirmed` is false for an app that is being set up. */
 export async function takeCode(
   db: EntityManager,
   keys: FactorKeys,
@@ -55,6 +55,5 @@ export async function takeCode(
   return true;
 }
 
-/** Deletes the account's authenticator app, if it has one. */
 export const removeApp = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);

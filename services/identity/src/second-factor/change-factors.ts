@@ -56,7 +56,7 @@ export async function confirmApp(
 }
 
 /**
- * Keeps a new passkey (docs/product/sessions.md#passkeys). → the passkey, and recovery codes when it is the account's first factor
+ * Adds a passkey (docs/product/sessions.md#passkeys). → the passkey, and recovery codes with the account's first factor
  * @throws Refusal 400 `wrong-passkey`, 401, 409 `passkey-exists` or `too-many-passkeys`
  */
 export async function registerPasskey(
@@ -74,7 +74,7 @@ export async function registerPasskey(
   });
 }
 
-/** Ends the other sessions, which began with the password alone: from now on that is not enough. → the account's recovery codes */
+/** Ends the other sessions, because they began with the password alone. → the account's recovery codes */
 async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessionId }: Own): Promise<string[]> {
   await endSessionsOf(db, userId, sessionId);
   return makeRecoveryCodes(db, keys, userId);
@@ -104,9 +104,9 @@ export const withdrawPasskey = (source: DataSource, settings: FactorSettings, us
   });
 
 /**
- * Removes the authenticator app, the passkeys and the recovery codes that an account, whose row the caller has locked, has since a
- * moment, because somebody else may have added them. The older ones stay; recovery codes go with the last factor. An admin who must have
- * a factor sets one up at their next login.
+ * Removes the app, passkeys and recovery codes that an account has had only since a moment, because an intruder may have added
+ * them; the caller has locked its row. Recovery codes go with the last factor. An admin who must have a factor sets one up at
+ * their next login.
  */
 export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Promise<void> {
   const { db } = tx;
@@ -131,7 +131,7 @@ async function afterRemoval({ db }: Tx, { requiredOfAdmins }: FactorSettings, { 
   await forgetRecoveryCodes(db, id);
 }
 
-/** Makes ten new recovery codes; the older ones no longer work. @throws Refusal 401, 409 `no-factor` without app and passkey */
+/** Makes ten new recovery codes; the older ones stop working. @throws Refusal 401, 409 `no-factor` without app and passkey */
 export const renewRecoveryCodes = (source: DataSource, { keys }: FactorSettings, userId: number) =>
   inTx(source, async (tx) => {
     const user = await lockedCaller(tx, userId);

@@ -5,8 +5,8 @@ import { isSessionSteppedUp } from '../sessions/sessions';
 import { factorsOf, hasFactor } from './factors';
 
 /**
- * Asks that the second factor was confirmed in this session, of an account that has one. The calls that use this declare that they may ask,
- * but the gateway may have asked about the session before the account's first factor was added. → whether the account has a factor
+ * Asks for a step-up in this session when the account has a second factor. The gateway asks for it too, but its knowledge of the
+ * session may be older than the account's first factor. → whether the account has a factor
  * @throws Refusal 403 `step-up-required`
  */
 export async function confirmFactor(db: EntityManager, { userId, sessionId }: UserCaller): Promise<boolean> {
@@ -16,8 +16,7 @@ export async function confirmFactor(db: EntityManager, { userId, sessionId }: Us
 }
 
 /**
- * Asks for the second factor, and for the password of an account that has none: it tells the account's owner from somebody who found the
- * session.
+ * Asks for the second factor, or for the password of an account without one: an intruder in the session has neither.
  * @throws Refusal 400 `wrong-password` with field `password`, 401, 403 `step-up-required`, 429
  */
 export async function confirmOwner(source: DataSource, passwords: RateLimiter, caller: UserCaller, password = ''): Promise<void> {

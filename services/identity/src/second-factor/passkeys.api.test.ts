@@ -74,7 +74,7 @@ test('a passkey is registered by name, listed, and is the second step of the nex
 
   const { challenge, passkey } = await secondStep();
   expect(passkey.allowCredentials).toHaveLength(1);
-  // after the password, holding the key is enough
+  // After the password, the passkey need not check its owner.
   const done = await second(challenge, key.use(passkey, { verified: false }));
   expect(done.body).toMatchObject({ message: 'Login successful', user: { id } });
   expect(await ownerOf(cookieIn(done.headers['set-cookie']))).toMatchObject({ userId: id, steppedUp: true });

@@ -12,15 +12,14 @@ import { takeRecoveryCode } from './recovery-codes';
 
 export type FactorSettings = { keys: FactorKeys; party: RelyingParty; requiredOfAdmins: boolean };
 
-/** The refusal of a code: 400 `wrong-code` with field `code`. */
 export const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'This code is wrong, or was used already.', { field: 'code' });
 const wrongPasskey = () =>
   new Refusal('invalid', 'wrong-passkey', 'This passkey could not be confirmed. Please try again.', { field: 'passkey' });
 
 /**
- * Checks the code, recovery code or passkey that a user gives as their second factor; it counts as used when the transaction commits.
- * `webauthn` is the challenge that a passkey must have signed, null when there is none.
+ * Checks the code, recovery code or passkey of a user's second factor; it counts as used when the transaction commits. `webauthn`
+ * is the challenge that a passkey must have signed, or null.
  * @throws Refusal 400 `wrong-code` with field `code`, 400 `wrong-passkey` with field `passkey`
  */
 export async function proveFactor(

@@ -8,17 +8,17 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const LENGTH = 10;
 
 /**
- * Codes are so short that whoever reads the database could guess one from a hash without a key. So the codes of an account are hashed with
- * a key of their own, which is kept sealed: the hashes stay right when FACTOR_KEY changes.
+ * Codes are so short that a reader of the database could guess one from a hash without a key. Each account's codes have a key of
+ * their own, which is stored encrypted: the hashes stay right when FACTOR_KEY changes.
  */
 const hashOf = (key: Buffer, userId: number, code: string) => createHmac('sha256', key).update(`${userId} ${code}`).digest('hex');
 
-/** What the key of an account's hashes is sealed for: it opens as nothing else, and for no other account. */
+/** Binds an account's hash key to its purpose and account: it opens for no other. */
 export const boundTo = (userId: number) => `recovery-codes ${userId}`;
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Makes ten codes in place of all older ones. → the codes, which cannot be shown again: only their hashes are kept */
+/** Makes ten codes in place of all older ones. → the codes, which cannot be shown again: only their hashes are stored */
 export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, use
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** Whether this is a recovery code of the account that was not used before; it then counts as used. */
+/** Whether this is an unused recovery code of the account; it then counts as used. */
 export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, userId: number, code: string): Promise<boolean> {
   const kept = await db.query<{ hash_key_sealed: Buffer | null }[]>(
     'SELECT DISTINCT hash_key_sealed FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
@@ -48,7 +48,6 @@ export async function takeRecoveryCode(db: EntityManager, keys: FactorKeys, user
   return taken.length > 0;
 }
 
-/** How many recovery codes of an account are not used yet. */
 export async function recoveryCodesLeft(db: EntityManager, userId: number): Promise<number> {
   const [left] = await db.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
@@ -57,6 +56,5 @@ export async function recoveryCodesLeft(db: EntityManager, userId: number): Prom
   return left.count;
 }
 
-/** Deletes all recovery codes of an account. */
 export const forgetRecoveryCodes = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

@@ -33,7 +33,7 @@ export async function passkeysOf(db: EntityManager, userId: number): Promise<Pas
   return rows.map(viewOf);
 }
 
-/** What the browser needs to make a passkey; the caller keeps its challenge. @throws Refusal 409 `too-many-passkeys` */
+/** The browser's options for making a passkey; the caller stores its challenge. @throws Refusal 409 `too-many-passkeys` */
 export async function creationOptions(
   db: EntityManager,
   party: RelyingParty,
@@ -60,7 +60,7 @@ function refuseMore(known: number): void {
   if (known >= MOST_PASSKEYS) throw conflict('too-many-passkeys', `An account has at most ${MOST_PASSKEYS} passkeys.`);
 }
 
-/** The same for a session, which keeps the challenge for its next `addPasskey`. @throws Refusal 409 `too-many-passkeys` */
+/** The same for a session, which stores the challenge for its next `addPasskey`. @throws Refusal 409 `too-many-passkeys` */
 export async function registrationOptions(
   db: EntityManager,
   party: RelyingParty,
@@ -77,8 +77,8 @@ const refused = () =>
 type NewPasskey = z.output<typeof NewPasskeyForm>;
 
 /**
- * Keeps a passkey that has signed the challenge of this session. The caller has locked the account: several of its sessions may have
- * been asked before one of them added the last passkey that it may have.
+ * Stores a passkey that has signed the challenge of this session. The caller has locked the account: several of its sessions may
+ * have begun before one of them added the last allowed passkey.
  * @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` or `too-many-passkeys`
  */
 export async function addPasskey(
@@ -91,7 +91,7 @@ export async function addPasskey(
   return keepPasskey(db, party, { user, form, expectedChallenge });
 }
 
-/** Keeps a passkey that has signed the challenge. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
+/** Stores a passkey that has signed the challenge. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
 export async function keepPasskey(
   db: EntityManager,
   party: RelyingParty,
@@ -104,7 +104,7 @@ export async function keepPasskey(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
-  }).catch(() => ({ registrationInfo: undefined })); // whatever the library finds wrong with it, the answer is the same
+  }).catch(() => ({ registrationInfo: undefined })); // the answer is the same for every fault that the library finds
   if (!registrationInfo) throw refused();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const [row] = await db.query<Row[]>(
@@ -116,7 +116,7 @@ export async function keepPasskey(
   return viewOf(row);
 }
 
-/** Deletes a passkey. → whether the account had it */
+/** → whether the account had the passkey */
 export async function removePasskey(db: EntityManager, userId: number, id: string): Promise<boolean> {
   const removed = await db.query<unknown[]>(
     'WITH removed AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM removed',

@@ -120,7 +120,7 @@ test('guesses are limited for the account, whatever address and challenge they c
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
 });
 
-/** Sets another password by a reset link and logs in with it. → what the second step answers */
+/** Sets another password by a reset link and logs in with it. → the challenge of the second step */
 async function challengeAfterReset(): Promise<string> {
   await post('/api/users/forgot-password', { email: 'mara@example.com' });
   const [reset] = await emitted(identity.db.source, PasswordResetRequested);
@@ -168,7 +168,7 @@ test('a password that is changed in a session begins no new count, at the login 
 
 test('right codes use up no allowance', async () => {
   await identity.close();
-  // two codes a day
+  // The scale leaves two codes a day.
   identity = await openIdentity(0.04);
   const { caller, recoveryCodes } = await guarded();
   for (const recoveryCode of recoveryCodes.slice(0, 4)) await post('/api/users/step-up', { recoveryCode }, caller).expect(200);

@@ -10,7 +10,6 @@ import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawAp
 import { guessLimit } from '../credentials/code-guesses';
 import { stepUp, stepUpOptions } from './step-up';
 
-/** The caller's account and session: a user has both. */
 function ownOf({ userId, sessionId }: UserCaller) {
   assert(sessionId, 'a user calls in a session');
   return { userId, sessionId };

@@ -12,7 +12,7 @@ import { proveFactor, type FactorSettings } from './prove';
 
 type Stepping = { userId: number; sessionId: string };
 
-/** How the user of a session can confirm a second factor again. A passkey can answer this question once. */
+/** How the user of a session can confirm a second factor again. A passkey can answer this call once. */
 export async function stepUpOptions(
   db: EntityManager,
   { party }: FactorSettings,
@@ -26,7 +26,7 @@ export async function stepUpOptions(
 }
 
 /**
- * Confirms a second factor in a session, which may then make the calls that ask for one for five minutes
+ * Confirms a second factor in a session, which may then make calls that need a step-up for five minutes
  * (docs/product/sessions.md#step-up).
  * @throws Refusal 400 `wrong-code`, `wrong-passkey`, 401, 429 after too many guesses
  */

@@ -11,7 +11,7 @@ export type Assertion = NonNullable<Proof['passkey']>;
 
 type Row = { user_id: number; credential_id: string; public_key: Buffer; counter: string; transports: string[] };
 
-/** What the browser needs to ask for one of the account's passkeys; when `userId` is null, for any that the person chooses. */
+/** The browser's options for one of the account's passkeys, or for any passkey when `userId` is null. */
 export async function assertionOptions(db: EntityManager, party: RelyingParty, userId: number | null) {
   const known =
     userId === null
@@ -19,13 +19,13 @@ export async function assertionOptions(db: EntityManager, party: RelyingParty, u
       : await db.query<Row[]>('SELECT credential_id, transports FROM passkeys WHERE user_id = $1 ORDER BY created_at', [userId]);
   return generateAuthenticationOptions({
     rpID: party.id,
-    // without a password before it, the passkey must check its owner: by fingerprint, face or PIN
+    // Without a password before it, the passkey must check its owner by fingerprint, face or PIN.
     userVerification: userId === null ? 'required' : 'preferred',
     allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
   });
 }
 
-/** The account that has a passkey, or null. It says nothing about who shows the passkey. */
+/** The account that has a passkey, or null. It does not show that the caller has the passkey. */
 export async function ownerOfPasskey(db: EntityManager, credentialId: string): Promise<number | null> {
   const [key] = await db.query<{ user_id: number }[]>('SELECT user_id FROM passkeys WHERE credential_id = $1', [credentialId]);
   return key?.user_id ?? null;
@@ -57,7 +57,7 @@ export async function takePasskey(
       counter: Number(key.counter),
       transports: key.transports,
     },
-  }).catch(() => null); // whatever the library finds wrong with it, the answer is the same
+  }).catch(() => null); // the answer is the same for every fault that the library finds
   if (!checked?.verified) return false;
   await db.query('UPDATE passkeys SET counter = $2, last_used_at = now() WHERE credential_id = $1', [
     key.credential_id,

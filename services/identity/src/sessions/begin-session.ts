@@ -8,22 +8,21 @@ import { clientOf, type Client } from './client';
 import { isNewDevice, rememberDevice } from './devices';
 import { endSession, startSession, type NewSession } from './sessions';
 
-/** Where somebody logs in, the hash of their device's cookie (null without one), and the session that they had before. */
+/** The client of a login, the hash of its device cookie (null without one), and its earlier session. */
 export type From = { client: Client; device: string | null; previousSessionId: string | null };
-/** Where a request comes from. */
 export const fromOf = (req: Request, caller: Caller): From => ({
   client: clientOf(req, caller),
   device: caller.device,
   previousSessionId: caller.sessionId,
 });
 
-/** `deviceCookie` is the cookie that the device gets; null when it keeps the one it has. */
+/** `deviceCookie` is a new cookie for the device, or null when it keeps its own. */
 export type LoggedIn = { user: User; session: NewSession; deviceCookie: string | null };
 
 /**
- * Begins a session, as every way of logging in does in the end; the caller's earlier session ends. The account's owner is told of a
- * device that the account was not used from before (docs/product/sessions.md#known-devices), and the audit log of an admin's login.
- * `steppedUp`: a second factor was part of the login.
+ * Begins a session, at the end of every way of logging in; the caller's earlier session ends. A mail tells the account's owner of
+ * a new device (docs/product/sessions.md#known-devices), and the audit log records an admin's login. `steppedUp`: a second factor
+ * was part of the login.
  * @throws Refusal 403 `suspended`
  */
 export async function beginSession({ db, emit }: Tx, user: User, from: From, steppedUp = false): Promise<LoggedIn> {
@@ -35,7 +34,7 @@ export async function beginSession({ db, emit }: Tx, user: User, from: From, ste
   return { user, session: await startSession(db, user.id, from.client, steppedUp), deviceCookie };
 }
 
-/** Lets nobody in with a suspended account, whichever way they log in. @throws Refusal 403 `suspended` */
+/** @throws Refusal 403 `suspended`, whichever way the user logs in */
 export async function refuseSuspended(db: EntityManager, id: number): Promise<void> {
   if (await db.existsBy(User, { id, suspendedAt: IsNull() })) return;
   throw new Refusal('forbidden', 'suspended', 'This account is suspended. Please write to us if you think it should not be.');

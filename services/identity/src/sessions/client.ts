@@ -13,7 +13,7 @@ export function deviceOf(userAgent: string | undefined): string {
   const { browser, os } = Bowser.parse(userAgent?.slice(0, MOST_READ) || 'unknown');
   const named = [browser.name, os.name].filter(Boolean);
   if (named.length === 0) return 'Unknown device';
-  // the client chooses this text, and it goes into a list and a mail
+  // The client chooses this text, and it goes into a list and a mail.
   return named
     .join(' on ')
     .replace(/\p{Cc}/gu, '')
@@ -26,7 +26,6 @@ export const placeOf = (address: string): string =>
     ? `${address.split(':').slice(0, 3).filter(Boolean).join(':')}::`
     : address.replace(/^((?:\d+\.){3})\d+$/, '$1x');
 
-/** The client of a request, as the list of sessions shows it. */
 export const clientOf = (req: Pick<Request, 'headers'>, { address }: Pick<Caller, 'address'>): Client => ({
   device: deviceOf(req.headers['user-agent']),
   place: placeOf(address),

@@ -10,7 +10,6 @@ export function setSessionCookies(res: Response, secure: boolean, credential: st
   res.cookie('userId', String(userId), shared);
 }
 
-/** Removes the cookies that `setSessionCookies` has set. */
 export function clearSessionCookies(res: Response, secure: boolean) {
   const shared = { path: '/', sameSite: 'lax', secure } as const;
   res.clearCookie(sessionCookie(secure), { ...shared, httpOnly: true });

@@ -67,7 +67,7 @@ test('an account knows twenty devices: another takes the place of the one that w
     ).map(({ device_hash }) => device_hash);
   const devices: (string | null)[] = [];
   for (let n = 0; n < 20; n += 1) devices.push(deviceIn(await login()));
-  // the one that registered is the twenty-first
+  // The device that registered is the twenty-first.
   expect(await knownTo(mara)).toEqual(devices);
 
   const [first, , ...others] = devices;
@@ -117,7 +117,7 @@ test('an admin who does nothing for half an hour is logged out; others are not',
   await sql(`UPDATE users SET admin_role = 'owner' WHERE id = $1`, [id]);
   await sql(`UPDATE sessions SET last_used_at = now() - interval '29 minutes'`);
   expect(await ownerOf(cookie)).toMatchObject({ userId: id });
-  // that was a use
+  // That was a use.
   expect(
     await sql(`SELECT 1 FROM sessions WHERE user_id = $1 AND last_used_at > now() - interval '1 minute'`, [id]),
   ).toHaveLength(1);

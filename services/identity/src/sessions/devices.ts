@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 const DEVICE_DAYS = 400;
 const MOST_DEVICES = 20;
 
-/** Whether this device has logged in to the account of the address before. */
+/** Whether this device has logged in to the account with the address before. */
 export async function isKnownDevice(db: EntityManager, email: string, device: string | null): Promise<boolean> {
   if (device === null) return false;
   const known = await db.query<unknown[]>(
@@ -27,9 +27,9 @@ export async function isNewDevice(db: EntityManager, userId: number, device: str
 }
 
 /**
- * Makes this a known device of the account, because its user has shown that the account is theirs. A device that no account knows gets
- * a new cookie, so that nobody can plant one that they know.
- * → the cookie to set, or null when the device keeps the one it has
+ * Makes this a known device of the account, because its user has shown that the account is theirs. A device that no account knows
+ * gets a new cookie, so that an attacker cannot plant a cookie that they know. → the cookie to set, or null when the device keeps
+ * its own
  */
 export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
   const known = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];
@@ -47,17 +47,16 @@ export async function rememberDevice(db: EntityManager, userId: number, device: 
   return cookie;
 }
 
-/** Forgets all known devices of an account. */
 export const forgetDevicesOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
 
-/** Forgets devices whose cookie must have lapsed since their last login. */
+/** Forgets devices whose cookies have lapsed since their last login. */
 export const forgetOldDevices = (db: EntityManager) =>
   db.query('DELETE FROM known_devices WHERE last_seen_at < now() - make_interval(days => $1)', [DEVICE_DAYS]);
 
 /**
- * Sets the device's cookie, if there is one to set. It outlives the session on purpose, and authorises nothing: a known device only has
- * an allowance of failed logins of its own (docs/product/sessions.md#known-devices).
+ * Sets the device's cookie, if there is one. It outlives the session on purpose, and authorises nothing: a known device only has
+ * its own allowance of failed logins (docs/product/sessions.md#known-devices).
  */
 export function setDeviceCookie(res: Response, secure: boolean, cookie: string | null) {
   if (cookie === null) return;

@@ -3,7 +3,7 @@ import type { DeviceSessionView } from '@shop/contracts/views';
 
 type Row = { id: string; device: string; place: string; created_at: Date; last_used_at: Date };
 
-/** Where an account is logged in, the last used first; `currentId` is the caller's session. */
+/** The sessions of an account, the last used first; `currentId` is the caller's session. */
 export async function sessionsOf(db: EntityManager, userId: number, currentId: string | null): Promise<DeviceSessionView[]> {
   const rows = await db.query<Row[]>(
     `SELECT id, device, place, created_at, last_used_at FROM sessions WHERE user_id = $1 AND expires_at > now()
@@ -20,7 +20,7 @@ export async function sessionsOf(db: EntityManager, userId: number, currentId: s
   }));
 }
 
-/** Ends a session. → whether the account had it */
+/** → whether the account had the session */
 export async function endOwnSession(db: EntityManager, userId: number, sessionId: string): Promise<boolean> {
   const ended = await db.query<unknown[]>(
     'WITH ended AS (DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM ended',

@@ -2,20 +2,17 @@ import type { EntityManager } from 'typeorm';
 
 const MINUTES = 5;
 
-/** Only who has said the password is asked for `add-passkey`, so an answer to `step-up` must not add one. */
+/** A session gets an `add-passkey` challenge only for the account's password, so an answer to `step-up` must not add a passkey. */
 type Purpose = 'add-passkey' | 'step-up';
 
-/** Keeps in a session the challenge that a passkey must sign for a purpose, for five minutes; a newer challenge replaces it. */
+/** Stores in a session the challenge that a passkey must sign for a purpose, for five minutes; a newer challenge replaces it. */
 export const askSession = (db: EntityManager, sessionId: string, purpose: Purpose, challenge: string) =>
   db.query(
     `UPDATE sessions SET webauthn_challenge = $2, webauthn_expires_at = now() + make_interval(mins => $3) WHERE id::text = $1`,
     [sessionId, `${purpose} ${challenge}`, MINUTES],
   );
 
-/**
- * Takes the challenge of a session, so that it is answered once; null when there is none, or it is too old or was asked for another
- * purpose.
- */
+/** Takes the challenge of a session, so that it is answered once; null when there is none, it is too old or has another purpose. */
 export async function takeSessionChallenge(db: EntityManager, sessionId: string, purpose: Purpose): Promise<string | null> {
   const [asked] = await db.query<{ challenge: string }[]>(
     `WITH asked AS (SELECT id, split_part(webauthn_challenge, ' ', 2) AS challenge FROM sessions

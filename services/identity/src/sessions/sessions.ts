@@ -3,16 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { SESSION_DAYS } from '@shop/contracts/constants';
 import type { Client } from './client';
 
-/** A session lasts `SESSION_DAYS` by its cookie, and so many hours by its bearer token (docs/product/sessions.md#sessions). */
+/** A session lasts `SESSION_DAYS` by its cookie, and this many hours by its bearer token (docs/product/sessions.md#sessions). */
 const BEARER_HOURS = 12;
 const MOST_SESSIONS = 10;
-/** For how long a confirmed second factor opens the calls that ask for one. */
+/** A confirmed second factor opens the calls that need a step-up for this long. */
 const STEPPED_UP_MINUTES = 5;
 
-/** `bearer` begins with the account's id: the administration reads there whose it is (docs/product/sessions.md#bearer-tokens). */
+/** `bearer` begins with the account's id, which the administration reads from it (docs/product/sessions.md#bearer-tokens). */
 export type NewSession = { cookie: string; bearer: string };
 
-/** Starts a session of a user; the oldest ones beyond ten end. `steppedUp`: a second factor was part of the login. */
+/** Starts a session of a user; the oldest sessions beyond ten end. `steppedUp`: a second factor was part of the login. */
 export async function startSession(db: EntityManager, userId: number, client: Client, steppedUp = false): Promise<NewSession> {
   const session = { cookie: newToken(), bearer: `${userId}-${newToken()}` };
   await db.query(
@@ -38,20 +38,16 @@ export async function startSession(db: EntityManager, userId: number, client: Cl
   return session;
 }
 
-/** Ends one session. */
 export const endSession = (db: EntityManager, sessionId: string) => db.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
 
-/** Ends every session of a user except `exceptSessionId`. */
 export const endSessionsOf = (db: EntityManager, userId: number, exceptSessionId: string | null = null) =>
   db.query('DELETE FROM sessions WHERE user_id = $1 AND id::text IS DISTINCT FROM $2', [userId, exceptSessionId]);
 
-/** Whether a second factor was confirmed in the session a short while ago. */
 export async function isSessionSteppedUp(db: EntityManager, sessionId: string | null): Promise<boolean> {
   const found = await db.query<unknown[]>('SELECT 1 FROM sessions WHERE id::text = $1 AND stepped_up_until > now()', [sessionId]);
   return found.length > 0;
 }
 
-/** Notes that a second factor was confirmed in the session just now. */
 export const stepSessionUp = (db: EntityManager, sessionId: string) =>
   db.query('UPDATE sessions SET stepped_up_until = now() + make_interval(mins => $2) WHERE id::text = $1', [
     sessionId,

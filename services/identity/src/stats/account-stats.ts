@@ -4,7 +4,7 @@ import { User, viewOf } from '../accounts/user.entity';
 
 const RECENT = 10;
 
-/** Accounts that are not deleted: how many, and the newest. */
+/** The number of accounts that are not deleted, and the newest of them. */
 export async function accountStats(db: EntityManager): Promise<AccountStats> {
   const [totalUsers, newest] = await Promise.all([
     db.countBy(User, { deletedAt: IsNull() }),

@@ -67,7 +67,7 @@ test('names that look alike by now are kept, and a registration loses such a nam
     await anAdmin(identity, 'two@example.com'),
     await anAdmin(identity, 'three@example.com'),
   ];
-  // nothing is kept meanwhile: the release before told more names apart
+  // No names are stored meanwhile, because the release before told more names apart.
   const register = async (email: string, shop_name: string) => {
     const form = aRegistration({ email, is_seller: true, shop_name });
     await request(identity.app).post('/api/users/register').set(as()).send(form).expect(200);

@@ -5,7 +5,7 @@ import { folded, foldedCapitals, foldsOf, lookAlike } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Keeps a name for the pending registrations of an address, several of which may want it (docs/product/accounts.md#store-names).
+ * Reserves a name for the pending registrations of an address, several of which may want it (docs/product/accounts.md#store-names).
  * @throws Refusal 409 `store-name-taken` with field `shop_name` when somebody else has it
  */
 export async function claimPendingStoreName(db: EntityManager, email: string, storeName: string): Promise<void> {
@@ -20,9 +20,9 @@ export async function claimPendingStoreName(db: EntityManager, email: string, st
 }
 
 /**
- * Refuses a taken name. Call it before anything else is looked up: which refusal comes first must not show whether the address has an
- * account (docs/product/accounts.md#store-names).
- * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop itself, or somebody else than this address, has the name
+ * Refuses a taken name. Call it before any other look-up, so that the order of refusals does not reveal an account
+ * (docs/product/accounts.md#store-names).
+ * @throws Refusal 409 `store-name-taken` with field `shop_name` when the shop, or somebody else than this address, has the name
  */
 export async function refuseTakenStoreName(db: EntityManager, email: string, storeName: string, siteName: string): Promise<void> {
   if (lookAlike(storeName, siteName)) throw taken();
@@ -36,7 +36,7 @@ export async function refuseTakenStoreName(db: EntityManager, email: string, sto
 
 const taken = () => conflict('store-name-taken', 'This store name is already taken', { field: 'shop_name' });
 
-/** A kept name that shares a fold with the name whose folds are the parameter. */
+/** A stored name that shares a fold with the name whose folds are the parameter. */
 const LOOKS_ALIKE = '(folded = ANY($1) OR folded_capitals = ANY($1))';
 
 const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
@@ -46,10 +46,10 @@ const NOBODY_WANTS_IT = `pending_email IS NOT NULL AND NOT EXISTS (
 const forgetLapsed = (db: EntityManager, storeName: string) =>
   db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND ${NOBODY_WANTS_IT}`, [foldsOf(storeName)]);
 
-/** Frees the names that were kept for registrations which nobody completed in time. */
+/** Frees the names of registrations that nobody completed in time. */
 export const forgetLapsedNames = (db: EntityManager) => db.query(`DELETE FROM store_names WHERE ${NOBODY_WANTS_IT}`);
 
-/** Frees the names that registrations of the address have wanted, once the address has its account. */
+/** Frees the names of the address's registrations, once the address has its account. */
 export const forgetPendingNamesOf = (db: EntityManager, email: string) =>
   db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
 
@@ -61,30 +61,30 @@ export const keepStoreName = (db: EntityManager, storeName: string, userId: numb
     [folded(storeName), foldedCapitals(storeName), userId],
   );
 
-/** Frees the store name of a deleted account. Should its store live on, sellers lets nobody else have the name. */
+/** Frees the store name of a deleted account. If its store lives on, sellers gives nobody else the name. */
 export const freeStoreNameOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM store_names WHERE user_id = $1', [userId]);
 
-/** Keeps the name that sellers has given to a new store, which may differ from the one that was wanted. */
+/** Stores the name that sellers has given to a new store, which may differ from the wanted one. */
 export async function copyNameWhenStoreOpened(tx: Tx, store: DataOf<typeof StoreOpened>) {
   await copyName(tx, store);
 }
-/** Keeps the new name of a store. */
+/** Stores the new name of a store. */
 export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof StoreChanged>) {
   await copyName(tx, store);
 }
 
-/** An event that was sent again after its name was blanked is left to the next one of the store. */
+/** An event that was sent again after its name was blanked is skipped; the store's next event has the name. */
 async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;
-  // the account first: a closing that is under way on another replica holds it
+  // The account comes first: a closing under way on another replica holds its lock.
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (owner.length === 0) return;
   const closed = await db.query<unknown[]>('SELECT 1 FROM closed_stores WHERE seller_id = $1', [sellerId]);
   if (closed.length > 0) return;
-  // sellers has decided: a registration under way that wants the same name loses it
+  // Sellers has decided: a registration under way that wants the same name loses it.
   await db.query(`DELETE FROM store_names WHERE ${LOOKS_ALIKE} AND pending_email IS NOT NULL`, [foldsOf(storeName)]);
-  // older stores may have names that look alike: the store that came first keeps the look
+  // Older stores may have names that look alike: the store that came first has the look.
   const [other] = await db.query<unknown[]>('SELECT 1 FROM store_names WHERE folded = $1 AND user_id <> $2', [
     folded(storeName),
     userId,

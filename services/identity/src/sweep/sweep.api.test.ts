@@ -13,7 +13,7 @@ beforeEach(async () => {
 const sql = <Row = unknown>(text: string, values: unknown[] = []) => identity.db.source.query<Row[]>(text, values);
 const swept = () => sweep(identity.db.source, { adminIdleMinutes: 30 });
 
-/** What is kept until it ends: `over` has ended a minute ago, `lasting` ends in a minute. */
+/** Rows that end: `over` has ended a minute ago, `lasting` ends in a minute. */
 const TWO = `WITH kept (name, ends, account) AS (
   VALUES ('over', now() - interval '1 minute', $1::int), ('lasting', now() + interval '1 minute', $2::int))`;
 

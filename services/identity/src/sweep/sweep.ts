@@ -4,7 +4,7 @@ import { forgetOldDataExports } from '../own-data/data-export';
 import { forgetOldDevices } from '../sessions/devices';
 import { forgetLapsedNames } from '../store-names/store-names';
 
-/** Deletes whatever is over: sessions and challenges, links, registrations and the names kept for them, devices, files, failed logins. */
+/** Deletes ended rows: sessions and challenges, links, registrations with their store names, devices, files, failed logins. */
 export async function sweep(source: DataSource, { adminIdleMinutes }: { adminIdleMinutes: number }): Promise<void> {
   await source.query('DELETE FROM sessions WHERE expires_at < now()');
   await source.query(

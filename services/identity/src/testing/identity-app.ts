@@ -12,7 +12,7 @@ import { factorKeys } from '../second-factor/factor-keys';
 
 export type IdentityApp = { app: Express; db: TestDatabase; close: () => Promise<void> };
 
-/** Identity behind HTTP on a database of its own; limits are as configured by default times `rateScale`. */
+/** Identity behind HTTP on a database of its own; `rateScale` multiplies the default limits. */
 export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> = {}): Promise<IdentityApp> {
   const db = await openTestDatabase(schema);
   const app = testApp(
@@ -30,7 +30,7 @@ export async function openIdentity(rateScale = 1, over: Partial<ServiceContext> 
   return { app, db, close: db.drop };
 }
 
-/** For the tests of one file: an identity for each test. */
+/** Opens an identity for each test of a file. */
 export const useIdentity = (...settings: Parameters<typeof openIdentity>) => forEachTest(() => openIdentity(...settings));
 
 export const testFactors = {
@@ -50,7 +50,7 @@ export const aRegistration = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** Registers and completes an account. → its id, cookie credential and bearer token. */
+/** Registers and completes an account. → its id, cookie credential and bearer token */
 export async function anAccount({ app, db }: IdentityApp, over: Record<string, unknown> = {}) {
   const form = aRegistration(over);
   await request(app).post('/api/users/register').set(as()).send(form).expect(200);
@@ -63,7 +63,7 @@ export async function anAccount({ app, db }: IdentityApp, over: Record<string, u
   return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
 }
 
-/** An admin beside the first, whom the configuration makes. → their id */
+/** Another admin beside the first, whom the configuration makes. → their id */
 export async function anAdmin({ db: { source } }: IdentityApp, email: string, password = 'Correct-Horse-1!'): Promise<number> {
   const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
   const user = source.manager.create(User, { ...person, ...(await newPassword(password)) });
@@ -80,7 +80,7 @@ export async function lastCode({ source }: TestDatabase, email: string): Promise
 
 export const cookieIn = (header: unknown): string => /(?:^|,)\s*sid=([^;]+)/.exec(String(header))?.[1] ?? '';
 
-/** The device that an answer has given a cookie, as the gateway tells it: the cookie's hash. Null when it has given none. */
+/** The hash of the device cookie in an answer, as the gateway sends it; null when there is none. */
 export function deviceIn(answer: { headers: Record<string, unknown> }): string | null {
   const cookie = /(?:^|,)\s*device=([\w-]{43});[^,]*Max-Age=(\d+)[^,]*,?[^,]*HttpOnly; SameSite=Lax/.exec(
     String(answer.headers['set-cookie']),
@@ -88,7 +88,6 @@ export function deviceIn(answer: { headers: Record<string, unknown> }): string |
   return cookie && createHash('sha256').update(cookie[1]!).digest('hex');
 }
 
-/** How many minutes are left until a time, to the nearest one. */
 export const minutesUntil = (time: Date | string) => Math.round((new Date(time).getTime() - Date.now()) / 60_000);
 
 /** Calls the users' routes from the n-th of many client addresses. */
@@ -98,7 +97,7 @@ export const postFrom = ({ app }: IdentityApp, n: number, path: string, body: ob
     .set(as({ address: `192.0.2.${n}` }))
     .send(body);
 
-/** How often a call is let through before it is one too many. It gets the number of each try. */
+/** How often a call succeeds before the limit refuses it. `n` counts the tries. */
 export async function timesAllowed(call: (n: number) => PromiseLike<{ status: number }>): Promise<number> {
   for (let n = 0; n < 100; n += 1) if ((await call(n)).status === 429) return n;
   return Infinity;

@@ -21,7 +21,7 @@ function cbor(value: unknown): Buffer {
 
 type Ways = { origin?: string; verified?: boolean; counter?: number };
 
-/** An authenticator as a browser has one: makes one passkey and signs with it. `origin` is the page that asks. */
+/** An authenticator of a browser: makes one passkey and signs with it. `origin` is the page that asks. */
 export function aVirtualPasskey(rpId = testFactors.party.id) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
