@@ -15,17 +15,16 @@ import { readShopAddress, shopAddress } from './features/catalog/public/shop/sho
 import { api } from './lib/calls/api';
 import { productsOrThrow } from './lib/calls/products-in';
 
-/** An answer of the api to a visitor. */
 type Answered = { status: number; body: unknown };
 
 const withTracks = <View extends { products: unknown }>(view: View) => ({ ...view, products: productsOrThrow(view.products) });
 
-/** What the page's own code keeps of the answer to a call. */
+/** The part of an answer that the page's own code keeps. */
 const KEPT: Record<Need['query'], (answered: Answered) => unknown> = {
   searchTracks: ({ body }) => ({ pages: [withTracks(body as ProductSearchView)], pageParams: [{}] }),
   hotTracks: ({ body }) => withTracks(body as ProductSearchView).products,
   similarTracks: ({ body }) => withTracks(body as SimilarView),
-  // of a sold track only the refusal tells
+  // The catalogue answers 404 for a sold track, with its facts in the details.
   track: ({ status, body }) => (status === 404 ? { ...(body as { details: SoldTrackView }).details, status: 'sold' } : body),
   demos: ({ body }) => body,
 };
@@ -43,14 +42,14 @@ function needsAt(page: RenderedPage['page'], { pathname, searchParams }: URL): N
 
 const ANYWHERE = 'http://localhost';
 
-/** Loads the code of every page that the server renders, so that each is rendered in one go. */
+/** Loads the code of every page that the server renders, so that none has to wait for its chunk. */
 export const loadPages = () =>
   Promise.all([...PAGE_NAMES.filter((name) => HEADS[name].rendered), 'notFound' as const].map(loadPage));
 
 /**
- * What the page at an address is rendered with: `calls` are the addresses of the api. All addresses with the same `canonical` one
- * show the same page. `moved`: it is to be asked for by that one. `noindex`: it is part of a list that search engines find
- * elsewhere.
+ * The calls and the address for rendering a page. `calls` are addresses of the API. Addresses with the same `canonical` one show
+ * the same page. `moved`: the browser should be sent to the canonical address. `noindex`: search engines should skip this part of
+ * a list.
  */
 export function planPage(page: RenderedPage['page'], address: string) {
   const url = new URL(address, ANYWHERE);
@@ -63,8 +62,8 @@ export function planPage(page: RenderedPage['page'], address: string) {
 }
 
 /**
- * What the shop shows behind a cursor, with the counts of its first page, which has them alone. → undefined on other pages, and
- * where nothing is behind it any more
+ * The tracks of the shop behind a cursor, with the counts of the first page, because only that page has them. → undefined on
+ * other pages, and when there are no tracks behind the cursor
  */
 function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined): PageAnswer | undefined {
   const page = behind?.status === 200 ? withTracks(behind.body as ProductSearchView) : undefined;
@@ -74,8 +73,8 @@ function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined
 }
 
 /**
- * Renders the page at an address for a visitor of whom nothing is known. `answers` are those to the calls of its plan, in their order.
- * → its HTML, and what the browser needs to hydrate it, as JSON
+ * Renders the page at an address for an unknown visitor. `answers` are those to the calls of its plan, in the same order.
+ * → its HTML, and the JSON that the browser needs to hydrate it
  * @throws Error when a part of the page breaks
  */
 export async function renderPage(
@@ -95,7 +94,7 @@ export async function renderPage(
     const within = (app: React.ReactNode) => <StaticRouter location={address}>{app}</StaticRouter>;
     const failures: unknown[] = [];
     const { prelude } = await prerenderToNodeStream(<App store={store} rendered={rendered} within={within} />, {
-      // React would finish large parts by scripts in the page, which its policy forbids
+      // React would finish large parts with scripts in the page, which the page's policy forbids.
       progressiveChunkSize: Infinity,
       onError: (error) => void failures.push(error),
     });
@@ -103,7 +102,7 @@ export async function renderPage(
     if (failures.length > 0) throw failures[0];
     return { body, state: JSON.stringify(rendered) };
   } finally {
-    // otherwise the timers of its answers keep the store for an hour
+    // Otherwise the timers of its answers keep the store for an hour.
     store.dispatch(api.util.resetApiState());
   }
 }

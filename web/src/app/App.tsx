@@ -15,7 +15,6 @@ type Parts = {
   within: (app: ReactNode) => ReactNode;
 };
 
-/** The whole app, in the browser and on the server. */
 export const App = ({ store, serverState, rendered, within }: Parts) => (
   <StrictMode>
     <Provider store={store} {...(serverState && { serverState })}>
@@ -32,7 +31,7 @@ export const App = ({ store, serverState, rendered, within }: Parts) => (
   </StrictMode>
 );
 
-/** Tells the page's start script (web/src/start/main.ts) that clicks are heard from now on. */
+/** Tells the page's start script (web/src/start/main.ts) that the app handles clicks from now on. */
 function Alive() {
   useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
   return null;

@@ -29,13 +29,13 @@ const LEADING = Object.entries(LEADS_TO).map(([address, name]) => (
   <Route key={address} path={address} element={<Navigate to={PAGES[name]} replace />} />
 ));
 
-/** Loads the code of a page that is rendered next; `notFound` is the page of an address that is none. */
+/** Loads the code of a page before it is rendered. `notFound` is the page for an unknown address. */
 export const loadPage = (name: PageName | 'notFound') => (PUBLIC.get(name as PublicName) ?? NotFoundPage).arrive();
 
 /**
- * Every page of the registry, each in a chunk of its own. The declarative router has half the bytes of the data router, which is not
- * needed because data come from the query cache. With `missing`, there is nothing at the first address, though it looks like a page's: the
- * server has looked.
+ * Every page of the registry, each in a chunk of its own. The data come from the query cache, so the declarative router is
+ * enough; it has half the bytes of the data router. `missing`: the server found nothing at the first address, so the first page
+ * is the one for unknown addresses.
  */
 export function AppRoutes({ missing = false }: { missing?: boolean }) {
   const location = useLocation();

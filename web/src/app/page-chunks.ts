@@ -1,7 +1,7 @@
 import type { PageName } from '@shop/contracts/pages';
 import type { ComponentType } from 'react';
 
-/** The code of every page, each in a chunk of its own that its head names (`chunk` in `packages/contracts/src/pages/heads.ts`). */
+/** The code of every page in its own chunk, which its head names (`packages/contracts/src/pages/heads.ts`). */
 export const PAGE_CHUNKS: Record<PageName, () => Promise<ComponentType>> = {
   home: async () => (await import('../pages/storefront/HomePage')).HomePage,
   shop: async () => (await import('../pages/storefront/ShopPage')).ShopPage,

@@ -14,18 +14,18 @@ const rootReducer = combineReducers({
   [projectChoicesSlice.reducerPath]: projectChoicesSlice.reducer,
 }) satisfies Reducer<RootState>;
 
-/** What this browser remembers of its visitor. The server knows nothing of it when it renders a page. */
+/** What this browser remembers of its visitor. The server renders pages without it. */
 const visitorOfBrowser = (): Partial<RootState> => ({ session: sessionOfBrowser(), adminSession: adminSessionOfBrowser() });
 
-/** Both checks run in development and in tests alone. How long they take says how busy the machine is, and nothing of the state. */
+/** Both checks run only in development and in tests. Their duration depends on the machine, so a warning would say nothing. */
 const UNTIMED = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
 
-/** Makes a store that knows `visitor`: by default the one of this browser. */
+/** `visitor` is the remembered state of the visitor: by default, that of this browser. */
 export const makeStore = (visitor: Partial<RootState> = visitorOfBrowser()) =>
   configureStore({
     reducer: rootReducer,
     preloadedState: visitor,
     middleware: (defaults) => defaults(UNTIMED).concat(api.middleware),
-    // the usual batching by frame would stop in a background tab, which draws no frames: its buttons would stay busy after their answer
+    // Batching by frame, the default, stops in a background tab, which draws no frames; its buttons would stay busy.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });

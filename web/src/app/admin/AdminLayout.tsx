@@ -22,7 +22,7 @@ export function AdminLayout() {
   const awaited = useRoleIsAwaited();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
-  // there is no player here, and what an admin listens to must not sound over the shop's track
+  // The administration has no player, and a recording that an admin plays in a list must not sound over a track of the shop.
   useEffect(() => dispatch(close()), [dispatch]);
   if (!token) return <Navigate to={paths.admin.login} replace state={{ from: pathname + search }} />;
   return (

@@ -26,7 +26,6 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
   );
 });
 
-/** The routes of the administration, in a chunk of their own (docs/product/administration.md). */
 export const AdminRoutes = () => (
   <Routes>
     <Route path={ADMIN_LOGIN} element={<AdminLoginPage />} />

@@ -86,7 +86,7 @@ function LogoutEntry() {
   const leave = async () => {
     const anotherInShop = adminId !== null && userId !== null && userId !== adminId;
     const { error } = await logout({ keepsCookies: anotherInShop });
-    // the server still holds the session, so "logged out" would be wrong
+    // The server still holds the session, so "logged out" would be wrong.
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
     if (!anotherInShop) dispatch(leaveSession());

@@ -171,7 +171,7 @@ test.each([
     const answered = globalThis.fetch;
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init);
-      // without credentials a browser neither sends cookies nor lets the answer take them away
+      // Without credentials a browser neither sends cookies nor lets the answer take them away.
       if (request.url.endsWith('/logout')) sent.push(request.credentials);
       return answered(request);
     };

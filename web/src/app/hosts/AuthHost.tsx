@@ -8,10 +8,7 @@ import { loadAuthModal } from './load-auth-modal';
 
 const AuthModal = lazily(async () => (await loadAuthModal()).AuthModal);
 
-/**
- * Mounts the login at its first use and keeps it mounted, so that its closing animation is visible. Each opening starts with an
- * empty form.
- */
+/** The login stays mounted after its first use, so that its closing can be seen. Each opening starts with an empty form. */
 export function AuthHost() {
   const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorPage } from '../../pages/storefront/ErrorPage';
 import { ErrorBoundary as Boundary } from '../../ui/feedback/ErrorBoundary';
 
-/** Catches errors of a whole page: the header and the links to other pages stay. */
+/** Catches errors of a whole page, so that the header and the links to other pages stay. */
 export const ErrorBoundary = ({ children, place }: { children: ReactNode; place: string }) => (
   <Boundary place={place} instead={(error, again) => <ErrorPage error={error} again={again} />}>
     {children}

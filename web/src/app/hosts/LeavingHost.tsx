@@ -7,7 +7,7 @@ const LeavingNotice = lazily(async () => (await import('../../features/identity/
   quiet: true,
 });
 
-/** Shows a notice above every page when the logged-in account will be deleted and its owner can still keep it. */
+/** Shows a notice above every page while the user's account waits for its deletion and can still be kept. */
 export function LeavingHost() {
   const { pathname } = useLocation();
   const eraseAt = useDetails().data?.erase_at;

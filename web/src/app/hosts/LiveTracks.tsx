@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useAppStore } from '../../lib/hooks';
 import { persistently } from '../../lib/loading/persistently';
 
-/** How long the stream waits, so that the page itself loads first. The server repeats the messages sent meanwhile. */
+/** The stream waits so long, so that the page itself loads first. The gateway repeats the messages of that time. */
 const START_AFTER_MS = 1500;
 
-/** Removes sold tracks from the open page, and follows logins in other windows. When its code cannot be loaded, the page stays as it is. */
+/** Removes sold tracks from the open page, and follows logins in other windows. Without its code, the page stays as it is. */
 export function LiveTracks() {
   const store = useAppStore();
   useEffect(() => {

@@ -3,12 +3,12 @@ import { Part } from '../../ui/feedback/Part';
 import { PlayerBar } from '../../features/player/public/PlayerBar';
 import { useTrackActions } from '../../features/lists/use-track-actions';
 
-/** Keeps the player mounted while pages change. The actions for a track come from the pages. */
+/** Keeps the player mounted while pages change. */
 export function PlayerHost() {
   const track = useAppSelector((state) => state.player.current?.key);
   const actions = useTrackActions();
   return (
-    // without the bar the sound continues; the next track tries to load the bar again
+    // If the bar cannot be loaded, the sound continues, and the next track tries to load the bar again.
     <Part place={track ?? ''} instead={null}>
       <PlayerBar actions={actions} />
     </Part>

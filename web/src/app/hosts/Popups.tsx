@@ -14,10 +14,7 @@ const AnnouncementPopup = lazily(
   },
 );
 
-/**
- * Shows the pop-ups that appear by themselves, three seconds after the page. When their code cannot be loaded, they are silently
- * left out.
- */
+/** Shows the pop-ups that appear by themselves, three seconds after the page. Without their code, they do not appear. */
 export function Popups() {
   const due = useElapsed(APPEAR_MS);
   return due ? (

@@ -5,17 +5,17 @@ import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { interruptedResumed } from '../../features/session/session';
 import { resumeInterrupted } from '../../features/lists/use-track-actions';
 
-/** Finishes, after a login, the click that had to wait for the login (docs/product/accounts.md#interrupted-clicks). */
+/** Finishes the click that waited for a login (docs/product/accounts.md#interrupted-clicks). */
 export function ResumeInterrupted() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const interrupted = useAppSelector((state) => state.session.interrupted);
-  const { data: details } = useDetails(); // needed first: the track may be on the list already
+  const { data: details } = useDetails(); // loaded first, because the track may be on the list already
 
   useEffect(() => {
     if (!interrupted || !details) return;
     dispatch(interruptedResumed());
-    // a dialog that opens over the current page adds no entry to the history
+    // A dialog that opens over the present page adds no entry to the history.
     const here = ({ to }: { to: string }) => new URL(to, window.location.href).pathname === window.location.pathname;
     if (interrupted.kind === 'go') void navigate(interrupted.to, { replace: here(interrupted) });
     else void resumeInterrupted(interrupted, dispatch);

@@ -8,7 +8,7 @@ import { Part } from '../../ui/feedback/Part';
 
 const StepUpDialog = lazily(async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog);
 
-/** Shows the dialog when a call needs a second factor. A call does not wait for the next person at this window. */
+/** Shows the dialog when a call needs a second factor. When the user changes, the waiting calls are given up. */
 export function StepUpHost() {
   const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get, stepUps.get);
   const turn = useTurn();

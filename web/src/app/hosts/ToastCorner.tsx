@@ -9,9 +9,9 @@ const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
 toastsAppearIn(load);
 
 /**
- * The corner for toasts, which come with the first one. Its live region stands from the start: a dialog hides from screen readers what comes
- * after it. `closesAfter` is in milliseconds; the administration passes three seconds. When
- * its code cannot be loaded, the messages appear as plain lines.
+ * The corner for toasts, whose code loads with the first toast. Its live region exists from the start, because a dialog hides
+ * elements that are added later from screen readers. `closesAfter` is in milliseconds. When the code cannot be loaded, the
+ * messages appear as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
   const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);

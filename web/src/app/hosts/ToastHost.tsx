@@ -4,12 +4,12 @@ import 'react-toastify/ReactToastify.css';
 import { toasts, type ToastCode, type ToastLink } from '../../lib/toast';
 import './ToastHost.css';
 
-/** Shows the toasts at the top right. `closesAfter` is in milliseconds. */
+/** `closesAfter` is in milliseconds. */
 export function ToastHost({ closesAfter }: { closesAfter: number }) {
   return <ToastContainer position="top-right" autoClose={closesAfter} theme="dark" closeOnClick draggable={false} />;
 }
 
-/** Shows a message, unless its page and the corner have gone meanwhile: react-toastify would keep it for a later page. */
+/** Shows a message only while the corner is mounted: otherwise react-toastify would keep the message for a later page. */
 export const push: ToastCode['push'] = (kind, text, { link, ...options }) => {
   if (toasts.isWatched()) toast[kind](link ? withLink(text, link) : text, { toastId: `${kind}:${text}`, ...options });
 };

@@ -5,8 +5,8 @@ import { api, OF_THE_ACCOUNT } from '../../lib/calls/api';
 import { useAppDispatch } from '../../lib/hooks';
 
 /**
- * Drops what is the last account's, in the shop and in the administration. It stands behind the pages, so that they have stopped asking for
- * it by then.
+ * Removes the data of the previous account when the user changes. It is mounted after the pages, so that they have stopped asking
+ * for these data by then.
  */
 export function AccountKeeper() {
   const dispatch = useAppDispatch();
@@ -17,7 +17,7 @@ export function AccountKeeper() {
   useEffect(() => {
     const before = last.current;
     last.current = { userId, turn };
-    // what the page still asks for is loaded again
+    // Pages that still use these data load them again.
     if (before.userId !== null && before.userId !== userId) dispatch(api.util.invalidateTags([...OF_THE_ACCOUNT]));
     if (before.turn !== turn) dispatch(queueForgotten());
   }, [userId, turn, dispatch]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A step back or forward while the app was hydrating was heard by nobody: the router hears of it once it listens. */
+/** Tells the router of a step back or forward that happened during hydration, before the router listened. */
 export function MissedSteps() {
   const [{ pathname, search }] = useState(useLocation());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { reloadIntoRelease } from '../../lib/loading/release';
 
-/** When a chunk of an older release cannot be loaded any more, the next navigation loads the whole page from the new release. */
+/** When a chunk of an older release can no longer be loaded, the next navigation reloads the page from the new release. */
 export function ReleaseKeeper() {
   const { pathname } = useLocation();
   const last = useRef(pathname);

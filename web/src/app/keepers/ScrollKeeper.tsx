@@ -4,9 +4,9 @@ import { inSessionStorage } from '../../lib/storage';
 import { RENDERED_PAGE_ID } from '../rendered-page';
 
 const STORAGE_KEY = 'scroll';
-/** For this many milliseconds a page may grow back to the height at which the visitor left it. */
+/** For so many milliseconds, a page may grow back to the height at which the visitor left it. */
 const GROWING_MS = 1500;
-/** What a visitor does who wants to be elsewhere. */
+/** A visitor who does one of these no longer wants the earlier position. */
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'];
 
 const load = () => inSessionStorage((kept) => JSON.parse(kept[STORAGE_KEY] ?? '{}') as Record<string, number>);
@@ -28,8 +28,8 @@ function scrollWhenTallEnough(top: number): () => void {
 }
 
 /**
- * The key of the history's entry. The router gives none to the entries that the browser makes, for a new load or a link to a section, so they
- * get theirs here. Their `idx` is null, as the router takes an entry without a state: if it were missing, the router would count undefined + 1.
+ * The key of the present history entry. The router gives none to entries that the browser makes, for a new load or a link to a
+ * section, so these get one here. Their `idx` must be null: without it, the router would compute undefined + 1.
  */
 function keyOfEntry(): string {
   const state = window.history.state as { key?: string } | null;
@@ -66,7 +66,7 @@ export function ScrollKeeper() {
     place.current = { key, pathname };
     const kept = positions[key];
     if (navigation === NavigationType.Pop && kept !== undefined) return scrollWhenTallEnough(kept);
-    // on a page that the server rendered the browser has been at the anchor, and its visitor may be elsewhere since
+    // The browser has already scrolled a rendered page to the anchor, and the visitor may have scrolled on since.
     const wasThere = before.key === '' && document.getElementById(RENDERED_PAGE_ID) !== null;
     if (hash && !wasThere) document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });

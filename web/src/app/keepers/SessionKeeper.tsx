@@ -7,7 +7,7 @@ import { trimCachedWishlist } from '../../features/lists/wishlist-cache';
 import { endSession, followBrowser, useUserId } from '../../features/session/session';
 import { toast } from '../../lib/toast';
 
-/** Loads the logged-in user, and ends the session when the server does not know it (docs/product/accounts.md#who-sees-an-account). */
+/** Loads the user, and ends a session that the server does not know (docs/product/accounts.md#who-sees-an-account). */
 export function SessionKeeper() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
@@ -15,20 +15,20 @@ export function SessionKeeper() {
   const wishlist = data?.wishlist;
 
   useEffect(() => {
-    // an answer about an account that another window has left says nothing of the session that there is now
+    // After a login or logout in another window, this answer concerns the previous account and must not end the present session.
     if (!error || userId === null || dispatch(followBrowser())) return;
     if (isSessionGone(error)) dispatch(endSession());
     else toast.error('Error loading user data.');
   }, [error, userId, dispatch]);
 
-  // the header keeps a place for the name (web/src/start/main.ts)
+  // The header keeps a place for the name (web/src/start/main.ts).
   useEffect(() => void document.documentElement.toggleAttribute('data-known', userId !== null), [userId]);
 
   useEffect(() => dispatch(followOtherTabs()), [dispatch]);
 
   useEffect(() => void (wishlist && trimCachedWishlist(userId, wishlist)), [userId, wishlist]);
 
-  // another window may have logged in or out, and another device may have changed the lists
+  // Another window may have logged in or out, and another device may have changed the lists.
   useEffect(() => {
     const compare = () => {
       if (document.visibilityState === 'hidden' || dispatch(followBrowser()) || userId === null) return;

@@ -10,7 +10,6 @@ import { AccountKeeper } from './AccountKeeper';
 
 const WISHLIST = [3, 9, 5].map((id) => aProduct({ id }));
 
-/** User 7 plays track 9 from their wishlist. */
 function listen() {
   signedInAs(7);
   stubServer({});

@@ -5,7 +5,7 @@ import { MissedSteps } from './MissedSteps';
 
 const Here = () => <p>{useLocation().pathname}</p>;
 
-/** Somebody goes back before the router listens: effects of children come before those of the router. */
+/** Goes back before the router listens, because effects of children run before those of the router. */
 function GoesBack() {
   useLayoutEffect(() => window.history.replaceState(null, '', '/contact'), []);
   return null;

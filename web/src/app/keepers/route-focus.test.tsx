@@ -5,7 +5,7 @@ import { BrowserRouter, Link, MemoryRouter, Route, Routes } from 'react-router-d
 import { Dialog } from '../../ui/overlay/Dialog';
 import { RouteFocus } from './RouteFocus';
 
-/** A login outside of the frame, and two pages in it. */
+/** A login outside of the frame, and two pages inside it. */
 const shop = (first: string) => (
   <MemoryRouter initialEntries={[{ pathname: first, key: 'kept-by-the-browser' }]}>
     <Routes>
@@ -75,7 +75,7 @@ test.each([
   await user.hover(back);
   const heading = await screen.findByRole('heading', { name: 'Order 7' });
   if (moved) {
-    await new Promise((resolve) => setTimeout(resolve)); // what watches the page is told before
+    await new Promise((resolve) => setTimeout(resolve)); // the observers of the page run first
     expect(back).toHaveFocus();
   } else await waitFor(() => expect(heading).toHaveFocus());
 });

@@ -25,7 +25,7 @@ afterEach(() => jest.restoreAllMocks());
 
 type State = { key: string; idx: number } | null;
 
-/** Loads the entry of the history that the browser is at. With `missing` the page is one that the server did not find. → its end, at a height */
+/** Loads the present entry of the history. `missing`: the server did not find its page. → ends the page at a scroll position */
 function load({ missing = false } = {}) {
   window.scrollY = 0;
   scrolledTo = [];
@@ -107,7 +107,7 @@ test('a link to a section leads there; Back leads to where one was, and the link
   };
   open('/terms');
   moveTo(100);
-  // as the browser does it, without the router
+  // Follows a link to a section as the browser does, without the router.
   const follow = (section: string) =>
     act(async () => {
       window.history.pushState(null, '', `#${section}`);

@@ -17,7 +17,7 @@ afterEach(() => {
   signedInAs(null);
 });
 
-/** The Security tab of user 7, who has an app as second factor; nobody else has one. */
+/** The Security tab of user 7, who has an authenticator app. Other users have none. */
 async function openAsOther(details7: () => { status?: number; body?: unknown } = () => ({ body: aDetails() })) {
   signedInAs(7);
   const calls = stubServer({

@@ -19,7 +19,7 @@ import { SessionKeeper } from '../keepers/SessionKeeper';
 import { StepUpHost } from '../hosts/StepUpHost';
 import { ToastCorner } from '../hosts/ToastCorner';
 
-/** The frame of every public page. `main` is here: pages render their sections and their h1. */
+/** The frame of every public page. It has the `main` element; pages render their sections and their h1. */
 export function Layout() {
   const { pathname } = useLocation();
   const hasPlayer = useAppSelector(({ player }) => player.current !== null);

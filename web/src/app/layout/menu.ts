@@ -1,6 +1,5 @@
 import { paths } from '../../lib/paths';
 
-/** The links of header and footer. */
 export const MENU = [
   { to: paths.home, name: 'Home' },
   { to: paths.shop, name: 'Shop' },

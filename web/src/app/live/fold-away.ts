@@ -2,14 +2,14 @@
 const FADE_MS = 80;
 const CLOSE_MS = 120;
 const EASING = 'cubic-bezier(0.2, 0, 0, 1)';
-/** The page has this many milliseconds to redraw itself without the tracks. */
+/** The page has so many milliseconds to redraw itself without the tracks. */
 const DRAWN_WITHIN_MS = 500;
 
 const shownTracks = () => [...document.querySelectorAll<HTMLElement>('[data-track]')];
 
 /**
- * Fades out the rows and cards of these tracks, calls `remove`, and moves up what stood after them. With reduced motion, or when none of
- * them is on the page, it only calls `remove`. The focus moves to the next track.
+ * Fades out the rows and cards of these tracks, calls `remove`, and moves up the rows and cards behind them. With reduced motion,
+ * or when the page shows none of them, it only calls `remove`. The focus moves to the next track.
  */
 export async function foldAway(ids: readonly number[], remove: () => void): Promise<void> {
   const all = shownTracks();
@@ -55,7 +55,7 @@ function moveFrom(element: HTMLElement, before: DOMRect) {
   element.animate({ transform: [`translate(${x}px, ${y}px)`, 'none'] }, { duration: CLOSE_MS, easing: EASING });
 }
 
-/** Moves the focus to the next track, so that a keyboard user is not thrown back to the top of the page. */
+/** Moves the focus to the next track, so that it does not fall back to the top of the page. */
 function handFocusOn(all: readonly HTMLElement[], leaving: readonly HTMLElement[]) {
   const focused = leaving.find((element) => element.contains(document.activeElement));
   if (!focused) return;

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const starts = () => store.dispatch(play(aProduct(), [aProduct()]));
-/** Waits until what was posted before has arrived. */
+/** Waits until the messages posted before have arrived. */
 async function allHeard() {
   const third = new BroadcastChannel('sound');
   const arrived = new Promise((resolve) => (third.onmessage = resolve));

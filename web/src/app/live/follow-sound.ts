@@ -3,7 +3,7 @@ import { pause } from '../../features/player/public/playback';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
 
-/** One window of a browser sounds at a time: at a press of Play, before anything has loaded, the others pause. → stop */
+/** Only one window of a browser sounds at a time: a press of Play pauses the others at once. → stop */
 export function followSound({ dispatch, getState }: AppStore): () => void {
   const others = channelOf('sound');
   if (!others) return () => {};
@@ -12,8 +12,8 @@ export function followSound({ dispatch, getState }: AppStore): () => void {
     const { current } = getState().player;
     if (current) dispatch(pause(current));
   };
-  audio.addEventListener('play', tell); // `playing` comes again after each wait for data
-  if (!audio.paused) tell(); // it began before this code was there
+  audio.addEventListener('play', tell); // `playing` would come again after each wait for data
+  if (!audio.paused) tell(); // the sound began before this code was loaded
   return () => {
     audio.removeEventListener('play', tell);
     others.close();

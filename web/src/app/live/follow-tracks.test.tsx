@@ -135,7 +135,7 @@ test('what plays goes on when it is sold, but it cannot be bought, and its page 
   expect(player.getByText('NOT FOR SALE')).toBeVisible();
   expect(player.queryByRole('button', { name: 'Add to cart' })).not.toBeInTheDocument();
   expect(store.getState().player).toMatchObject({ playing: true, current: { id: 1 } });
-  // it keeps its place until it is left
+  // The sold track stays in the queue until another track plays.
   await user.click(player.getByRole('button', { name: 'Next track' }));
   expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
 });

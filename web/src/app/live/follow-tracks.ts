@@ -10,16 +10,16 @@ import { listedProductsApi } from '../../features/lists/listed-products';
 import { foldAway } from './fold-away';
 
 /**
- * An answer that was under way during a sale may still contain the track. After this time it has arrived, so the track is removed
- * once more.
+ * An answer that was under way during a sale may still contain the track. After this time it has arrived, and the track is
+ * removed once more.
  */
 const LATE_ANSWERS_MS = 4_000;
 /**
- * All carts with a track learn of its hold at the same moment. They ask at random times within this span, so that they do not all ask
- * together.
+ * Every open cart with a track learns of its hold at the same moment. Each asks at a random time within this span, so that they
+ * do not all ask together.
  */
 const ASK_WITHIN_MS = 1_500;
-/** Of how many tracks of the player's queue a page that catches up asks whether they are still for sale. */
+/** For how many tracks of the player's queue a page asks, after a gap in the stream, whether they are still for sale. */
 const MOST_ASKED = 400;
 
 /** Removes sold and removed tracks from the open page, and keeps the cart's notes on held tracks current. → stop */
@@ -45,7 +45,7 @@ export function followTracks(store: AppStore): () => void {
           store.dispatch(api.util.invalidateTags(ids.map((id) => ({ type: 'Holds' as const, id })))),
         );
       case 'missed':
-        // a hidden tab asks again once it is visible
+        // A hidden tab catches up when it is visible again.
         if (document.visibilityState === 'visible') void catchUp(store);
     }
   });
@@ -63,7 +63,7 @@ function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'remove
   dispatch(tracksGone([...ids]));
   unlist(store, ids);
   for (const id of ids) dispatch(catalogApi.util.updateQueryData('track', id, (track) => void (track.status = kind)));
-  // selectCachedArgsForQuery is no alternative: it flattens arguments that are lists
+  // selectCachedArgsForQuery would flatten arguments that are lists.
   for (const query of Object.values(getState().api.queries)) {
     if (query?.endpointName !== 'listedProducts') continue;
     const list = query.originalArgs as unknown as readonly number[];
@@ -72,8 +72,8 @@ function takeOut(store: AppStore, ids: readonly number[], kind: 'sold' | 'remove
 }
 
 /**
- * After a gap in the stream, the page asks for its data again, and so does the player: tracks that are gone leave its queue. Searches ask
- * for themselves once they are shown: until then, what Back leads to is kept.
+ * After a gap in the stream, the page and the player ask for their data again, and unavailable tracks leave the player's queue. A
+ * kept search is asked for again only when it is shown, so that Back still finds it.
  */
 async function catchUp({ dispatch, getState }: AppStore) {
   dispatch(api.util.invalidateTags(['Products', 'Holds']));

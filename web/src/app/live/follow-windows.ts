@@ -3,7 +3,7 @@ import { followBrowser } from '../../features/session/session';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
 
-/** Takes over a login or logout in another window at once, and tells of those here. → stop */
+/** Takes over a login or logout in another window at once, and tells the others of logins and logouts here. → stop */
 export function followWindows({ dispatch, getState, subscribe }: AppStore): () => void {
   const follow = () => dispatch(followBrowser());
   const userId = () => getState().session.userId;
@@ -19,7 +19,7 @@ export function followWindows({ dispatch, getState, subscribe }: AppStore): () =
     last = userId();
     others?.postMessage(null);
   });
-  // a message does not reach a window that the browser had put to sleep
+  // The browser delivers no message to a window that it had put to sleep.
   window.addEventListener('focus', follow);
   follow();
   return () => {

@@ -54,7 +54,7 @@ export function Footer() {
         </section>
       </div>
       <div className={`wrap ${styles.bottom}`}>
-        {/* the server's year may be another at New Year */}
+        {/* The server's year may be another at New Year. */}
         <p className="muted" suppressHydrationWarning>
           © {year} {siteName}. All rights reserved.
         </p>

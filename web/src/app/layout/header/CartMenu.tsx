@@ -15,7 +15,7 @@ const CartDropdown = lazily(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 
 /**
- * The cart's icon with its badge. It opens the dropdown, which stays mounted for a moment so that its closing is visible
+ * The cart's icon with its badge. The dropdown stays mounted for a moment after it closes, so that its closing can be seen
  * (docs/product/cart-and-wishlist.md#the-cart-dropdown).
  */
 export function CartMenu({ count }: { count: number }) {

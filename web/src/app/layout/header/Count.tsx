@@ -1,6 +1,6 @@
 import styles from './Header.module.css';
 
-/** The number at the corner of an icon, which `id` lets describe its control; nothing at zero. */
+/** The number at the corner of an icon; nothing at zero. The icon's control refers to `id` for its description. */
 export function Count({ of, id }: { of: number; id: string }) {
   if (of === 0) return null;
   return (

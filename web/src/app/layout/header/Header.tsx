@@ -16,7 +16,7 @@ import styles from './Header.module.css';
 import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
 
-// only for who is logged in, and their place is kept (Header.module.css)
+// Loads only for a logged-in user; the header keeps its place (Header.module.css).
 const UserMenu = lazily(async () => (await import('./UserMenu')).UserMenu, { quiet: true });
 
 /** The header of all public pages (docs/product/screens.md#header). */

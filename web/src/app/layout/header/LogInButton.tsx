@@ -3,7 +3,7 @@ import { loginRequested } from '../../../features/session/session';
 import { Button } from '../../../ui/action/Button';
 import { loadAuthModal } from '../../hosts/load-auth-modal';
 
-const near = () => void loadAuthModal().catch(() => {}); // loads ahead of the click; a failure is ignored, since the click loads it again
+const near = () => void loadAuthModal().catch(() => {}); // loads ahead of the click, which loads it again after a failure
 
 export function LogInButton() {
   const dispatch = useAppDispatch();

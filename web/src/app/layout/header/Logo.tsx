@@ -3,7 +3,6 @@ import { useSiteName } from '../../../lib/calls/config-api';
 import { paths } from '../../../lib/paths';
 import styles from './Logo.module.css';
 
-/** The name and its four bars, linking home. */
 export function Logo() {
   const name = useSiteName();
   return (

@@ -11,7 +11,6 @@ import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
 import styles from './UserMenu.module.css';
 
-/** The name of the logged-in user, with links to the account and the logout. */
 export function UserMenu({ name }: { name: string }) {
   const dispatch = useAppDispatch();
   const [logout, { isLoading }] = useLogoutMutation();
@@ -27,7 +26,7 @@ export function UserMenu({ name }: { name: string }) {
 
   const logOut = async () => {
     const { error } = await logout();
-    // the server still holds the session, so "logged out" would be wrong
+    // The server still holds the session, so "logged out" would be wrong.
     if (isApiError(error) && (typeof error.status === 'string' || error.status >= 500))
       return toast.error('You could not be logged out. Please try again.');
     dispatch(leaveSession());

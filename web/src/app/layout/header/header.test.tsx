@@ -109,7 +109,7 @@ test('a log out that did not reach the shop does not pretend', async () => {
 });
 
 test.each([404, 401])('a %i of the user data logs out', async (status) => {
-  // identity answers 404 to strangers; 401 would be said by what stands before it
+  // Identity answers 404 to strangers. A 401 would come from a part before identity.
   stubServer({ 'GET /api/users/7/details': { status, malformed: true } });
   signedInAs(7);
   show();
