@@ -26,6 +26,26 @@ export async function subscribe(email: string): Promise<void> {
   if (error) throw new Error(\`\${response.status} \${error.code}: \${error.field ?? ''} \${error.message}\`);
 }
 
+export async function addTrack(audio: string, upload: string): Promise<number> {
+  const { data, error } = await shop.POST('/api/products', {
+    params: { query: { upload } },
+    body: {
+      fields: {
+        ...{ name: 'Night Drive', category: 'Techno', price: 299, music_key: 'A', type: 'Instrumental' },
+        download_link: 'https://files.example/night-drive.zip',
+      },
+      audio,
+    },
+  });
+  if (!data) throw new Error(error.message);
+  return data.id;
+}
+
+export async function soldHouseTracks(page: number): Promise<number> {
+  const { data } = await shop.GET('/api/products', { params: { query: { page, status: 'sold', store: 'house' } } });
+  return data && 'pagination' in data ? data.pagination.total : 0;
+}
+
 export async function play(id: number): Promise<void> {
   await shop.POST('/api/products/{id}/increment-play-count', { params: { path: { id } } });
 }

@@ -33,6 +33,15 @@ test('a call as it is made has the route that is declared for its address', () =
   expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
 });
 
+test('the query of a list that is everybody’s is described, and refuses nothing', () => {
+  const { query } = ROUTES.catalog.listProducts;
+  expect(Object.keys(schemaOf(query, 'input').properties!).sort()).toEqual([
+    ...['category', 'limit', 'page', 'q', 'sort', 'status', 'store'],
+  ]);
+  const sent = { page: 'x', status: ['sold', 'held'], utm_source: 'mail' };
+  expect(query.safeParse(sent)).toMatchObject({ success: true, data: { utm_source: 'mail' } });
+});
+
 test('every limit has a name of its own and belongs to a call', () => {
   const names = Object.values(LIMITS).map(({ name }) => name);
   const declared = [...CALLS, ...Object.values<Route>(gatewayRoutes)].flatMap(({ limits = [] }) =>

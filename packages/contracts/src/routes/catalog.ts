@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAY } from '../constants';
-import { ByIdsForm, DemoFields, ProductSearchQuery, SimilarQuery } from '../forms/catalog';
+import { ByIdsForm, DemoFields, ProductFields, ProductListQuery, ProductSearchQuery, SimilarQuery } from '../forms/catalog';
 import { id } from '../forms/fields';
 import { ListQuery } from '../forms/lists';
 import {
@@ -18,12 +18,23 @@ import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
 import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
-import { route, storedFile } from './route';
+import { anyQuery, route, storedFile } from './route';
 
 const Id = z.object({ id });
 const file = z.file().optional();
 /** A track, with the fields that the caller may see. */
 const OneProduct = z.union([ProductView, OwnProductView, AdminProductView]);
+
+/** The fields of a track when it is changed: what is not sent stays. */
+const ProductEditFields = z.strictObject(ProductFields.shape).partial();
+
+/** The query of a form with files. */
+export const UploadQuery = z.strictObject({
+  upload: z.uuid({ error: 'upload must be a uuid' }).optional().meta({
+    description:
+      'What the sender calls this upload, by which its progress can be asked for and sending it again adds nothing twice. The header `upload` says the same.',
+  }),
+});
 
 /** They come before the routes of one track, whose address `search` would fit as well. */
 export const searchRoutes = {
@@ -56,8 +67,8 @@ export const productRoutes = {
     who: 'anyone',
     summary:
       'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
-    // visitors may send any query; it has no effect
-    query: z.looseObject({}),
+    // it has an effect for admins alone
+    query: anyQuery(ProductListQuery),
     answers: { 200: z.union([z.array(ProductView), z.array(AdminProductView), Page(AdminProductView)]), 304: null },
   }),
   productsByIds: route({
@@ -93,7 +104,8 @@ export const productRoutes = {
     path: '/api/products',
     who: { roles: MAY.changeCatalogue },
     summary: 'Puts a track on sale: `fields` as JSON, `audio`, and `img`; without it a cover is drawn from the facts',
-    form: z.strictObject({ fields: z.string(), img: file, audio: z.file() }),
+    query: anyQuery(UploadQuery),
+    form: z.strictObject({ fields: ProductFields, img: file, audio: z.file() }),
     answers: { 201: OneProduct },
     refuses: {
       ...UPLOAD_GIVEN_UP,
@@ -107,7 +119,8 @@ export const productRoutes = {
     who: { roles: MAY.changeCatalogue },
     summary: 'Changes a track; what is not sent stays. Held or sold: 409, but the links of a sold one may be mended',
     params: Id,
-    form: z.strictObject({ fields: z.string().optional(), img: file, audio: file }),
+    query: anyQuery(UploadQuery),
+    form: z.strictObject({ fields: ProductEditFields.optional(), img: file, audio: file }),
     answers: { 200: OneProduct },
     refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('track'), ...TRACK_NOT_FREE },
   }),
@@ -145,6 +158,7 @@ export const demoRoutes = {
     path: '/api/demos',
     who: { roles: MAY.changeCatalogue },
     summary: 'Adds a demo track: name, category, img, audio',
+    query: anyQuery(UploadQuery),
     form: DemoFields.extend({ img: z.file(), audio: z.file() }),
     answers: { 201: DemoView },
     refuses: { ...UPLOAD_GIVEN_UP, ...ADDED_ALREADY },
@@ -155,6 +169,7 @@ export const demoRoutes = {
     who: { roles: MAY.changeCatalogue },
     summary: 'Changes a demo track; what is not sent stays',
     params: Id,
+    query: anyQuery(UploadQuery),
     form: DemoFields.partial().extend({ img: file, audio: file }),
     answers: { 200: DemoView },
     refuses: { ...UPLOAD_GIVEN_UP, ...noSuch('demo track') },

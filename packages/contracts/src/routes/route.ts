@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AdminRole } from '../constants';
 import type { Limit } from './limits';
 
@@ -92,3 +92,14 @@ export const storedFile = <const Types extends readonly string[]>(...types: Type
   const bytes = streamed(...types);
   return { 200: bytes, 206: bytes, 304: null, 416: null };
 };
+
+/**
+ * The query of a call that refuses none: it describes these fields, and what does not fit them has no effect, like any other field. A
+ * handler that needs them checks them itself.
+ */
+export const anyQuery = <Fields extends z.ZodRawShape>({ shape }: z.ZodObject<Fields>) =>
+  z.looseObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [name, z.catch(z.optional(field), undefined)]),
+    ) as unknown as { [Name in keyof Fields]: z.ZodCatch<z.ZodOptional<Fields[Name]>> },
+  );

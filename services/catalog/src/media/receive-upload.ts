@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UploadQuery } from '@shop/contracts/routes';
 import { invalid, leftBy, Refusal } from '@shop/http';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { z } from 'zod';
 import type { Progress, UploadProgress } from './upload-progress';
 
 type UploadField = 'img' | 'audio';
@@ -23,7 +23,6 @@ export type Receiver = <Result>(req: Request, res: Response, work: (upload: Uplo
 
 const MB = 1024 * 1024;
 const MOST_BYTES: Record<UploadField, number> = { img: 10 * MB, audio: 100 * MB };
-const UploadId = z.uuid({ error: 'upload must be a uuid' }).optional();
 const LEFTOVER_MS = 60 * 60_000;
 
 /**
@@ -34,7 +33,7 @@ const LEFTOVER_MS = 60 * 60_000;
 export function createReceiver(folder: string, uploads: UploadProgress): Receiver {
   return async (req, res, work) => {
     if (!req.is('multipart/form-data')) throw new Refusal('unsupported', 'unsupported', 'Please send multipart/form-data.');
-    const { upload: id } = z.object({ upload: UploadId }).parse({ upload: req.get('upload') ?? req.query.upload });
+    const { upload: id } = UploadQuery.parse({ upload: req.get('upload') ?? req.query.upload });
     const left = leftBy(res);
     const progress = uploads.follow(id);
     await mkdir(folder, { recursive: true });
