@@ -10,10 +10,10 @@ export const Config = z.object({
   ...botCheckConfig,
   /** The bot check must have been made for the host of this address. */
   PUBLIC_URL: webAddress,
-  /** The shop's name, which no store may have. */
+  /** No store may have this name. */
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-  /** Encrypts the card numbers that sellers are paid to. */
+  /** Encrypts the card numbers for payouts. */
   CARD_KEY: keyRing,
 });
 export type Config = z.output<typeof Config>;

@@ -10,7 +10,6 @@ import { storeHandlers } from './stores/stores.endpoints';
 import { submissionHandlers } from './submissions/submissions.endpoints';
 import { trackHandlers } from './tracks/tracks.endpoints';
 
-/** Every call of sellers. */
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(sellerRoutes, {
     ...storeHandlers(context),

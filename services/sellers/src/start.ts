@@ -34,7 +34,7 @@ const ABANDONED_EVERY_MS = 3_600_000;
 
 type Deps = ServiceDeps & { storage: ObjectStorage };
 
-/** Starts sellers: stores, what their owners see of their tracks, and the ledger. Broker and storage belong to the caller. */
+/** Starts sellers: stores, their owners' lists of tracks, and the ledger. The caller closes broker and storage. */
 export async function start(config: Config, { broker, storage, log, checkAnswer }: Deps): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
   const botCheck = createBotCheck(config, log);

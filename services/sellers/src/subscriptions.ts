@@ -37,7 +37,7 @@ import {
 import { dropProductWhenRemoved } from './tracks/drop-product-when-removed';
 import { blankUserWhenDeleted, copyUserWhenChanged, copyUserWhenVerified } from './user-copies/user-copies';
 
-/** `siteName` is the shop's name, and promised days are counted in its `timeZone`. */
+/** Promised days are counted in `timeZone`. */
 export const subscriptionsOf = (siteName: string, timeZone: string) => [
   on(UserVerified, copyUserWhenVerified),
   on(UserVerified, openStores(siteName)),

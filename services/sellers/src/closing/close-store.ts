@@ -20,8 +20,9 @@ import { openEarningsOf } from './open-earnings';
 import { forgetWordsOf, keepContactsOf, wordsOfStore } from './words-of-store';
 
 /**
- * An admin deletes a seller: the store closes, the account stays, and a mail tells its owner (docs/product/selling.md#closing-a-store).
- * @throws Refusal 404, 409 `owed`, `sale-under-way` while money is owed to the store or a sale is under way: later nobody could be asked
+ * Deletes a seller for an admin: the store closes, the account stays, and its owner is mailed
+ * (docs/product/selling.md#closing-a-store).
+ * @throws Refusal 404, 409 `owed`, `sale-under-way` while money is owed to the store or a sale is under way: later nobody could ask
  * where to send the money
  */
 export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Promise<void> {
@@ -31,7 +32,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   await close(tx, seller);
   await keepContactsOf(tx.db, sellerId);
   await forgetSubmissionsOf(tx.db, userId);
-  // what is about to be forgotten does not go into the audit log
+  // The facts that closing forgets do not go into the audit log.
   const before = { shop_name: storeName, status };
   await tx.emit(
     SellerDeleted({ sellerId, version: seller.version, storeName, owner: await ownerOf(tx.db, userId) }),
@@ -54,8 +55,8 @@ async function refuseWhileOpen(db: EntityManager, sellerId: number): Promise<voi
 }
 
 /**
- * Closes the store of a deleted account and removes its identity document at once. Events about the person that still wait here lose
- * what is personal, and PersonForgotten tells the other services the store and the words by which it was known, so that they remove them.
+ * Closes the store of a deleted account and removes its identity document at once. Events about the person that still wait here are
+ * blanked. PersonForgotten tells the other services the store and its words, so that they remove them.
  */
 export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeof UserDeleted>) {
   const seller = await locked(tx.db, Seller, { userId });
@@ -69,8 +70,8 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
 }
 
 /**
- * Closes a store. Its row stays, because sales, ledger and tracks refer to it; its name is free again. Orders may have sold a track of
- * it that sellers has not heard of yet, so the payout details stay until no sale can follow and everything is paid.
+ * Closes a store. Its row stays, because sales, ledger and tracks refer to it; its name is free again. Orders may have sold one of
+ * its tracks unknown to sellers, so the payout details stay until no sale can follow and everything is paid.
  */
 async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
   const closed = seller.close(new Date());
@@ -78,15 +79,15 @@ async function close({ db, emit }: Tx, seller: Seller): Promise<void> {
   await emit(closed);
 }
 
-/** Notes how many sales a closed store had in all: no payment for one of its tracks is under way, and none will begin. */
+/** Notes the final number of sales of a closed store: no payment for one of its tracks is under way, and none will begin. */
 export async function forgetPayoutDetailsWhenStoreSettled({ db }: Tx, { sellerId, sales }: DataOf<typeof StoreSettled>) {
   await db.query('UPDATE sellers SET settled_sales = $2 WHERE id = $1 AND deleted_at IS NOT NULL', [sellerId, sales]);
   await forgetPayoutDetails(db);
 }
 
 /**
- * Blanks the payout details of closed stores that will never be paid again: all sales that such a store ever had are booked, and
- * nothing of them is owed (docs/product/selling.md#closing-a-store).
+ * Blanks the payout details of closed stores that will never be paid again: all their sales are booked, and nothing is owed
+ * (docs/product/selling.md#closing-a-store).
  */
 export const forgetPayoutDetails = (db: EntityManager) =>
   db.query(

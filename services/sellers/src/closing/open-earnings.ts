@@ -2,10 +2,10 @@ import { OpenEarningsChanged } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** `owedCents` is what the shop owes the store, due or not; below zero, what the store owes the shop after refunds of paid-out sales. */
+/** `owedCents`: the shop's debt to the store, due or not; below zero, the store's debt after refunds of paid-out sales. */
 type OpenEarnings = { owedCents: number; sales: number };
 
-/** SQL for each store: what is owed to it or by it, in cents, and how many of its tracks somebody holds or is paying for. */
+/** SQL for each store: the cents owed to it or by it, and how many of its tracks somebody holds or is paying for. */
 const OPEN = `(
   SELECT id AS seller_id, user_id, least(2147483647, greatest(-2147483647, coalesce(earned_cents - paid_cents, 0)))::int AS owed_cents,
     coalesce(held.tracks, 0) AS sales
@@ -15,7 +15,7 @@ const OPEN = `(
   ) held ON held.seller_id = id
 )`;
 
-/** What is open with a store, also with a closed one. */
+/** Closed stores have open earnings too. */
 export async function openEarningsOf(db: EntityManager, sellerId: number): Promise<OpenEarnings> {
   const [row] = await db.query<OpenEarnings[]>(`SELECT owed_cents AS "owedCents", sales FROM ${OPEN} open WHERE seller_id = $1`, [
     sellerId,
@@ -26,7 +26,7 @@ export async function openEarningsOf(db: EntityManager, sellerId: number): Promi
 type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
 
 /**
- * Announces what is open with each store, once it differs from what was last announced: identity deletes no account while its
+ * Announces the open earnings of each store when they differ from the last announcement: identity deletes no account while its
  * store is owed money.
  */
 export const tellOpenEarnings = (source: DataSource) =>

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { addressOfNobodyElse } from '../user-copies/user-copies';
 
-/** The newest former words that are told: all kept mails are searched for each, and no other mail is queued meanwhile. */
+/** At most this many of the newest former words are told, because every stored mail is searched for each. */
 const MOST_FORMER_WORDS = 100;
 
 /**
- * Words that identify the owner of a store, besides the account's own: store name, social link and payout details, as they are and as they
- * were until a while ago. The name of a closed store is none. An address that another account has now is that account's.
+ * Words that identify the owner of a store, besides the account's own: store name, social link and payout details, now and until a
+ * while ago. The name of a closed store does not count, nor an address that another account has now.
  */
 export const wordsOfStore = (db: EntityManager, userId: number) =>
   db.query<{ word: string }[]>(
@@ -19,10 +19,10 @@ export const wordsOfStore = (db: EntityManager, userId: number) =>
     [userId, MOST_FORMER_WORDS],
   );
 
-/** Twice as long as mails are kept, because they may have waited to be sent. */
+/** Twice as long as mails are stored, because they may have waited to be sent. */
 const FORMER_WORDS_DAYS = 60;
 
-/** Keeps the addresses that the submissions of a store name, before they go. A trigger keeps the words of the store itself. */
+/** Stores a store's contact addresses before its submissions are deleted. A trigger stores the words of the store itself. */
 export const keepContactsOf = (db: EntityManager, sellerId: number) =>
   db.query(
     `INSERT INTO former_words (seller_id, word)
@@ -31,10 +31,9 @@ export const keepContactsOf = (db: EntityManager, sellerId: number) =>
     [sellerId],
   );
 
-/** Removes words that no kept mail says any more. */
+/** Removes words that no stored mail can contain any more. */
 export const forgetOldWords = (db: EntityManager) =>
   db.query('DELETE FROM former_words WHERE lost_at < now() - make_interval(days => $1)', [FORMER_WORDS_DAYS]);
 
-/** Removes the former words of a store whose owner is erased. */
 export const forgetWordsOf = (db: EntityManager, sellerId: number) =>
   db.query('DELETE FROM former_words WHERE seller_id = $1', [sellerId]);

@@ -6,7 +6,6 @@ import { receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 
-/** Identity documents: sellers send them; their seller and admins look at them. */
 export function documentHandlers({ source, storage, rateScale }: ServiceContext): Handlers<typeof documentRoutes> {
   const limit = rateLimiter(source, LIMITS.documents, rateScale);
   return {

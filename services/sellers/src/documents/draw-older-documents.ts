@@ -10,8 +10,8 @@ import { discard, keepDocument, storePages } from './stray-documents';
 type Parts = { source: DataSource; storage: ObjectStorage };
 
 /**
- * Draws the PDFs that an earlier version of the shop kept as they came, so that they become images like all others. A PDF that cannot be
- * drawn gets 0 pages, and is never shown.
+ * Draws the PDFs that an earlier version of the shop stored, so that they become images like all others. A PDF that cannot be drawn
+ * gets 0 pages, and is never shown.
  */
 export async function drawOlderDocuments({ source, storage }: Parts): Promise<void> {
   const left = await source.query<{ id: number; key: string }[]>(
@@ -21,7 +21,7 @@ export async function drawOlderDocuments({ source, storage }: Parts): Promise<vo
     const keys = await drawnPages({ source, storage }, key);
     await inTx(source, async ({ db }) => {
       const seller = await locked(db, Seller, { id });
-      // another document may have come meanwhile
+      // Another document may have come meanwhile.
       if (seller?.verificationKey !== key || seller.verificationPages !== null) return;
       seller.verificationPages = keys.length;
       if (keys[0]) {

@@ -5,17 +5,17 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';
 
-/** What the process that draws one PDF says: each page once it is drawn, and at the end what was wrong, or null. */
+/** The messages of the process that draws one PDF: each page once it is drawn, and at the end the problem, or null. */
 export type Said = { page: Uint8Array } | { problem: string | null };
 
 const MOST_PAGES = 10;
 const MOST_PIXELS = 40_000_000;
-/** In pixels; enough to read small print. */
+/** Pixels; enough to read small print. */
 const LONGEST_SIDE = 2000;
 const ACTIVE_ANNOTATIONS = ['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D'];
 
 const WARNINGS = 1;
-/** The warnings by which pdf.js tells that it leaves something out. Asked for errors instead, it would lose them while it draws. */
+/** The warnings by which pdf.js tells that it leaves something out. With errors instead, pdf.js would lose them while it draws. */
 const LEFT_OUT = /^Warning: (Image|Unable to decode image|getOperatorList - ignoring (XObject|errors))/;
 
 /** The PDF is refused; the message tells its sender why. */
@@ -28,7 +28,7 @@ process.on('message', (pdf: Buffer) => {
       say({ problem: error instanceof Unfit ? error.message : 'The PDF is damaged. Please send a plain scan.' }),
   );
 });
-// the service that asked is gone
+// The service that asked is gone.
 process.on('disconnect', () => process.exit());
 let leftOut = false;
 console.warn = (text: string) => {
@@ -38,7 +38,7 @@ watchMemory();
 
 const say = (said: Said) => process.send?.(said);
 
-/** Ends the process when it takes too much memory. A thread of its own looks, because the thread that draws may not pause. */
+/** Ends the process when it takes too much memory. A thread of its own watches, because the drawing thread may not pause. */
 function watchMemory() {
   const look = `setInterval(() => process.memoryUsage.rss() > ${MOST_BYTES} && process.kill(process.pid, 'SIGKILL'), 20)`;
   new Worker(look, { eval: true }).unref();

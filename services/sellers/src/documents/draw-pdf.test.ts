@@ -92,7 +92,7 @@ test('one whose sender has left takes no turn, and its drawing is ended', async 
 });
 
 const MIB = 1024 * 1024;
-/** What the service itself takes, with a margin. */
+/** The memory of the service itself, with a margin. */
 const SERVICE_BYTES = 160 * MIB;
 const read = (path: string) => readFileSync(join(__dirname, '../../../..', path), 'utf8');
 

@@ -6,24 +6,24 @@ import type { Said } from './draw-pdf-process';
 
 const WITHIN_MS = 40_000;
 const HEAP_MB = 256;
-/** The last of them is drawn before the gateway gives its upload up (PAUSE_MS of gateway/src/upstream/proxy.ts), however long all take. */
+/** The last one is drawn before the gateway gives up its upload (PAUSE_MS of gateway/src/upstream/proxy.ts). */
 const MOST_WAITING = 6;
 
 const SAYS_UNDRAWABLE = 'The PDF cannot be drawn. Please send a plain scan.';
 
-/** The pages of a PDF as WebP images, or in words for its sender why there are none. */
+/** The pages of a PDF as WebP images, or a sentence that tells its sender why there are none. */
 type Drawn = { pages: Buffer[] } | { problem: string };
 
 /** `left` aborts when the sender has left. */
 type Patience = { withinMs?: number; left?: AbortSignal };
 
 let drawing = 0;
-/** Whoever waits for a turn, in the order in which they came. */
+/** The senders that wait for a turn, in the order of their arrival. */
 const waiting = new Set<() => void>();
 
 /**
- * Draws a PDF in a process of its own, because the file is a stranger's: the process knows no secrets, is ended when it takes too much
- * time or memory, and can crash without harm. At most `AT_ONCE` PDFs are drawn at a time; others wait.
+ * Draws a PDF in a process of its own, because the file is a stranger's: the process has no secrets, is ended when it takes too
+ * much time or memory, and can crash without harm. At most `AT_ONCE` PDFs are drawn at a time; others wait.
  * @throws Refusal 503 when too many wait already, and the reason of `left` when the sender has left
  */
 export async function drawPdf(pdf: Buffer, { withinMs = WITHIN_MS, left }: Patience = {}): Promise<Drawn> {
@@ -47,7 +47,7 @@ async function takeTurn(left?: AbortSignal) {
   await new Promise<void>((resolve, reject) => {
     waiting.add(resolve);
     left?.addEventListener('abort', () => {
-      // a turn that has come already is passed on by whoever has it
+      // If the turn has come already, `drawPdf` passes it on.
       if (waiting.delete(resolve)) reject(left.reason as Error);
     });
   });
@@ -72,7 +72,7 @@ function drawnApart(pdf: Buffer, withinMs: number, left?: AbortSignal): Promise<
       if ('page' in said) pages.push(Buffer.from(said.page));
       else resolve(said.problem === null ? { pages } : { problem: said.problem });
     });
-    // whatever ends the process is the document's fault
+    // The document is at fault when the process ends by itself.
     child.on('error', () => resolve({ problem: SAYS_UNDRAWABLE }));
     child.on('exit', () => resolve({ problem: SAYS_UNDRAWABLE }));
     child.send(pdf, () => undefined);
@@ -82,7 +82,7 @@ function drawnApart(pdf: Buffer, withinMs: number, left?: AbortSignal): Promise<
   });
 }
 
-/** Starts the file beside this one: JavaScript once compiled; in tests the TypeScript source runs. */
+/** Starts the file beside this one: compiled JavaScript, or in tests the TypeScript source. */
 function startProcess(signal?: AbortSignal) {
   const extension = extname(__filename);
   const asSource = extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [];

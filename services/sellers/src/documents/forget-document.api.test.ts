@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const DAY = 86_400_000;
-/** Runs the clean-up as if so many days had passed. */
+/** Runs the clean-up as if this many days had passed. */
 const cleanUp = async (days: number) => {
   await forgetOldDocuments(stores.source, new Date(Date.now() + days * DAY));
   await removeStrayDocuments(stores.source, stores.storage);

@@ -15,7 +15,7 @@ const DUE = `verification_key IS NOT NULL AND least(deleted_at, verification_ref
 
 /**
  * Removes the documents of closed stores, and refused documents, after `DOCUMENT_KEPT_DAYS` days
- * (docs/product/selling.md#identity-documents). When the task is broken off, its next run removes the rest.
+ * (docs/product/selling.md#identity-documents). When the task is interrupted, its next run removes the rest.
  */
 export async function forgetOldDocuments(source: DataSource, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - DOCUMENT_KEPT_DAYS * 86_400_000);
@@ -23,7 +23,7 @@ export async function forgetOldDocuments(source: DataSource, now = new Date()): 
   for (const { id } of due)
     await inTx(source, async ({ db }) => {
       const seller = await locked(db, Seller, { id });
-      // another document may have come meanwhile
+      // Another document may have come meanwhile.
       const [still] = await db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${DUE}`, [before, id]);
       if (seller && still) await forgetDocument(db, seller);
     });

@@ -3,14 +3,14 @@ import { constants, inflateSync } from 'node:zlib';
 /** The names by which a PDF says that it does or carries something beside its pages. */
 const ACTIVE = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|ImportData|SubmitForm|GoToE)\b/;
 const ENCRYPTED = /\/Encrypt\b/;
-/** In bytes; the pixels of the largest picture that is taken need as many. */
+/** Bytes; the pixels of the largest accepted picture need as many. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
 
 export const SAYS_ACTIVE = 'The PDF contains scripts, forms or attachments. Please send a plain scan.';
 export const SAYS_ENCRYPTED = 'The PDF is encrypted. Please send it without a password.';
 const SAYS_PACKED = 'The PDF is packed in a way that we do not read. Please send a plain scan.';
 
-/** Looks for forbidden parts in the bytes of a PDF, packed streams included. → in words for its sender what is wrong, or null */
+/** Looks for forbidden parts in the bytes of a PDF, packed streams included. → the problem in words for its sender, or null */
 export function hiddenParts(pdf: Buffer): string | null {
   const text = pdf.toString('latin1');
   if (ENCRYPTED.test(inPlainLetters(text))) return SAYS_ENCRYPTED;
@@ -24,7 +24,7 @@ export function hiddenParts(pdf: Buffer): string | null {
   return null;
 }
 
-/** A name may be written with any of its letters as `#4a` (ISO 32000, 7.3.5). */
+/** A name may have any of its letters written as `#4a` (ISO 32000, 7.3.5). */
 const inPlainLetters = (text: string) =>
   text.includes('#') ? text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text;
 
@@ -47,14 +47,13 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt)(?![\w.-])/g;
 
 /**
- * The content of a stream without its filters; null when it cannot be unpacked, which is no fault of a picture. `unknown` means that
- * nobody can look into it: a stream that holds objects (ISO 32000, 7.5.7) and cannot be unpacked, or one that unpacks to more than
- * anything that is taken.
+ * The content of a stream without its filters; null for a stream that cannot be unpacked but may be a picture. `unknown` means that
+ * nobody can look into it: an object stream (ISO 32000, 7.5.7) that cannot be unpacked, or a stream that unpacks to too many bytes.
  */
 function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
   const named = [...dictionary.matchAll(FILTER)].flatMap(([, name]) => name ?? []);
   try {
-    // a stream that names no filter here may name it in another object
+    // A stream that names no filter here may name it in another object.
     const filters = named.length > 0 ? named : ['FlateDecode'];
     return filters.reduce((bytes, filter) => {
       const decode = DECODERS[filter];
@@ -67,7 +66,7 @@ function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null
   }
 }
 
-/** Unpacks also a stream that is cut off; bytes behind its end do not matter. */
+/** Unpacks a stream that is cut off, too; bytes behind its end do not matter. */
 function inflated(bytes: Buffer): Buffer {
   return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -4,14 +4,14 @@ import { drawPdf } from './draw-pdf';
 
 const FIELD = 'verification';
 const MOST_PIXELS = 40_000_000;
-/** In pixels; enough to read small print. */
+/** Pixels; enough to read small print. */
 const LONGEST_SIDE = 2400;
 
 /**
- * Makes WebP images of an identity document, one for each page (docs/product/selling.md#identity-documents). The first bytes tell what
- * kind of file it is, whatever its name says. Everything is drawn again, so that only the pixels are kept.
- * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn, and the reason of `left`, which aborts when
- *   the sender has left
+ * Makes WebP images of an identity document, one for each page (docs/product/selling.md#identity-documents). The first bytes tell
+ * the kind of file, not its name. Everything is drawn again, so that only pixels are stored.
+ * @throws Refusal 400 or 415 with field `verification`, 503 when too many wait to be drawn, and the reason of `left`, which aborts
+ * when the sender has left
  */
 export async function judgeDocument(bytes: Buffer, left: AbortSignal): Promise<Buffer[]> {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
@@ -30,7 +30,7 @@ export async function pagesOf(pdf: Buffer, left?: AbortSignal): Promise<Buffer[]
   const drawn = await drawPdf(pdf, { left });
   if ('problem' in drawn) throw invalid(FIELD, drawn.problem);
   const pages = [];
-  // the process that drew them has read a stranger's file, so its images are not trusted either
+  // The drawing process has read a stranger's file, so its images are not trusted either.
   for (const page of drawn.pages) pages.push(await drawnAgain(page));
   return pages;
 }

@@ -19,7 +19,7 @@ const parse = multer({
 }).single(FIELD);
 
 /**
- * Takes a multipart form with one file, `verification`; the name and type that the file claims to have do not count. → its bytes
+ * Takes a multipart form with one file, `verification`; the file's own name and type do not count. → its bytes
  * @throws Refusal 400, 413 or 415
  */
 export async function receiveDocument(req: Request, res: Response): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { keysOfPages } from '../stores/seller.entity';
 /** Longer than any upload takes. */
 const UPLOAD_LASTS = '1 hour';
 
-/** Puts the pages of a document into the storage; when nobody keeps them, they are removed after a while. → their keys */
+/** Puts the pages of a document into the storage. Pages without `keepDocument` are removed after a while. → their keys */
 export async function storePages(
   { source, storage }: { source: DataSource; storage: ObjectStorage },
   pages: Buffer[],
@@ -28,7 +28,7 @@ const announceDocument = (db: EntityManager, key: string) =>
 /** Keeps a page: it belongs to a store as soon as the transaction commits. */
 export const keepDocument = (db: EntityManager, key: string) => db.query('DELETE FROM stray_documents WHERE key = $1', [key]);
 
-/** Has a page removed after the transaction commits. It is not removed at once: a transaction that fails leaves a row that needs it. */
+/** Has a page removed after the transaction commits, because a failed transaction leaves a row that needs it. */
 export const discard = (db: EntityManager, key: string) =>
   db.query(
     `INSERT INTO stray_documents (key, remove_after) VALUES ($1, now())
@@ -36,7 +36,7 @@ export const discard = (db: EntityManager, key: string) =>
     [key],
   );
 
-/** Removes pages that belong to no store, from the storage and then from the list: when that is broken off, it is done again. */
+/** Removes pages that belong to no store, from the storage and then from the list, so that an interrupted run is repeated. */
 export async function removeStrayDocuments(source: DataSource, storage: ObjectStorage): Promise<void> {
   const rows = await source.query<{ key: string }[]>('SELECT key FROM stray_documents WHERE remove_after <= now() LIMIT 100');
   for (const { key } of rows) {

@@ -14,14 +14,13 @@ type UploadParts = { source: DataSource; storage: ObjectStorage; limit: RateLimi
 /** `receive` reads the request's body; `left` aborts when the sender has left. */
 type Sending = { receive: () => Promise<Buffer>; left: AbortSignal };
 
-/** The stores of which a document is being judged. They wait in one line, where nobody has two places. */
+/** The stores with a document that is being judged. Documents wait in one queue, where no store has two places. */
 const beingJudged = new Set<number>();
 
 /**
  * Takes a seller's identity document: judges it, stores it where only the seller and admins can read it, and tells the operator
- * (docs/product/selling.md#identity-documents). Of two that come at once, one is kept and the other refused, and no file is left
- * behind; a document that comes after a refusal replaces the refused one. The body is read after everybody is refused who may not send
- * a document or has sent one already. → the store
+ * (docs/product/selling.md#identity-documents). The body is read last, after all other refusals. Of two documents at once, one is
+ * refused and leaves no file behind; a new document replaces a refused one. → the store
  * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists` or `document-under-way`, 413, 415, 429, 503
  */
 export async function uploadDocument(

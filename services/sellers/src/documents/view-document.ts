@@ -8,10 +8,10 @@ import type { DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 
 /**
- * Sends a page of an identity document, an image, to its seller or an admin (docs/product/selling.md#identity-documents). An admin's look
- * goes to the audit log before the page is sent. Caches may not keep the page.
- * @throws Refusal 403 for others, 404 when there is no such page, 409 `document-not-shown` for a PDF of an earlier version that cannot
- * be drawn, 503 while such a PDF waits to be drawn
+ * Sends a page of an identity document, an image, to its seller or an admin (docs/product/selling.md#identity-documents). The audit
+ * log records an admin's look before the page is sent. Caches may not store the page.
+ * @throws Refusal 403 for others, 404 when there is no such page, 409 `document-not-shown` for a PDF of an earlier version that
+ * cannot be drawn, 503 while such a PDF waits to be drawn
  */
 export async function viewDocument(
   { source, storage }: { source: DataSource; storage: ObjectStorage },

@@ -3,9 +3,9 @@ import type { LedgerBalances } from '@shop/contracts/views';
 
 /**
  * SQL for the balances of every seller in the ledger, in cents, on the day `$1` of the shop's calendar
- * (docs/product/money-owed.md#balances). Payouts cover sales in the order in which they fall due, so money that was paid for a sale
- * which is refunded later covers the next sales; money that covers no sale is overpaid. The database keeps what was earned and paid
- * (record 0013); only the sales of the last days are added up here.
+ * (docs/product/money-owed.md#balances). Payouts cover sales in the order in which they fall due; money for a sale that is refunded
+ * later covers the next sales. The database stores what was earned and paid (record 0013); only the sales of the last days are
+ * added up here.
  */
 export const BALANCES = `(
   SELECT kept.seller_id, greatest(0, matured - paid_cents)::float8 AS "dueCents",

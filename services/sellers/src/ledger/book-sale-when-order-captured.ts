@@ -9,9 +9,9 @@ import { shareOf } from './share';
 import { storeOf } from './store-of';
 
 /**
- * Books each sold track of a seller: what was paid, what the shop adds, the commission, the seller's net and the day when it is due
- * (docs/product/money-owed.md#the-ledger). The operator's own tracks have no seller, and nothing is booked for them. A refund that
- * arrived before its sale is booked right after it.
+ * Books each sold track of a seller: the payment, the shop's part, the commission, the seller's net and the day when it is due
+ * (docs/product/money-owed.md#the-ledger). Nothing is booked for the operator's own tracks. A refund that arrived before its sale
+ * is booked right after it.
  */
 export const bookSales = (timeZone: string) =>
   async function bookSaleWhenOrderCaptured(tx: Tx, order: Order): Promise<void> {
@@ -19,7 +19,7 @@ export const bookSales = (timeZone: string) =>
     const items = bySeller(order.items);
     if (items.length === 0) return;
     const due = dueOn(new Date(order.capturedAt), timeZone);
-    // all of it is sent together, in this order
+    // The database gets all of it at once, in this order.
     const [, sales, refunded] = await Promise.all([
       lockOrder(db, order.orderId),
       Promise.all(items.map((item) => bookItem(db, order, item, due))),
@@ -32,7 +32,7 @@ export const bookSales = (timeZone: string) =>
 type Order = DataOf<typeof OrderCaptured>;
 type Item = Order['items'][number] & { sellerId: number };
 
-/** → what is said of the sale; null when it was booked before, or nobody knows the store */
+/** → the event of the sale; null when it was booked before, or nobody knows the store */
 async function bookItem(db: EntityManager, order: Order, { sellerId, productId, name: trackName, ...item }: Item, dueOn: string) {
   const share = shareOf(item);
   const { priceCents, projectCents, paidCents } = item;
@@ -58,7 +58,7 @@ async function bookItem(db: EntityManager, order: Order, { sellerId, productId, 
   });
 }
 
-/** Balances are written in the order of the sellers' ids, so that two orders of the same sellers cannot block each other (a deadlock). */
+/** Sorted by seller, so that balances are written in one order: two orders of the same sellers cannot deadlock. */
 const bySeller = (items: Order['items']): Item[] =>
   items
     .flatMap((item) => (item.sellerId === null ? [] : [{ ...item, sellerId: item.sellerId }]))

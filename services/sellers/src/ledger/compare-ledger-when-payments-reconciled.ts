@@ -5,18 +5,18 @@ import type { DataSource, EntityManager } from 'typeorm';
 type Sales = DataOf<typeof PaymentsReconciled>['sales'];
 type Differing = DataOf<typeof LedgerCompared>['differing'];
 
-/** Longer than the tries of a delivery take: by then each sale and refund that orders has told of is booked, or its delivery is parked. */
+/** Longer than all tries of a delivery: by then every announced sale and refund is booked, or its delivery is parked. */
 const BOOKED_WITHIN = '15 minutes';
-/** The counts of which all pages are here. */
+/** The counts whose pages are all here. */
 const COMPLETE = 'SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages HAVING count(*) = pages';
 
-/** Keeps whether PayPal's books could be compared, and the sales that orders counted, until the ledger is compared with them. */
+/** Stores whether PayPal's books could be compared, and the sales that orders counted, until the ledger is compared with them. */
 export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { runId, at, reached, sales, page, pages } = run;
   await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached)
-    // the wait goes on: whoever has the books compared again and again would hear of no difference otherwise. A count that lacks a page has
-    // begun none
+    // The wait goes on from an earlier complete count; else an admin who has the books compared again and again would never hear of
+    // a difference.
     await db.query(
       `INSERT INTO ledger_comparisons (run_id, page, pages, at, sales, kept_at)
        SELECT $1, $2, $3, $4, $5, coalesce(min(kept_at), now()) FROM ledger_comparisons WHERE run_id = $1 OR run_id IN (${COMPLETE})
@@ -26,9 +26,9 @@ export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataO
 }
 
 /**
- * Compares the ledger with the sales that orders counted last, once all their pages are here, and announces what differs
- * (docs/product/payments.md#the-books-are-compared-each-night). What differs at first may be booked a moment later, for deliveries come in
- * any order; so it is announced only when it has stayed for a while.
+ * Compares the ledger with the sales that orders counted last, once all their pages are here, and announces differences
+ * (docs/product/payments.md#the-books-are-compared-each-night). Deliveries come in any order, so a difference is announced only
+ * when it has stayed for a while.
  */
 export const compareLedger = (source: DataSource): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
@@ -46,7 +46,7 @@ export const compareLedger = (source: DataSource): Promise<void> =>
     await emit(LedgerCompared({ runId: run.runId, differing }));
   });
 
-/** What differs from sales that were counted at a moment. What was reversed since, orders did not yet count as refunded. */
+/** The differences from sales that were counted at a moment. Sales that were reversed since did not count as refunded then. */
 async function differingFrom(db: EntityManager, sales: Sales, countedAt: Date): Promise<Differing> {
   const booked = await db.query<{ orderId: number; sellerIds: number[]; standing: number; stood: number }[]>(
     `SELECT sale.order_id AS "orderId", array_agg(DISTINCT sale.seller_id) AS "sellerIds",

@@ -2,7 +2,7 @@ import { PAYOUT_BUSINESS_DAYS } from '@shop/contracts/constants';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Formats by time zone: to make one takes longer than to use it ten thousand times. */
+/** Formats by time zone: making one takes longer than using it ten thousand times. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** The date of a moment in a time zone, such as `2026-01-31`. */
@@ -14,13 +14,13 @@ export function dateIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The day by which a sale is to be paid out: three business days, Monday to Friday, after the buyer's payment
+ * The last day for paying out a sale: three business days, Monday to Friday, after the buyer's payment
  * (docs/product/money-owed.md#due-days).
  */
 export const dueOn = (capturedAt: Date, timeZone: string): string =>
   addBusinessDays(dateIn(timeZone, capturedAt), PAYOUT_BUSINESS_DAYS);
 
-/** The date so many business days later. Dates are counted in UTC, where every day has 24 hours. */
+/** The date this many business days later. Dates are counted in UTC, where every day has 24 hours. */
 export function addBusinessDays(date: string, days: number): string {
   let at = Date.parse(`${date}T00:00:00Z`);
   for (let left = days; left > 0;) {

@@ -4,7 +4,7 @@ import type { Share } from './share';
 
 const MOST_DISCOUNT = 100 - GUARANTEED_PERCENT;
 
-/** The arithmetic of a sale as sentences, one for each step, for its seller to follow. Dates are on the shop's calendar. */
+/** The arithmetic of a sale for its seller, one sentence for each step. Dates are on the shop's calendar. */
 export function whySale(
   sale: { priceCents: number; projectCents: number; share: Share },
   { paidOn, dueOn }: { paidOn: string; dueOn: string },
@@ -34,7 +34,7 @@ export function whySale(
 
 const isExact = ({ baseCentCents }: Share) => (baseCentCents * SELLER_PERCENT) % 10_000 === 0;
 
-/** Dollars with parts of a cent, where there are any: 22425 cents are `$224.25`, three quarters of a cent more are `$224.2575`. */
+/** Dollars with parts of a cent, if there are any: 22425 cents are `$224.25`, three quarters of a cent more are `$224.2575`. */
 export function formatParts(centCents: number): string {
   const parts = centCents % 100;
   return formatCents(Math.floor(centCents / 100)) + (parts === 0 ? '' : String(parts).padStart(2, '0').replace(/0$/, ''));

@@ -28,7 +28,7 @@ afterEach(() => books.close());
 let base = 0;
 const nextBase = () => (base += 10);
 
-/** Plays a history through the reactions and calls, some messages twice and refunds as they come, and holds it against the model. */
+/** Plays a history through the reactions and calls, sends some messages twice, and compares the result with the model. */
 async function play({ orders, happenings }: History) {
   const shift = nextBase();
   const sellerOf = new Map(await Promise.all(SELLERS.map(async (seller) => [seller, await openStore(shift + seller)] as const)));
@@ -59,7 +59,7 @@ async function play({ orders, happenings }: History) {
   ) {
     switch (one.what) {
       case 'captured': {
-        // told again on a later day, it is still the payment of the day it was captured on
+        // An order that is told again on a later day keeps the day of its capture.
         first = { [one.order]: noonOf(model.day).toISOString(), ...first };
         const items = orders[one.order]!.map((item) => {
           const { priceCents, projectCents, paidCents } = paidFor(item);
@@ -105,7 +105,7 @@ async function openStore(n: number): Promise<number> {
   return row.id;
 }
 
-/** Whatever chance brings, each kind of transaction is among them. */
+/** Contains each kind of transaction, whatever chance brings. */
 const EVERY_KIND: History = {
   orders: [1, 2, 1, 2].map((seller) => [{ seller, priceCents: 29900, project: true, percentOff: 10 }]),
   happenings: [

@@ -58,9 +58,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes one transaction with its entries, by one statement; the database refuses entries that do not sum to zero, and others that come
- * later.
- * → the transaction's id, or null when it was booked before
+ * Writes one transaction with its entries, by one statement; the database refuses entries that do not sum to zero, and entries that
+ * come later. → the transaction's id, or null when it was booked before
  */
 export async function book(db: EntityManager, entry: JournalEntry): Promise<number | null> {
   const { postings } = entry;
@@ -78,7 +77,6 @@ export async function book(db: EntityManager, entry: JournalEntry): Promise<numb
   return row?.id ?? null;
 }
 
-/** The entries of a transaction, as they were booked. */
 export async function postingsOf(db: EntityManager, transactionId: number): Promise<Posting[]> {
   return db.query<Posting[]>(
     'SELECT account, amount_cents AS "amountCents" FROM ledger_entries WHERE transaction_id = $1 ORDER BY account',

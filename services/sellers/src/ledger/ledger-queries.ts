@@ -48,8 +48,8 @@ const STATE = `CASE
   WHEN t.kind = 'sale' THEN 'owed' END`;
 
 /**
- * Beside each transaction `t`, at most one row each: `what` it undoes, what has undone it (`undo`), its amount and the seller's
- * balances.
+ * Beside each transaction `t`, at most one row each: `what` it undoes, the transaction that undoes it (`undo`), its amount and the
+ * seller's balances.
  */
 const AROUND = `
   LEFT JOIN ledger_transactions what ON what.id = t.reverses AND what.seller_id = t.seller_id
@@ -80,7 +80,7 @@ export async function ledgerLines(
   calendar: Calendar,
   window?: { skip: number; take: number },
 ): Promise<LedgerLineView[]> {
-  // the page is found before anything else is looked up for its lines
+  // The page is found before anything else is looked up for its lines.
   const rows = await db.query<Row[]>(
     `SELECT t.id, t.kind, t.occurred_at AS "occurredAt", coalesce(-e.amount_cents, 0) AS "amountCents",
        ${STATE} AS state, ${OPEN} AS "openCents", t.due_on::text AS "dueOn", t.reason,

@@ -163,7 +163,7 @@ describe('a refund', () => {
     await hears(books, captured(8, [{ priceCents: 50000 }], '2026-11-25T08:00:00.000Z'));
     const { balances, data } = await ledger(books);
     expect(balances).toEqual({ owedCents: 14070, dueCents: 0, paidCents: 20930, overpaidCents: 0 });
-    // the payout is booked at the time of this run, so either may be the newer line
+    // The payout is booked at the time of this run, so either line may be the newer.
     const sale = data.find(({ orderId }) => orderId === 8);
     expect(sale).toMatchObject({ state: 'owed', openCents: 14070 });
     expect(sale!.why.at(-1)).toBe('Payouts have covered $209.30 of it; $140.70 is open.');

@@ -16,7 +16,7 @@ function csv(name: string, text: string) {
   return reply(200, body, headers);
 }
 
-/** What sellers earn and were paid. Amounts are cents; days are on the calendar of `timeZone`. */
+/** Earnings and payouts of sellers. Amounts are cents; days are on the calendar of `timeZone`. */
 export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: ServiceContext): Handlers<typeof ledgerRoutes> {
   const calendar = (): Calendar => ({ timeZone, today: dateIn(timeZone, clock()) });
 

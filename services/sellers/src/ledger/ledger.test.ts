@@ -24,7 +24,7 @@ test(`${RUNS} random histories: every transaction sums to zero, and every sale i
         for (const [at, item] of items.entries()) {
           const postings = salePostings(shareOf(paidFor(item)));
           if (sumOf(postings) !== 0 || sumOf(reversed(postings)) !== 0) throw new Error('out of balance');
-          // `expect` is slow, and these are many
+          // `expect` is slow, and these are many.
           const pay = -(postings.find(({ account }) => account === 'seller')?.amountCents ?? 0);
           if (pay !== sales[at]!.pay) expect(pay).toBe(sales[at]!.pay);
           const due = addBusinessDays(dateOf(model.day), 3);
@@ -52,7 +52,7 @@ test('they are histories worth trying: nothing that can happen is rare', () => {
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 });
 
-/** A wrong history, made as short as it can be, in words. */
+/** Prints the shortest wrong history in words. */
 function failWith({ failed, counterexample, seed, errorInstance }: fc.RunDetails<[History]>) {
   if (!failed) return;
   throw new Error(`seed ${seed}, the shortest history that goes wrong:\n${told(counterexample![0])}\n\n${String(errorInstance)}`);
@@ -67,7 +67,7 @@ test('a history that goes wrong is shortened to what matters, and told', () => {
   const run = () => fc.assert(neverPaidTwice, { numRuns: 2000, reporter: failWith });
   expect(run).toThrow(/the shortest history that goes wrong:\norder 0: /);
   const lines = message(run).split('\n\n')[0]!.split('\n');
-  // one sale, the nights until it is due, and two payouts
+  // One sale, the nights until it is due, and two payouts.
   expect(lines.filter((line) => line.startsWith('{')).length).toBeLessThan(8);
 });
 

@@ -16,7 +16,7 @@ const withoutZeros = (postings: Posting[]) => postings.filter(({ amountCents }) 
 /** The amount the other way round; zero stays 0, not -0. */
 export const minus = (cents: number) => (cents === 0 ? 0 : -cents);
 
-/** The postings of a sale; they sum to zero. */
+/** The postings of a sale sum to zero. */
 export const salePostings = ({ grossCents, discountCents, shopDiscountCents, commissionCents, netCents }: Share): Posting[] =>
   withoutZeros([
     { account: 'clearing', amountCents: grossCents - discountCents },
@@ -25,13 +25,13 @@ export const salePostings = ({ grossCents, discountCents, shopDiscountCents, com
     { account: 'seller', amountCents: minus(netCents) },
   ]);
 
-/** The postings of a payout; they sum to zero. */
+/** The postings of a payout sum to zero. */
 export const payoutPostings = (amountCents: number): Posting[] =>
   withoutZeros([
     { account: 'seller', amountCents },
     { account: 'clearing', amountCents: minus(amountCents) },
   ]);
 
-/** The same amounts the other way round: everything in the ledger is undone like this. */
+/** The same amounts the other way round; the ledger undoes every transaction like this. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amountCents }) => ({ account, amountCents: minus(amountCents) }));

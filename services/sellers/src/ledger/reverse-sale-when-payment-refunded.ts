@@ -6,8 +6,8 @@ import { reversed } from './postings';
 import { storeOf } from './store-of';
 
 /**
- * Reverses each sale of an order that was refunded, once. Orders announces a refund only when all of the money went back; after a part
- * of it, orders tells the operator alone, and the ledger stays as it is (record 0013).
+ * Reverses each sale of a refunded order, once. Orders announces a refund only when all of the money went back; it tells only the
+ * operator of a partial refund, and the ledger stays as it is (record 0013).
  */
 export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<typeof PaymentRefunded>): Promise<void> {
   await lockOrder(tx.db, refund.orderId);
@@ -20,7 +20,7 @@ export async function reverseSaleWhenPaymentRefunded(tx: Tx, refund: DataOf<type
 
 type Sale = { id: number; sellerId: number; productId: number; trackName: string; refundedAt: Date };
 
-/** The booked sales of an order that was refunded and that are not reversed yet. The caller has locked the order. */
+/** The booked sales of a refunded order that are not reversed yet. The caller has locked the order. */
 export const refundedSales = (db: EntityManager, orderId: number): Promise<Sale[]> =>
   db.query<Sale[]>(
     `SELECT sale.id, sale.seller_id AS "sellerId", sale.product_id AS "productId", sale.track_name AS "trackName",

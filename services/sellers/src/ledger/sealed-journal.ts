@@ -1,6 +1,6 @@
 import type { Journal } from '@shop/shared';
 
-/** The columns of a transaction and its entries that its seal covers. With another list, no seal that exists would fit any more. */
+/** The seal of a transaction covers these columns and its entries. With another list, no existing seal would fit. */
 export const ledgerJournal: Journal = {
   name: 'ledger',
   table: 'ledger_transactions',

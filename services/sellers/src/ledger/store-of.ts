@@ -3,10 +3,10 @@ import type { StoreOwner } from '../user-copies/user-copies';
 
 type Said = { sellerId: number; storeName: string; owner: StoreOwner | null; storeClosed: boolean };
 
-/** A store, and what events say about it, with the owner whom mails about it go to: null while the account is not known, and once it is deleted. */
+/** A store, and its facts for events, with the owner for mails: null while the account is not known, and once it is deleted. */
 type KnownStore = { userId: number; said: Said };
 
-/** A store by its id, also a closed one, for what is owed to it stays owed; null when there is none. */
+/** A store by its id, or null. Closed stores count, because their debts stay. */
 export async function storeOf(db: EntityManager, sellerId: number): Promise<KnownStore | null> {
   const [row] = await db.query<KnownStore[]>(
     `SELECT user_id AS "userId", jsonb_build_object('sellerId', id, 'storeName', store_name, 'storeClosed', deleted_at IS NOT NULL, 'owner',

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Identity documents, the owners beside their stores, and tracks that are held or that nobody buys. */
+/** Identity documents, copies of the owners of stores, and held and unsold tracks. */
 export class Stores1796340000000 implements MigrationInterface {
   name = 'Stores1796340000000';
 

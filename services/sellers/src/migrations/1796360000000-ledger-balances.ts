@@ -1,28 +1,25 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sales that were not refunded, with what each brings its seller. */
+/** The sales that were not refunded, with the seller's net of each. */
 const STANDING = `
   FROM ledger_transactions sale JOIN ledger_entries e ON e.transaction_id = sale.id AND e.account = 'seller'
   WHERE sale.kind = 'sale' AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
-/** What each seller earned and was paid, added up from their entries. */
+/** Each seller's earnings and payouts, added up from their entries. */
 const sums = (entries: string) => `
   INSERT INTO ledger_balances AS b (seller_id, earned_cents, paid_cents)
   SELECT seller_id, coalesce(-sum(amount_cents) FILTER (WHERE kind IN ('sale', 'refund')), 0),
     coalesce(sum(amount_cents) FILTER (WHERE kind IN ('payout', 'payout_reversal')), 0)
   FROM ${entries} JOIN ledger_transactions t ON t.id = transaction_id WHERE account = 'seller' GROUP BY seller_id ORDER BY seller_id`;
 
-/** Payouts cover first what falls due first. So the open sales are the newest ones, as many as it takes to add up to the open amount. */
+/** Payouts first cover the sales that fall due first. So the open sales are the newest ones that add up to the open amount. */
 const FIRST_OPEN = `
   SELECT id, due_on, cents - (newer - (b.earned_cents - b.paid_cents)) FROM (
     SELECT sale.id, sale.due_on, -e.amount_cents AS cents, sum(-e.amount_cents) OVER (ORDER BY sale.due_on DESC, sale.id DESC) AS newer
     ${STANDING} AND sale.seller_id = b.seller_id AND b.earned_cents > b.paid_cents
   ) sales WHERE newer >= b.earned_cents - b.paid_cents ORDER BY due_on DESC, id DESC LIMIT 1`;
 
-/**
- * What each seller's entries come to, kept by the database in the same transaction as the entries, so that a list needs to add up
- * neither all sellers' sales nor one seller's.
- */
+/** The database stores the sums of each seller's entries in the transaction of the entries, so that lists need not add up sales. */
 export class LedgerBalances1796360000000 implements MigrationInterface {
   name = 'LedgerBalances1796360000000';
 

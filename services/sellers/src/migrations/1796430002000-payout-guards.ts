@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What may hold a payout back: open differences with PayPal's books, and payout details that were changed lately. */
+/** Two reasons to hold back a payout: open differences with PayPal's books, and payout details that were changed lately. */
 export class PayoutGuards1796430002000 implements MigrationInterface {
   name = 'PayoutGuards1796430002000';
 

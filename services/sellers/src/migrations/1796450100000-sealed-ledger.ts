@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The ledger's journal is sealed: each new transaction waits for the task that seals what has been committed. */
+/** The ledger's journal is sealed: each new transaction waits for the task that seals committed rows. */
 export class SealedLedger1796450100000 implements MigrationInterface {
   name = 'SealedLedger1796450100000';
 

@@ -1,7 +1,7 @@
 import { folded } from '@shop/shared';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Store names are unique by how they look. Where older names look alike, the first store keeps the look; all keep their names. */
+/** Store names are unique by their look. When older names look alike, the first store has the look; all keep their names. */
 export class NamesThatLookAlike1796510000000 implements MigrationInterface {
   name = 'NamesThatLookAlike1796510000000';
 

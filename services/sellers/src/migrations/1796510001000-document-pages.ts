@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Documents are kept as images, page by page. A PDF that is still there has no number of pages until it is drawn. */
+/** Documents are stored as images, page by page. A PDF of an older release has no number of pages until it is drawn. */
 export class DocumentPages1796510001000 implements MigrationInterface {
   name = 'DocumentPages1796510001000';
 

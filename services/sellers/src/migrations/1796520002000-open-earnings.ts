@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What was last announced of each store's open earnings; and for a closed store, how many sales orders knows when none can follow. Every
- * store is announced again, because orders has not always kept whether it may sell.
+ * The last announcement of each store's open earnings, and a closed store's final number of sales. Every store is announced again,
+ * because older releases of orders did not store whether it may sell.
  */
 export class OpenEarnings1796520002000 implements MigrationInterface {
   name = 'OpenEarnings1796520002000';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A tempo may have a decimal, as sellers send it. */
+/** Sellers may send a tempo with a decimal. */
 export class TempoWithDecimals1796540002000 implements MigrationInterface {
   name = 'TempoWithDecimals1796540002000';
 

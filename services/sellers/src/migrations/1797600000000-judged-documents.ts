@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When an admin decided about a document. Those of stores with a decided status count as decided about. */
+/** When an admin decided about a document. Documents of stores with a decided status count as decided. */
 export class JudgedDocuments1797600000000 implements MigrationInterface {
   name = 'JudgedDocuments1797600000000';
 

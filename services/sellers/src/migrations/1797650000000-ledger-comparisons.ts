@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sales that orders counted, until the ledger was compared with them. */
+/** The sales that orders counted, stored until the ledger is compared with them. */
 export class LedgerComparisons1797650000000 implements MigrationInterface {
   name = 'LedgerComparisons1797650000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rejected submissions of stores that were closed before these went too. */
+/** Deletes rejected submissions of closed stores; earlier releases left them when a store closed. */
 export class RejectedSubmissions1797670000000 implements MigrationInterface {
   name = 'RejectedSubmissions1797670000000';
 

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Words that a store was known by until they were changed or removed, for the erasure of its owner: kept mails may say them. Those of erased
- * owners are not kept.
- */
+/** Former words of a store, for the erasure of its owner: stored mails may contain them. Words of erased owners are not stored. */
 export class FormerWords1797680000000 implements MigrationInterface {
   name = 'FormerWords1797680000000';
 

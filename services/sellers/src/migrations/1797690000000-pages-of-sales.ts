@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orders tells the sales that it counted page by page; an older release tells them on one. */
+/** Orders announces its counted sales page by page; an older release sends one page. */
 export class PagesOfSales1797690000000 implements MigrationInterface {
   name = 'PagesOfSales1797690000000';
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * References are compared without regard to case. The index is not unique: an older release may have recorded two that differ by case alone,
- * and the reference of a payout that was taken back is free again. The index that it replaces goes in a migration of its own, because that
- * shuts readers out.
+ * References are compared without regard to case. The index is not unique: an older release may have recorded two that differ by
+ * case alone, and the reference of a reversed payout is free again. A migration of its own drops the old index, because that shuts
+ * readers out.
  */
 export class PayoutsByReference1797730000000 implements MigrationInterface {
   name = 'PayoutsByReference1797730000000';

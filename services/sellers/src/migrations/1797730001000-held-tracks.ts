@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is open with a store is looked up every two seconds: the tracks that somebody holds, among all that were ever held or sold. */
+/** A task looks up the open earnings of stores every two seconds: their held tracks, among all that were ever held or sold. */
 export class HeldTracks1797730001000 implements MigrationInterface {
   name = 'HeldTracks1797730001000';
 

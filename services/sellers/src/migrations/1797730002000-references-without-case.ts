@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The index of references by case, which another has replaced. */
+/** Drops the index of references by case, which another has replaced. */
 export class ReferencesWithoutCase1797730002000 implements MigrationInterface {
   name = 'ReferencesWithoutCase1797730002000';
 

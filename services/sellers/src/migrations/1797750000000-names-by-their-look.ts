@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { nameStoresInTurn } from '../stores/store-names';
 
 /**
- * More names look alike than before, and the look of a name in capitals is kept too. A store whose name looks like that of another goes on
- * under its name: it is kept by its look and its id. Stores that look otherwise than before are said again, because identity knows their
- * looks alone.
+ * More names look alike than before, and the look of a name in capitals is stored too. A store whose name looks like another's
+ * keeps its name: it is stored by its look and its id. Stores whose look changes are announced again, because identity knows only
+ * their looks.
  */
 export class NamesByTheirLook1797750000000 implements MigrationInterface {
   name = 'NamesByTheirLook1797750000000';
@@ -17,7 +17,7 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
     ).map((store) => ({ ...store, look: folded(store.store_name), capitals: foldedCapitals(store.store_name) }));
     const kept = new Set(stores.filter((store) => store.look === store.folded_name).map((store) => store.look));
     const others = stores.filter((store) => store.look !== store.folded_name);
-    // the look of one name may be what another was kept by
+    // The look of one name may be the stored look of another.
     await db.query('UPDATE sellers SET folded_name = NULL WHERE id = ANY($1)', [others.map((store) => store.id)]);
     for (const { id, look } of others) {
       await db.query('UPDATE sellers SET folded_name = $2 WHERE id = $1', [id, kept.has(look) ? `${look} #${id}` : look]);
@@ -40,7 +40,7 @@ export class NamesByTheirLook1797750000000 implements MigrationInterface {
     );
   }
 
-  /** What the names are kept by does not show how the older release folded them. */
+  /** The looks do not show how the older release folded the names. */
   async down(db: QueryRunner) {
     await db.query('ALTER TABLE sellers DROP COLUMN folded_capitals');
   }

@@ -4,7 +4,7 @@ import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
 import { schema } from '../database';
 
-/** What is wrong with this configuration, in sentences. Tries what it names: database, broker, storage. */
+/** The faults of this configuration, in sentences. Tries the database, broker and storage that it names. */
 export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
   return [...examineAddress(config), ...examineBotCheck(config), ...found.flat()];

@@ -1,7 +1,7 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
 import { keysIn, type ObjectStorage } from '@shop/storage';
 
-/** Copies of other services' facts, to be compared with the owners' rows. */
+/** The copies of other services' facts, to be compared with their owners' facts. */
 const COPIES: Facts[] = [
   {
     name: 'tracks',
@@ -25,7 +25,6 @@ const COPIES: Facts[] = [
   { name: 'differences', read: rowsByKey('SELECT difference_id AS key, open FROM payout_blocks') },
 ];
 
-/** Facts of sellers that other services copy. */
 const OWN: Facts[] = [
   {
     name: 'stores',
@@ -42,7 +41,7 @@ const OWN: Facts[] = [
   },
 ];
 
-/** Facts of the ledger; all but `sales` have rows only when something is wrong. */
+/** All but `sales` have rows only when something is wrong. */
 const LEDGER: Facts[] = [
   {
     name: 'sales',
@@ -85,5 +84,5 @@ const documents = (storage: ObjectStorage): Facts[] => [
   { name: 'kept-files', read: () => keysIn(storage, 'private/sellers/verification') },
 ];
 
-/** What sellers tells operators of its rows: docs/operating.md, `npm run ops -- check`. */
+/** The facts of sellers that `npm run ops -- check` reads (docs/operating.md). */
 export const factsOf = (storage: ObjectStorage): Facts[] => [...COPIES, ...OWN, ...LEDGER, ...documents(storage)];

@@ -10,7 +10,7 @@ import { resealCards } from './reseal-cards';
 const stores = useStores();
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
-/** The rings of replicas as they are restarted one after the other: neighbours run side by side. */
+/** The rings of replicas that restart one after the other: neighbours run side by side. */
 const STEPS: [KeyRing, ...KeyRing[]] = [[older], [older, newer], [newer, older], [newer]];
 
 const replica = (cardKeys: KeyRing) => sellersApp(stores.source, { cardKeys });

@@ -5,8 +5,8 @@ import { MoreThan, type DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 
 /**
- * Announces every store again as it is now, and what is open with it, with new versions, so that services whose copies are lost or wrong
- * get them right (docs/operating.md#saying-facts-again). → how many stores
+ * Announces every store and its open earnings again with new versions, so that services with a lost or wrong copy have it right
+ * (docs/operating.md#saying-facts-again). → how many stores
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {

@@ -4,7 +4,7 @@ import { masked, paidTo } from '../stores/payout-details';
 import { Seller } from '../stores/seller.entity';
 
 /**
- * Announces what sellers keeps of somebody who asks for it: their store, their submissions and their ledger
+ * Announces everything that sellers stores about a user who asks for it: their store, their submissions and their ledger
  * (docs/product/accounts.md#downloading-ones-own-data). Payout details are masked.
  */
 export async function tellPersonalDataWhenRequested(

@@ -11,10 +11,10 @@ import { type Copies, keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
-/** Sales are kept apart from the copies, because either may arrive first. */
+/** Sales have a table apart from the copies, because either may arrive first. */
 const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim_version' };
 
-/** Keeps what a seller's own list shows of a track, without its links. A removed track stays removed. */
+/** Stores the fields that a seller's own list shows of a track, without its links. A removed track stays removed. */
 const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
   keepIfNewer(db, COPIES, {
     product_id: product.productId,
@@ -29,18 +29,18 @@ const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
     created_at: product.createdAt,
   });
 
-/** Keeps a new track. */
+/** Stores a new track. */
 export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
   await copy(db, product);
 }
-/** Keeps the changed facts of a track. */
+/** Stores the changed facts of a track. */
 export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
   await copy(db, product);
 }
 
 const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: '' };
 
-/** Marks a track as removed. Its publication may arrive later: the row then keeps the newer version, so that it stays removed. */
+/** Marks a track as removed. Its publication may arrive later: the row then has the newer version, so that it stays removed. */
 export async function dropProduct(db: EntityManager, { productId, version }: DataOf<typeof ProductRemoved>) {
   await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }

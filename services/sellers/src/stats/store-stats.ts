@@ -5,7 +5,7 @@ import { DOCUMENT_WAITS } from '../stores/seller.entity';
 
 type Stores = Pick<StoreStats, 'totalSellers' | 'activeSellers' | 'pendingVerifications'>;
 
-/** How many stores there are, and what waits for an admin. `today` is a date on the shop's calendar. */
+/** The number of stores, and of matters that wait for an admin. `today` is a date on the shop's calendar. */
 export async function storeStats(source: DataSource, today: string): Promise<StoreStats> {
   const [[stores], [submissions], [payoutsDue]] = await Promise.all([
     source.query<[Stores]>(
@@ -14,7 +14,7 @@ export async function storeStats(source: DataSource, today: string): Promise<Sto
        FROM sellers WHERE deleted_at IS NULL`,
     ),
     source.query<[{ waiting: number }]>(
-      // as many as the review queue calls open, which the figure leads to
+      // Counts as the review queue counts open submissions, because the figure links to the queue.
       `SELECT count(*)::int AS waiting FROM track_submissions one JOIN sellers store ON store.id = one.seller_id
        WHERE one.due_at IS NOT NULL AND store.deleted_at IS NULL`,
     ),

@@ -5,9 +5,9 @@ import { ownStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * Accepts the offer for a store, which its seller alone can do and never an admin; doing it again changes nothing
+ * Accepts the offer for a store, as only its seller can; a second time changes nothing
  * (docs/product/selling.md#the-offer-agreement). → the store
- * @throws Refusal 403 for another seller's store and for an unknown id alike, 409 `offer-changed` when the form names another version
+ * @throws Refusal 403 for another seller's and for an unknown store alike, 409 `offer-changed` when the form names another version
  */
 export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number, form: OfferShown): Promise<Seller> {
   const seller = await ownStore(db, userId, sellerId);

@@ -13,7 +13,7 @@ import { showCardNumber } from './show-card-number';
 const PAYOUT_DETAILS = ['payment_method', 'payout_changed_at', 'paypal_email', 'card_number', 'card_holder_name'] as const;
 
 /**
- * Refuses fields that the admin's role may not change: support changes stores, finance changes payout details, with a step-up.
+ * Refuses fields that the admin's role may not change: support changes stores; finance changes payout details, with a step-up.
  * @throws Refusal 403 `forbidden`, `step-up-required`
  */
 function refuseOtherFields(caller: Caller, form: SellerForm): void {
@@ -26,7 +26,7 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
   if (payout.length > 0 && !caller.steppedUp) throw stepUpRequired();
 }
 
-/** What admins do with stores (docs/product/administration.md#sellers). */
+/** The calls of admins about stores (docs/product/administration.md#sellers). */
 export function adminStoreHandlers(context: ServiceContext): Handlers<typeof adminStoreRoutes> {
   const { source, cardKeys, rateScale } = context;
   const limit = rateLimiter(source, LIMITS.cardNumbers, rateScale);

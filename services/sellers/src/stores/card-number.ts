@@ -1,6 +1,5 @@
 import { open, seal, type KeyRing } from '@shop/shared';
 
-/** Encrypts a card number; only the keys decrypt it. */
 export type Seal = (digits: string) => Buffer;
 
 /**
@@ -10,6 +9,6 @@ export type Seal = (digits: string) => Buffer;
 export const sealCardNumber = (keys: KeyRing, sellerId: number, digits: string): Buffer =>
   seal(keys, String(sellerId), Buffer.from(digits, 'ascii'));
 
-/** Decrypts what `sealCardNumber` made. @throws Error without its key, for another seller, or when a bit of it was changed */
+/** Decrypts a text of `sealCardNumber`. @throws Error without its key, for another seller, or when a bit of it was changed */
 export const openCardNumber = (keys: KeyRing, sellerId: number, sealed: Buffer): string =>
   open(keys, String(sellerId), sealed).toString('ascii');

@@ -9,8 +9,8 @@ import { changedPayout, isSamePayout, paidTo, type PayoutChange } from './payout
 import type { Seller } from './seller.entity';
 
 /**
- * Changes a seller's own payout details (docs/product/selling.md#payout-details). A mail tells the seller, because somebody else might
- * have made the change. → the store
+ * Changes a seller's own payout details (docs/product/selling.md#payout-details). A mail tells the seller, because an intruder
+ * might have made the change. → the store
  * @throws Refusal 400 with field `card_number` when there is none yet, 403 for another seller's store
  */
 export async function changePayment(
@@ -49,7 +49,7 @@ export function payTo(seller: Seller, keys: KeyRing, change: PayoutChange): bool
   return true;
 }
 
-/** The event of changed payout details. `unused`: a card number was blanked because nothing was paid to it. */
+/** `unused`: a card number was blanked because nothing was paid to it. */
 export const paymentChanged = async ({ db }: Tx, seller: Seller, byAdmin: boolean, unused = false) =>
   SellerPaymentChanged({
     sellerId: seller.id,

@@ -10,11 +10,11 @@ import type { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
- * Changes a store by an admin's form: null clears a field, a field that is not sent stays (docs/product/selling.md#editing-a-store). A new
- * name is announced to the services that keep a copy; the seller is told of changed payout details. → the store
- * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the payout details have changed since
- * the form was opened and are not as it says already, 400 with the field for payout details without a method, without what it needs, or of
- * another method
+ * Changes a store by an admin's form: null clears a field, a missing field stays (docs/product/selling.md#editing-a-store). An
+ * event tells services with copies the new name; a mail tells the seller of changed payout details. → the store
+ * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the payout details have changed
+ * since the form was opened and differ from it, 400 with the field for payout details without a method, without what it needs, or
+ * of another method
  */
 export async function editStore(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function editStore(
   return seller;
 }
 
-/** What the audit log keeps of a store; of a card number only the last digits. */
+/** The audit log gets only the last digits of a card number. */
 const auditFacts = (seller: Seller) => ({
   shop_name: seller.storeName,
   social_link: seller.socialLink,

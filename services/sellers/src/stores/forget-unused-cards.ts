@@ -11,8 +11,8 @@ const UNUSED = `card_number_encrypted IS NOT NULL AND coalesce(payout_changed_at
     AND NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = payout.id))`;
 
 /**
- * Blanks card numbers that nothing was paid to for `CARD_UNUSED_MONTHS` months, and tells their sellers. When the task is broken off, its
- * next run blanks the rest.
+ * Blanks card numbers that nothing was paid to for `CARD_UNUSED_MONTHS` months, and tells their sellers. When the task is
+ * interrupted, its next run blanks the rest.
  */
 export async function forgetUnusedCards(source: DataSource, now = new Date()): Promise<void> {
   const since = new Date(now);
@@ -21,7 +21,7 @@ export async function forgetUnusedCards(source: DataSource, now = new Date()): P
   for (const { id } of unused)
     await inTx(source, async (tx) => {
       const seller = await locked(tx.db, Seller, { id });
-      // a payout or another card may have come meanwhile
+      // A payout or another card may have come meanwhile.
       const [still] = await tx.db.query<unknown[]>(`SELECT 1 FROM sellers WHERE id = $2 AND ${UNUSED}`, [since, id]);
       if (!seller || !still) return;
       seller.forgetCard(now);

@@ -32,8 +32,8 @@ type Person = {
 };
 
 /**
- * Stores with their owners for the admin's list. `q` is looked for in id, store name, name, last name, e-mail, country and status; `#5`
- * asks for that store alone. `document` asks whether the identity document was sent, or waits for a decision.
+ * Stores with their owners for the admin's list. `q` searches id, store name, name, last name, e-mail, country and status; `#5`
+ * finds only that store. `document` asks whether the identity document was sent, or waits for a decision.
  */
 export async function listSellers(source: DataSource, query: SellersQuery): Promise<Page<SellerAdminView>> {
   const found = source.manager
@@ -66,7 +66,7 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
   return pageOf(query, total, sellers);
 }
 
-/** The owner of a store; empty texts while the account is not known here yet. */
+/** The owner of a store; empty texts while sellers does not know the account. */
 const personOf = (row: Person): SellerAdminView['user'] => ({
   name: row.person_name ?? '',
   last_name: row.person_last_name ?? '',

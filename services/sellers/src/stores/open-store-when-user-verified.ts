@@ -7,8 +7,8 @@ import { Seller } from './seller.entity';
 import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
- * Opens the store of a verified account that registered as a seller. Identity reserves the name; should it still be taken
- * here, the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
+ * Opens the store of a verified account that registered as a seller. Identity reserves the name; if it is taken here all the same,
+ * the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
  * @throws Error when the event was sent again after it was blanked (docs/runbooks/parked-messages.md#a-store-without-a-name)
  */
 export const openStores = (siteName: string) =>

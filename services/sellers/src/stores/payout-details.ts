@@ -11,7 +11,7 @@ type PayoutDetails = {
 };
 
 /**
- * A field that is not there stays, and null clears it; but a card number of null is one that the form showed masked, so it stays too
+ * A missing field stays, and null clears it. Only a null card number stays, because the form showed it masked
  * (docs/product/selling.md#payout-details).
  */
 export type PayoutChange = {
@@ -63,21 +63,21 @@ function refuseIncomplete({ paymentMethod, paypalEmail, cardLast4, cardHolderNam
   if (!cardHolderName) throw invalid('card_holder_name', 'Please enter the name on the card');
 }
 
-/** Whether money goes to the same place as before. A card number that was typed again counts as a new one. */
+/** Whether money goes to the same place. A card number that was typed again counts as a new one. */
 export const isSamePayout = (one: PayoutDetails, other: PayoutDetails) =>
   one.paymentMethod === other.paymentMethod &&
   one.paypalEmail === other.paypalEmail &&
   one.cardHolderName === other.cardHolderName &&
   one.cardNumberEncrypted === other.cardNumberEncrypted;
 
-/** Whether a change says of every detail what is kept already; of a card number as far as its last four digits tell. */
+/** Whether every detail of a change is stored already, as far as a card number's last four digits tell. */
 export const isPaidAs = (kept: PayoutDetails, { payment_method, paypal_email, card_number, card_holder_name }: PayoutChange) =>
   (payment_method === undefined || payment_method === kept.paymentMethod) &&
   (paypal_email === undefined || paypal_email === kept.paypalEmail) &&
   (!card_number || card_number.slice(-4) === kept.cardLast4) &&
   (card_holder_name === undefined || card_holder_name === kept.cardHolderName);
 
-/** A text whose owner recognises the address that it may be, and nobody can use it. */
+/** Masks a text that may be an e-mail address: its owner recognises it, and nobody can use it. */
 export const masked = (text: string) => text.replace(/^(.).*(?=@)/, '$1…');
 
 /** The payout details in a form that their owner recognises and nobody can use; null while they are not complete. */

@@ -15,7 +15,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export const keysOfPages = (first: string, pages: number): string[] =>
   Array.from({ length: pages }, (_, i) => (i === 0 ? first : first.replace(/(?=\.\w+$)/, `-${i + 1}`)));
 
-/** SQL for a store whose document waits for a decision; a pending store's always does, and one that came after the last decision. */
+/** SQL for a store whose document waits for a decision, because the store is pending or no decision has come since. */
 export const DOCUMENT_WAITS = `verification_key IS NOT NULL AND (status = 'pending' OR verification_judged_at IS NULL
   OR verification_judged_at < verification_uploaded_at)`;
 
@@ -24,9 +24,9 @@ export class Seller {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
   @Column('integer', { name: 'user_id' }) userId!: number;
   @Column('text', { name: 'store_name' }) storeName!: string;
-  /** How the name looks, by which it is unique among open stores; null once the store is closed. */
+  /** The look of the name is unique among open stores; null once the store is closed. */
   @Column('text', { name: 'folded_name', nullable: true }) foldedName!: string | null;
-  /** How it looks in capitals; no other open store may look like that either (docs/product/accounts.md#store-names). */
+  /** The look in capitals; no other open store may look like that either (docs/product/accounts.md#store-names). */
   @Column('text', { name: 'folded_capitals', nullable: true }) foldedCapitals!: string | null;
   @Column('text', { name: 'social_link', nullable: true }) socialLink!: string | null;
   /** '0' until the identity document is uploaded (docs/product/selling.md#status-of-a-store). */
@@ -37,7 +37,6 @@ export class Seller {
   @Column('bytea', { name: 'card_number_encrypted', nullable: true }) cardNumberEncrypted!: Buffer | null;
   @Column('text', { name: 'card_last4', nullable: true }) cardLast4!: string | null;
   @Column('text', { name: 'card_holder_name', nullable: true }) cardHolderName!: string | null;
-  /** When the payout details were last changed. */
   @Column('timestamptz', { name: 'payout_changed_at', nullable: true }) payoutChangedAt!: Date | null;
   @Column('timestamptz', { name: 'offer_accepted_at', nullable: true }) offerAcceptedAt!: Date | null;
   @Column('text', { name: 'offer_version', nullable: true }) offerVersion!: string | null;
@@ -47,15 +46,15 @@ export class Seller {
   @Column('int', { name: 'verification_pages', nullable: true }) verificationPages!: number | null;
   @Column('timestamptz', { name: 'verification_uploaded_at', nullable: true }) verificationUploadedAt!: Date | null;
   /**
-   * When an admin last decided about the store, and with it about a document that had been sent by then. Pending takes the decision back: the
+   * When an admin last decided about the store, and with it about its document. A pending status takes the decision back: the
    * document waits from that time on.
    */
   @Column('timestamptz', { name: 'verification_judged_at', nullable: true }) verificationJudgedAt!: Date | null;
   /** When the document was refused: it no longer counts as sent, but admins can look at it until another comes. */
   @Column('timestamptz', { name: 'verification_refused_at', nullable: true }) verificationRefusedAt!: Date | null;
-  /** Why the status is what it is, in the admin's words. */
+  /** The reason for the status, in the admin's words. */
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
-  /** How many sales a closed store had in all; null while another can follow. */
+  /** A closed store's final number of sales; null while another can follow. */
   @Column('int', { name: 'settled_sales', nullable: true }) settledSales!: number | null;
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
@@ -65,13 +64,13 @@ export class Seller {
     return StoreOpened(this.facts());
   }
 
-  /** `seen` is when the document that the admin looked at was sent, null for none. @throws Refusal 409 `document-changed` for another */
+  /** `seen`: when the document on the admin's screen was sent, or null. @throws Refusal 409 `document-changed` for another */
   refuseOtherDocument(seen: string | null) {
     if (seen !== (this.verificationUploadedAt?.toISOString() ?? null))
       throw conflict('document-changed', 'The seller has sent another document in the meantime. Please look at it first.');
   }
 
-  /** `waited` says whether a document waited when the admin looked. @throws Refusal 409 `document-changed` when that is no longer so */
+  /** `waited` says whether a document waited when the admin looked. @throws Refusal 409 `document-changed` when that has changed */
   refuseOtherWait(waited: boolean) {
     if (waited === this.documentWaits()) return;
     const change = waited
@@ -80,28 +79,29 @@ export class Seller {
     throw conflict('document-changed', change);
   }
 
-  /** Whether the store is as this decision would leave it; whoever made it may have lost the answer. */
+  /** Whether the store is already as this decision would leave it: its admin may have lost the answer. */
   isDecided(status: SellerStatus, reason: string | null): boolean {
     return this.status === status && this.statusReason === reason && (status === 'pending' || !this.documentWaits());
   }
 
-  /** `seen` is when the payout details that the admin looked at were changed, null for never. @throws Refusal 409 `payout-changed` for others */
+  /**
+   * `seen`: when the payout details on the admin's screen were changed, or null. @throws Refusal 409 `payout-changed` for others
+   */
   refuseOtherPayout(seen: string | null) {
     if (seen !== (this.payoutChangedAt?.toISOString() ?? null))
       throw conflict('payout-changed', 'The payout details of this store have changed. Please check them first.');
   }
 
   /**
-   * Any status may follow any other: the operator decides. Active or inactive is also the decision about a document that waits, even when
-   * the store has this status already; inactive refuses it.
-   * → the event, or null when nothing is decided
+   * Any status may follow any other: the operator decides. Active or inactive also decides about a waiting document, even when the
+   * store has this status already; inactive refuses it. → the event, or null when nothing is decided
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
     const waits = this.documentWaits();
     const judged = waits && status !== 'pending';
     if (this.status === status && !judged) return null;
     this.verificationRefusedAt = judged && status === 'inactive' ? now : null;
-    // a document that waits already goes on waiting since the same time
+    // A document that waits already goes on waiting since the same time.
     if (judged || !waits) this.verificationJudgedAt = now;
     this.statusReason = reason;
     this.status = status;
@@ -118,9 +118,9 @@ export class Seller {
   }
 
   /**
-   * Takes one document, whatever the status, and another one after a refusal (docs/product/selling.md#identity-documents). Status
-   * `'0'` becomes pending, and so does the status of a store whose document was refused; no other status changes.
-   * → the event, or null when the status stays
+   * Takes a document, whatever the status, and another one after a refusal (docs/product/selling.md#identity-documents). Status
+   * `'0'` becomes pending, and so does the status after a refused document; other statuses stay. → the event, or null when the
+   * status stays
    * @throws Refusal 409 `document-exists` when there is a document that was not refused
    */
   takeDocument(key: string, pages: number, now: Date) {
@@ -133,13 +133,13 @@ export class Seller {
     return asks ? this.setStatus('pending', null, now) : null;
   }
 
-  /** Whether a document waits for a decision, which `DOCUMENT_WAITS` asks of the database. */
+  /** Whether a document waits for a decision. Change it together with `DOCUMENT_WAITS`. */
   documentWaits(): boolean {
     const { verificationKey: key, verificationUploadedAt: uploadedAt, verificationJudgedAt: judgedAt } = this;
     return Boolean(key) && (this.status === 'pending' || !judgedAt || (uploadedAt !== null && judgedAt < uploadedAt));
   }
 
-  /** When the decision about the document is promised by (docs/product/selling.md#judging-a-document); null when none waits. */
+  /** The promised time of the decision about the document (docs/product/selling.md#judging-a-document); null when none waits. */
   documentDueAt(): Date | null {
     const { verificationUploadedAt: uploadedAt, verificationJudgedAt: judgedAt } = this;
     if (!this.documentWaits() || !uploadedAt) return null;
@@ -147,7 +147,6 @@ export class Seller {
     return new Date(since + VERIFICATION_HOURS * 3_600_000);
   }
 
-  /** The storage keys of the document's pages, in their order. */
   documentKeys(): string[] {
     const { verificationKey: key, verificationPages: pages } = this;
     return key ? keysOfPages(key, pages || 1) : [];
@@ -170,7 +169,7 @@ export class Seller {
   }
 
   /**
-   * Cannot be undone; time and version of the first acceptance stay. `shown` is the version that the seller was shown, when that is known.
+   * Cannot be undone; time and version of the first acceptance stay. `shown` is the version on the seller's screen, if known.
    * @throws Refusal 409 `offer-changed` for another version than today's
    */
   acceptOffer(now: Date, shown = OFFER_VERSION) {
@@ -182,8 +181,8 @@ export class Seller {
   }
 
   /**
-   * Closes the store for good and removes what is personal. The row stays, because other rows refer to it; the payout details stay until
-   * nothing can be owed any more, and the document while there may be a dispute (docs/product/selling.md#identity-documents).
+   * Closes the store and removes personal data. The row stays, because other rows refer to it; the payout details stay while
+   * something can be owed, and the document while there may be a dispute (docs/product/selling.md#identity-documents).
    */
   close(now: Date) {
     this.storeName = `Closed store ${this.id}`;
@@ -194,7 +193,7 @@ export class Seller {
     return this.closed();
   }
 
-  /** The store as it is now, as an event with a new version: for services whose copies are lost. */
+  /** The store as it is now, as an event with a new version, for services with lost copies. */
   saidAgain() {
     return this.deletedAt ? this.closed() : this.changed();
   }
@@ -214,7 +213,7 @@ export class Seller {
   }
 }
 
-/** What leaves the service of a store, field by field; of the card number only the last four digits. */
+/** The fields of a store that leave the service: only the last four digits of the card number. */
 export const viewOf = (seller: Seller): SellerView => ({
   id: seller.id,
   user_id: seller.userId,
@@ -238,5 +237,4 @@ export const viewOf = (seller: Seller): SellerView => ({
   created_at: seller.createdAt.toISOString(),
 });
 
-/** The answer of a call about one store. */
 export const answerOf = (seller: Seller) => ({ success: true as const, data: viewOf(seller) });

@@ -6,10 +6,10 @@ import { anyStore } from './own-store';
 import type { Seller } from './seller.entity';
 
 /**
- * Sets the status of a store, which admins may do at any time, and so decides about a document that waits; a mail tells the seller, with
- * the reason (docs/product/selling.md#judging-a-document). → the store
- * @throws Refusal 404, 409 `document-changed` when the form names a document and another has come since, or says whether one waits,
- * that is no longer so, and the store is not as the form asks already
+ * Sets the status of a store, and so decides about a waiting document; a mail tells the seller, with the reason
+ * (docs/product/selling.md#judging-a-document). → the store
+ * @throws Refusal 404, 409 `document-changed` when another document has come than the form names, or when its `verification_waits`
+ * is no longer right and the store is not as the form asks already
  */
 export async function setSellerStatus(
   { db, emit }: Tx,

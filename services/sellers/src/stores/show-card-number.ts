@@ -6,8 +6,8 @@ import { openCardNumber } from './card-number';
 import { Seller } from './seller.entity';
 
 /**
- * The whole number of the card that a store is paid to, for an admin who is about to pay (docs/product/selling.md#payout-details). The
- * audit log has the admin and their reason before the number is shown. A closed store counts too, for it may still be owed something.
+ * The whole card number of a store, open or closed, for an admin who is about to pay (docs/product/selling.md#payout-details). The
+ * audit log records the admin and their reason before the number is shown.
  * @throws Refusal 404 when the store has no card number
  */
 export async function showCardNumber({ db, emit }: Tx, keys: KeyRing, adminId: number, sellerId: number, reason: string) {

@@ -3,12 +3,10 @@ import type { EntityManager } from 'typeorm';
 
 const STORE_NAMES = 4_711_002;
 
-/** Makes transactions that name a store wait for each other: else two stores could find the same name free. */
+/** Makes transactions that name a store wait for each other, so that two stores cannot both find the same name free. */
 export const nameStoresInTurn = (db: EntityManager) => db.query('SELECT pg_advisory_xact_lock($1)', [STORE_NAMES]);
 
-/**
- * Whether the shop itself or an open store has this name, or one that looks alike, as at registration. Names of closed stores are free.
- */
+/** Whether the shop itself or an open store has this name, or a name that looks alike, as at registration. */
 export async function isNameTaken(db: EntityManager, siteName: string, name: string, exceptSellerId = 0): Promise<boolean> {
   if (lookAlike(name, siteName)) return true;
   const taken = await db.query<unknown[]>(

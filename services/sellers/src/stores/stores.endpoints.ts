@@ -8,9 +8,8 @@ import { acceptOffer } from './accept-offer';
 import { changePayment } from './change-payment';
 import { answerOf, Seller } from './seller.entity';
 
-/** What sellers do with their own store. */
 export function storeHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
-  // each change mails the seller
+  // Each change mails the seller.
   const limit = rateLimiter(source, LIMITS.payoutDetails, rateScale);
   return {
     async storeOfUser({ params: { userId } }) {

@@ -8,8 +8,9 @@ import { Submission } from './submission.entity';
 
 /**
  * Sets the status of a submission: an admin takes it into review, approves it, rejects it or, by hand, publishes it
- * (docs/product/review.md#states-of-a-submission); a mail tells the seller. A status that it has already changes nothing.
- * @throws Refusal 404, 409 `illegal-transition` also when it is no longer what the form says it was, 400 with field `reason` when it is rejected without a reason
+ * (docs/product/review.md#states-of-a-submission); a mail tells the seller. A repeated status changes nothing.
+ * @throws Refusal 404, 409 `illegal-transition` also when the status differs from the form's `from`, 400 with field `reason` for a
+ * rejection without one
  */
 export async function decideSubmission({ db, emit }: Tx, adminId: number, id: number, form: SubmissionStatusForm): Promise<void> {
   const submission = await locked(db, Submission, { id });

@@ -16,7 +16,7 @@ export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userI
   if (words.length > 0) await emit(PersonForgotten({ userId, words }));
 }
 
-/** Deletes the submissions of a user's store that became no track, and blanks address and links of the published ones. */
+/** Deletes a user's unpublished submissions, and blanks address and links of the published ones. */
 export async function forgetSubmissionsOf(db: EntityManager, userId: number): Promise<void> {
   await db.query(`DELETE FROM track_submissions WHERE ${THEIRS} AND status <> 'published'`, [userId]);
   await db.query(

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const decide = (status: string, reason?: string) =>
   request(queue.app).put('/api/track-submissions/1/status').set(asAdmin()).send({ status, reason }).expect(200);
 const kept = () => queue.source.query<Record<string, unknown>[]>('SELECT * FROM track_submissions ORDER BY id');
-/** The track of the submission as an admin and as its seller is led to it. */
+/** The track of the submission, as the admin's and the seller's answers name it. */
 const shown = async () => {
   const { body } = await request(queue.app).get('/api/track-submissions/1').set(asAdmin()).expect(200);
   const [own] = await submissionsOf(queue.source, sellerId);

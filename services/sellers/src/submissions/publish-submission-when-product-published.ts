@@ -6,22 +6,21 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * Publishes the submission that a new track comes from (docs/product/review.md#publication); the product form that an approval opens
- * names it. A track of another store than the submission's is not the seller's: the seller hears nothing, and the submission stays
- * in the queue.
+ * Publishes the submission of a new track (docs/product/review.md#publication); the product form that an approval opens names it. A
+ * track of another store is not the submission's: the seller hears nothing, and the submission stays in the queue.
  */
 export async function publishSubmissionWhenProductPublished(tx: Tx, product: DataOf<typeof ProductPublished>) {
   await publishSubmission(tx, product);
 }
 /**
- * Publishes the approved submission of a track that an edit has given to the submission's store. Other changes are told too, such as a new
- * name of the store: they leave a submission alone that was rejected to clear the queue.
+ * Publishes the approved submission of a track that an edit has given to the submission's store. Other changes, such as a new name
+ * of the store, leave a rejected submission alone.
  */
 export async function publishSubmissionWhenProductChanged(tx: Tx, product: DataOf<typeof ProductChanged>) {
   await publishSubmission(tx, product, ['approved', 'published']);
 }
 
-/** `from` names the states in which a submission is published; without it each is one. */
+/** `from` names the states that can be published; without it, all can. */
 async function publishSubmission({ db, emit }: Tx, product: DataOf<typeof ProductPublished>, from?: readonly SubmissionStatus[]) {
   if (product.submissionId === null || product.sellerId === null) return;
   const submission = await locked(db, Submission, { id: product.submissionId, sellerId: product.sellerId });

@@ -7,7 +7,7 @@ import { Submission } from './submission.entity';
 const AT_ONCE = 50;
 
 /**
- * Tells the operator of submissions whose promised time has passed, once for each promise, also when several replicas run it
+ * Tells the operator of submissions whose promised time has passed, once for each promise, with several replicas too
  * (docs/product/review.md#promised-times). → how many
  */
 export const remindOfOverdue = (source: DataSource, now = new Date()): Promise<number> =>

@@ -30,8 +30,8 @@ type Row = {
 
 const OVERDUE = `coalesce(one.due_at < now(), false)`;
 /**
- * The track is named until it is removed and nobody holds it or has bought it: catalog lets the submission become another one then
- * (docs/product/review.md#publication).
+ * The track is named until it is removed and nobody holds it or has bought it: then catalog lets the submission become another
+ * track (docs/product/review.md#publication).
  */
 const COLUMNS = `one.*, ${OVERDUE} AS overdue, store.store_name, person.email AS account_email,
   CASE WHEN copy.removed AND coalesce(sold.released AND NOT sold.held, true) THEN NULL ELSE one.product_id END AS track_id`;
@@ -41,7 +41,7 @@ const FROM = `FROM track_submissions one JOIN sellers store ON store.id = one.se
   LEFT JOIN user_copies person ON person.user_id = store.user_id AND NOT person.deleted`;
 const MOST = 200;
 
-/** The newest 200 submissions of a seller, without the links that the seller sent. */
+/** The newest 200 submissions of a seller, without their links. */
 export async function submissionsOf(source: DataSource, sellerId: number): Promise<SellerSubmissionView[]> {
   const rows = await source.query<Row[]>(
     `SELECT ${COLUMNS} ${FROM} WHERE one.seller_id = $1 ORDER BY one.id DESC LIMIT ${MOST}`,
@@ -78,8 +78,8 @@ const FILTERS: Record<SubmissionFilter, string> = {
 };
 
 /**
- * A page of the review queue for admins (docs/product/review.md#the-review-queue): what is due first comes first, and decided submissions
- * come after all that wait. `sort` is a field; a `-` before it reverses the order. `counts` are those of all submissions.
+ * A page of the review queue for admins (docs/product/review.md#the-review-queue): waiting submissions by their promised time, then
+ * decided ones. `sort` is a field; a `-` before it reverses the order. `counts` are those of all submissions.
  */
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery, caller: Caller): Promise<SubmissionsPage> {
   const { q = '', status } = query;
@@ -119,7 +119,7 @@ const sellersView = (row: Row): SellerSubmissionView => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-/** A submission as this admin sees it: only admins who may make a track of it see the links. */
+/** Only admins who may make a track of the submission see its links. */
 const adminView = (row: Row, caller: Caller): SubmissionView => ({
   ...sellersView(row),
   sellerId: row.seller_id,

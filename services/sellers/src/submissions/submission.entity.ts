@@ -8,10 +8,10 @@ import type { Seller } from '../stores/seller.entity';
 import type { StoreOwner } from '../user-copies/user-copies';
 import { dueOf, mayBecome } from './transitions';
 
-/** What events say about the store, with the owner whom mails about its track go to. */
+/** The store's facts for events, with the owner for mails about the track. */
 type SaidStore = Pick<Seller, 'storeName' | 'userId' | 'status'> & { owner: StoreOwner | null };
 
-/** A track that a seller sent in for review. Its links are for admins alone and stand in no event. */
+/** A track that a seller sent in for review. Only admins see its links, and no event has them. */
 @Entity('track_submissions')
 export class Submission {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
@@ -30,7 +30,7 @@ export class Submission {
   @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
   @Column('timestamptz', { name: 'submitted_at' }) submittedAt!: Date;
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
-  /** When the next step is promised by; null when nothing is promised any more. */
+  /** The promised time of the next step; null when nothing is promised any more. */
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
   /** The `dueAt` of the promise whose breach the operator was last told of. */
   @Column('timestamptz', { name: 'reminded_due_at', nullable: true }) remindedDueAt!: Date | null;
@@ -69,7 +69,7 @@ export class Submission {
     });
   }
 
-  /** @throws Refusal 409 `illegal-transition` when somebody has decided since it was `seen` */
+  /** @throws Refusal 409 `illegal-transition` when somebody has decided since the status was `seen` */
   refuseOtherStatus(seen: SubmissionStatus) {
     if (this.status !== seen)
       throw conflict('illegal-transition', `This submission is ${words(this.status)} by now. Please look at it again.`);
@@ -84,9 +84,9 @@ export class Submission {
   }
 
   /**
-   * Notes the track that the submission became. The track is on sale, so this holds in any state. The catalog publishes another track of
-   * the same submission only after it has removed the one before, so the newest counts.
-   * → the event, or none when this track or a newer one is known already
+   * Notes the track that the submission became. The track is on sale, so this holds in any state. The catalog publishes another
+   * track of the same submission only after removing the one before, so the newest counts. → the event, or none when this track or
+   * a newer one is known already
    */
   publishAs(productId: number, now: Date, store: SaidStore) {
     if (this.productId !== null && this.productId >= productId) return [];

@@ -266,7 +266,7 @@ test("two admins decide at once: the second one meets the first one's decision",
     decide(1, { status: 'rejected', reason: 'No.' }),
     decide(1, { status: 'approved' }),
   ]);
-  // what is approved can still be rejected, and what is rejected stays so
+  // An approved submission can still be rejected, and a rejected one stays so.
   expect(rejected.status).toBe(200);
   expect(await kept()).toMatchObject([{ status: 'rejected', reason: 'No.' }]);
   const told = (await emitted(queue.source, SubmissionChanged)).map(({ status }) => status);

@@ -7,9 +7,9 @@ import { withOwner } from '../user-copies/user-copies';
 import { Submission } from './submission.entity';
 
 /**
- * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own, whatever
- * name was sent, and is locked, so that two submissions of one seller come one after the other. Who sends the same once more while it
- * waits has not had the answer: nothing is added. → the submission's id
+ * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own,
+ * whatever name was sent; it is locked, so that submissions of one seller come one after the other. A repeated request whose first
+ * submission still waits adds nothing. → the submission's id
  * @throws Refusal 403 unless the store is active
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {
@@ -24,14 +24,12 @@ export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackS
   return submission.id;
 }
 
-/** What was sent with the same values in every field, so that nothing that the seller has corrected is lost. */
+/** A waiting submission with the same value in every field, so that no correction by the seller is lost. */
 function sameThatWaits(db: EntityManager, sent: Submission): Promise<Submission | null> {
   const { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail } = sent;
   const facts = { sellerId, trackName, priceCents, genre, bpm, musicKey, trackFilesLink, contactEmail };
   return db.findOneBy(Submission, { ...facts, projectFilesLink: sent.projectFilesLink ?? IsNull(), dueAt: Not(IsNull()) });
 }
 
-/** Whether tracks can be sent under this store. */
 export const isOpen = (store: Seller | null): store is Seller => store?.status === 'active' && store.deletedAt === null;
-/** The refusal of a store that is not active: 403. */
 export const notActive = () => forbidden('Only active stores can send tracks.');

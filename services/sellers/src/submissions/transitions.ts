@@ -1,8 +1,8 @@
 import { SUBMISSION_CLOCKS, type SubmissionStatus } from '@shop/contracts/constants';
 
 /**
- * Where a submission may go from each state. `rejected` is final: the seller sends the track again. A submission that turns
- * out to be unusable after its approval, by a dead link for instance, can still be rejected.
+ * The next states of each state. `rejected` is final: the seller sends the track again. An approved submission that turns out to be
+ * unusable, by a dead link for instance, can still be rejected.
  */
 const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   submitted: ['in_review', 'approved', 'rejected'],
@@ -12,15 +12,13 @@ const TRANSITIONS: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   published: [],
 };
 
-/** Whether a submission may go from one status to another. */
 export const mayBecome = (from: SubmissionStatus, to: SubmissionStatus) => TRANSITIONS[from].includes(to);
 
 const HOUR = 3_600_000;
 
 /**
- * When the next step is promised by (docs/product/review.md#promised-times). The time for the review runs from the sending on, also once
- * somebody has begun to listen; the time for the publication runs from the approval on. Both are hours by the clock, not business
- * days. → null when nothing is promised any more
+ * The promised time of the next step (docs/product/review.md#promised-times). The review's time runs from the sending, the
+ * publication's from the approval. Both are hours by the clock, not business days. → null when nothing is promised any more
  */
 export function dueOf(status: SubmissionStatus, submittedAt: Date, now: Date): Date | null {
   if (status === 'submitted' || status === 'in_review') return new Date(submittedAt.getTime() + SUBMISSION_CLOCKS.review * HOUR);

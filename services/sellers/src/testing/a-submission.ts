@@ -9,7 +9,7 @@ import { Seller } from '../stores/seller.entity';
 import { Submission } from '../submissions/submission.entity';
 import { sellersApp } from './sellers-app';
 
-/** What a seller types into the modal. */
+/** The form of a submission as a seller fills it in. */
 export const aTrack = (fields: Partial<Record<keyof TrackSubmissionInput, unknown>> = {}) => ({
   storeName: 'Night Freight',
   trackName: 'Harbour Lights',
@@ -31,7 +31,7 @@ export const aStore = (source: DataSource, fields: Partial<Seller> = {}) =>
     source.manager.create(Seller, { userId: 7, storeName: 'Night Freight', status: 'active', socialLink: null, ...fields }),
   );
 
-/** The review queue behind HTTP on a database of its own. */
+/** The review queue behind HTTP, with its own database. */
 export async function openQueue({
   rateScale = 100,
   botCheck = () => Promise.resolve(),
@@ -42,7 +42,7 @@ export async function openQueue({
 }
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-/** For the tests of one file: a queue for each test. */
+/** Opens a queue for each test of a file. */
 export const useQueue = () => forEachTest(openQueue);
 
 const send =

@@ -9,7 +9,7 @@ import { endpointsOf } from '../endpoints';
 
 export const cardKeys = [Buffer.alloc(32, 7)] as const;
 
-/** Sellers behind HTTP; tests of documents bring a storage of their own. */
+/** Sellers behind HTTP; tests of documents bring their own storage. */
 export const sellersApp = (source: DataSource, over: Partial<ServiceContext> = {}): Express =>
   testApp(
     endpointsOf({

@@ -6,8 +6,8 @@ import { ownerOf } from '../user-copies/user-copies';
 type Row = { name: string; seller_id: number; store_name: string; user_id: number; store_version: number };
 
 /**
- * Marks a track as removed, and announces it once, for the owner of its store to be told. Tracks of a closed store are not announced: they
- * go with it.
+ * Marks a track as removed, and announces it once for a mail to the owner of its store. Tracks of a closed store are not announced:
+ * they go with it.
  */
 export async function dropProductWhenRemoved({ db, emit }: Tx, product: DataOf<typeof ProductRemoved>) {
   const { productId } = product;

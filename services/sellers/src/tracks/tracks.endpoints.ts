@@ -6,7 +6,6 @@ import { submissionsOf } from '../submissions/submission-queries';
 import { tracksOf } from './seller-tracks';
 import { listUnsold } from './unsold-tracks';
 
-/** The tracks of sellers, on sale and in review. */
 export const trackHandlers = ({ source }: ServiceContext): Handlers<typeof storeTrackRoutes> => ({
   async tracksOfStore({ params, caller }) {
     const seller = await source.manager.findOneBy(Seller, { id: params.id });

@@ -9,8 +9,8 @@ import type { DataSource } from 'typeorm';
 import { ownerOf } from '../user-copies/user-copies';
 
 /**
- * SQL for a track that has been in the shop for `UNSOLD_MONTHS` months, is for sale, and is neither sold nor held; `copy`, `sold` and
- * `store` are its tables.
+ * SQL for a track for sale, neither sold nor held, that came `UNSOLD_MONTHS` months ago or earlier; `copy`, `sold` and `store` are
+ * its tables.
  */
 export const UNSOLD = `(NOT copy.removed AND store.status = 'active' AND copy.created_at < now() - interval '${UNSOLD_MONTHS} months'
   AND NOT coalesce(NOT sold.released OR sold.held, false))`;
@@ -38,7 +38,7 @@ type Row = {
 };
 
 /**
- * Sellers' tracks that have been in the shop for six months and are not sold, the oldest first: they may be taken out of the shop
+ * Sellers' tracks that have been in the shop for six months without a sale, the oldest first: they may be taken out of the shop
  * (docs/product/selling.md#unsold-tracks).
  */
 export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
@@ -68,7 +68,7 @@ const view = (row: Row): UnsoldTrackView => ({
   told_at: row.unsold_told_at?.toISOString() ?? null,
 });
 
-/** Announces each such track once; several replicas share the work. */
+/** Announces each unsold track once; several replicas share the work. */
 export async function tellOfUnsold(source: DataSource): Promise<void> {
   while (await tellSome(source));
 }

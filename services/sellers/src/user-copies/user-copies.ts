@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
 
 /**
- * Keeps the name, address and country of an account, for the admin's list of stores and for mails. Identity owns them. An event that was
- * sent again after it was blanked says nothing of them.
+ * Stores the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
+ * after it was blanked is skipped.
  */
 async function copy(db: EntityManager, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
   const { userId, version, name, lastName, email, country } = user;
@@ -14,11 +14,11 @@ async function copy(db: EntityManager, user: Omit<DataOf<typeof UserVerified>, '
   await keepIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
 }
 
-/** Keeps the name, address and country of a new account. */
+/** Stores the name, address and country of a new account. */
 export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
   await copy(db, user);
 }
-/** Keeps the new name, address and country of an account. */
+/** Stores the new name, address and country of an account. */
 export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserChanged>) {
   await copy(db, user);
 }
@@ -28,19 +28,18 @@ export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: Data
   await endCopy(db, COPIES, { user_id: userId, version, name: '', last_name: '', email: '', country: '' });
 }
 
-/** Whether the account was deleted. */
 export async function isDeleted(db: EntityManager, userId: number): Promise<boolean> {
   const rows = await db.query<unknown[]>('SELECT 1 FROM user_copies WHERE user_id = $1 AND deleted', [userId]);
   return rows.length > 0;
 }
 
-/** A condition: no other account than that of user `$1` has the word as its address now. */
+/** An SQL condition: no other account than that of user `$1` has the word as its address now. */
 export const addressOfNobodyElse = (word: string) =>
   `NOT EXISTS (SELECT 1 FROM user_copies WHERE lower(email) = lower(${word}) AND user_id <> $1 AND NOT deleted)`;
 
 export type StoreOwner = { name: string; email: string };
 
-/** The person whom mails about a store go to; null while the account is not known here yet, and once it is deleted. */
+/** The person who gets mails about a store; null while the account is not known here, and once it is deleted. */
 export async function ownerOf(db: EntityManager, userId: number): Promise<StoreOwner | null> {
   const [owner] = await db.query<StoreOwner[]>('SELECT name, email FROM user_copies WHERE user_id = $1 AND NOT deleted', [
     userId,
@@ -48,7 +47,7 @@ export async function ownerOf(db: EntityManager, userId: number): Promise<StoreO
   return owner ?? null;
 }
 
-/** A store together with the owner whom mails about it go to. */
+/** A store together with the owner who gets mails about it. */
 export const withOwner = async <Store extends { userId: number }>(db: EntityManager, store: Store) => ({
   ...store,
   owner: await ownerOf(db, store.userId),

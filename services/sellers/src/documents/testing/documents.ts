@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A scan with noise, so that it does not compress to nothing, and with what a camera writes beside the picture. */
+/** A scan with noise, so that it does not compress to nothing, and with a camera's metadata. */
 export const aScan = (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'png', side = 300): Promise<Buffer> =>
   sharp(Buffer.from(Array.from({ length: side * side * 3 }, (_, i) => (i * 7919) % 251)), {
     raw: { width: side, height: side, channels: 3 },
@@ -38,7 +38,7 @@ export function anEndlessPdf(): Buffer {
   });
 }
 
-/** A PDF with its object number 9 in an object stream, so that nothing of the object can be read in the file. */
+/** A PDF with its object number 9 in an object stream, so that the file does not show the object in plain text. */
 export function aPackedPdf(
   hidden: string,
   { catalog = '', page = '' } = {},
@@ -58,7 +58,7 @@ export function aPackedPdf(
 export const aStream = (dictionary: string, content: Buffer) =>
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`), content, Buffer.from('\nendstream')]);
 
-/** A PDF of these objects. It ends in a stream that says where each object is, as PDF does from version 1.5 on. */
+/** A PDF of these objects. It ends in a stream with the position of each object, as PDF does from version 1.5 on. */
 function pdfOf(objects: Map<number, string | Buffer>, packed?: { number: number; stream: number }): Buffer {
   let file = Buffer.from('%PDF-1.5\n');
   const places = new Map<number, [kind: number, place: number]>([[0, [0, 0]]]);

@@ -1,10 +1,7 @@
 import type { DataOf, PaymentDiffered } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
-/**
- * Keeps a difference between PayPal's books and the shop's, with the sellers whose sales it is about: they are not paid while it
- * is open.
- */
+/** Stores a difference between PayPal's books and the shop's, with the sellers of its sales: they are not paid while it is open. */
 export async function blockPayoutsWhenPaymentDiffered({ db }: Tx, difference: DataOf<typeof PaymentDiffered>): Promise<void> {
   const { differenceId, version, orderId, sellerIds, open, reason } = difference;
   await keepIfNewer(

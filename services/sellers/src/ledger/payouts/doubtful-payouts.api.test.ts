@@ -86,7 +86,7 @@ describe('a payout', () => {
     const free = { discountCents: 29900 };
     await hears(shop, captured(9, [free, { productId: 99 }]));
     shop.goTo(new Date('2026-12-02T12:00:00Z'));
-    // the first sale is nobody's gift: it is paid alone without a word
+    // The first sale has no subsidy: paying it alone raises no doubt.
     expect((await pay(shop, 1, payout())).status).toBe(201);
     const { body } = await request(shop.app).get('/api/payouts').set(asAdmin()).expect(200);
     expect((body as { data: object[] }).data).toEqual(

@@ -29,7 +29,7 @@ type Found = { rows: PayoutRowView[]; sums: LedgerBalances & { total: number } }
 
 const SUMS = ['owedCents', 'dueCents', 'paidCents', 'overpaidCents'].map((name) => `coalesce(sum("${name}"), 0) AS "${name}"`);
 
-/** The rows and their sums in one query, so that the balances are added up once. */
+/** Finds the rows and their sums in one query, so that the balances are added up once. */
 async function find(db: EntityManager, asked: Asked, today: string): Promise<Found> {
   const order = orderBy(asked.sort ?? '-due', SORTS, 'id', ['due_since']);
   const page = asked.limit === undefined ? null : windowOf({ ...asked, limit: asked.limit });
@@ -42,10 +42,10 @@ async function find(db: EntityManager, asked: Asked, today: string): Promise<Fou
   return found;
 }
 
-/** Every seller that a query asks for, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order */
+/** All sellers of a query, in its order; `today` is a date on the shop's calendar. @throws Refusal 400 on an unknown order */
 export const payoutRows = async (db: EntityManager, asked: Asked, today: string) => (await find(db, asked, today)).rows;
 
-/** A page of sellers with what each is owed, in cents. The totals count all pages. @throws Refusal 400 on an unknown order */
+/** A page of sellers with the cents owed to each. The totals count all pages. @throws Refusal 400 on an unknown order */
 export async function listPayouts(db: EntityManager, query: PayoutsQuery, today: string): Promise<PayoutsView> {
   const { rows, sums } = await find(db, query, today);
   const { total, ...totals } = sums;

@@ -18,12 +18,11 @@ import { storeOf } from '../store-of';
 import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
- * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). A request that comes again
- * with the form's `key` is the same payout; two admins cannot record one payment twice, because its reference is known; and who records
- * more than is due confirms that it was sent. → the payout
+ * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). The form's `key` makes a
+ * repeated request the same payout; a payment's reference keeps two admins from recording it twice. → the payout
  * @throws Refusal 404; 409 `not-due` when less is due and the form does not confirm it, `reference-known`, `key-used` when the key
- * belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when there are
- * doubts that the form does not confirm
+ * belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when
+ * there are doubts that the form does not confirm
  */
 export async function recordPayout(
   { db, emit }: Tx,
@@ -42,7 +41,7 @@ export async function recordPayout(
   const { amountCents, method, reference } = form;
   const { dueCents } = await balancesOf(db, sellerId, calendar.today);
   const isBeyondDue = amountCents > dueCents;
-  // a refund may have come after the money was sent
+  // A refund may have come after the money was sent.
   if (isBeyondDue && !form.beyondDue)
     throw new Refusal(
       'conflict',

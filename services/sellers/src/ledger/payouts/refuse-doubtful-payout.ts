@@ -9,10 +9,9 @@ const STALE_HOURS = 48;
 type Doubts = { changed: boolean; notCompared: boolean; stale: boolean; comparing: boolean };
 
 /**
- * Refuses payouts that may be a mistake, because money that was sent does not come back (docs/product/money-owed.md#doubtful-payouts).
- * While PayPal's books and the shop's differ about one of the seller's sales, nothing is paid out. When the books were not compared
- * lately or are being compared, when the payout details are new, or when the operator pays more than buyers did, the admin must confirm the
- * payout.
+ * Refuses payouts that may be a mistake, because sent money does not come back (docs/product/money-owed.md#doubtful-payouts).
+ * Differences with PayPal's books block a payout. The admin must confirm it when the books were not compared lately or are being
+ * compared, when the payout details are new, or when it contains a subsidy.
  * @throws Refusal 409 `payout-blocked` with the differences, 409 `confirmation-required` with the reasons unless `confirmed`
  */
 export async function refuseDoubtfulPayout(

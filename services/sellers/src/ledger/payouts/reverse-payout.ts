@@ -10,7 +10,7 @@ import { storeOf } from '../store-of';
 
 /**
  * Takes back a payout that was recorded wrongly (docs/product/money-owed.md#taking-a-payout-back): a second transaction books the
- * amounts the other way round, so that they are due again and the reference is free. Nothing is erased; doing it again for the same reason
+ * amounts the other way round, so that they are due again and the reference is free. A repeated request with the same reason
  * changes nothing.
  * @throws Refusal 404, 409 `already-reversed` when it was taken back for another reason
  */

@@ -1,12 +1,12 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
 
-/** An order for whose sales the operator pays more than the buyer paid, which only a large coupon brings about. */
+/** An order with a subsidy on its sales, which only a large coupon causes. */
 export type Subsidised = { orderId: number; subsidyCents: number };
 
 /**
- * SQL for the sales that payouts do not cover whole. `open_cents` is the part of a sale that is not covered; `reached` is the sum that
- * must be paid until the sale is covered whole, with all sales before it in the order in which payouts cover them.
+ * SQL for the sales that payouts do not cover whole. `open_cents` is the uncovered part of a sale; `reached` is the sum that must
+ * be paid until the sale and all sales before it, in the order of payouts, are covered whole.
  */
 const OPEN_SALES = `
   SELECT sale.seller_id, sale.order_id, sale.due_on, -e.amount_cents AS cents, sale.paid_cents, left_over.cents AS open_cents,
@@ -18,8 +18,8 @@ const OPEN_SALES = `
   WHERE NOT EXISTS (SELECT 1 FROM ledger_transactions undo WHERE undo.reverses = sale.id)`;
 
 /**
- * The subsidised sales that a payout of `amountCents` would cover, each with the part of its subsidy that is in the payout. A sale is
- * covered with the buyer's money first, so payouts of parts of it have its subsidy in them once.
+ * The subsidised sales that a payout of `amountCents` would cover, each with the part of its subsidy that is in the payout. The
+ * buyer's money covers a sale first, so payouts of its parts contain its subsidy once.
  */
 export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: number) =>
   db.query<Subsidised[]>(
@@ -30,16 +30,15 @@ export const subsidisedIn = (db: EntityManager, sellerId: number, amountCents: n
     [sellerId, amountCents],
   );
 
-/** SQL for the cents that the operator itself adds to the due amount of `balances.seller_id` on the day `$1`. */
+/** SQL for the cents that the operator adds to the due amount of `balances.seller_id` on the day `$1`. */
 export const DUE_SUBSIDY = `coalesce((
   SELECT sum(least(open_cents, cents - paid_cents)) FROM (${OPEN_SALES} AND b.seller_id = balances.seller_id) open
   WHERE due_on <= $1::date AND cents > paid_cents
 ), 0)::int`;
 
-/** What the operator adds to these sales together, in cents. */
 export const sumOfSubsidies = (sales: readonly Subsidised[]) => sales.reduce((sum, one) => sum + one.subsidyCents, 0);
 
-/** In words why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
+/** A sentence why a payout of these sales asks for a confirmation; null when no sale is subsidised. */
 export function whySubsidised(sales: readonly Subsidised[]): string | null {
   if (sales.length === 0) return null;
   const orders = sales.map(({ orderId }) => `#${orderId}`);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 /**
- * What can happen to the ledger, in any order and any number of times. Orders and sellers are few, so that histories collide.
- * `day` counts from Monday, 5 January 2026.
+ * The happenings of a ledger, in any order and any number of times. Orders and sellers are few, so that histories collide. `day`
+ * counts from Monday, 5 January 2026.
  */
 export type Happening =
   | { what: 'captured'; order: number }
   | { what: 'refunded'; order: number }
-  /** Per mille of what is due when it is recorded; more than 1000, or a cent of nothing, is too much unless it is `beyondDue`. */
+  /** Per mille of the amount due. More than 1000, or a cent when nothing is due, is too much unless it is `beyondDue`. */
   | { what: 'paid out'; seller: number; permille: number; beyondDue: boolean; key: number }
   | { what: 'taken back'; key: number }
   | { what: 'night'; days: number };
@@ -49,18 +49,18 @@ export const histories = (maxLength: number): fc.Arbitrary<History> =>
   });
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Noon in UTC: the same date in every time zone the tests use. */
+/** Noon in UTC: the same date in every time zone of the tests. */
 export const noonOf = (day: number) => new Date(Date.UTC(2026, 0, 5, 12) + day * DAY_MS);
 export const dateOf = (day: number) => noonOf(day).toISOString().slice(0, 10);
 
-/** What a buyer pays for a planned item, in cents, as orders computes it. */
+/** A buyer's payment for a planned item, in cents, as orders computes it. */
 export const paidFor = ({ priceCents, project, percentOff }: PlannedItem) => {
   const projectCents = project ? 10000 : 0;
   const gross = priceCents + projectCents;
   return { priceCents, projectCents, paidCents: gross - Math.floor((gross * percentOff + 50) / 100) };
 };
 
-/** The history, one line for each thing that happened: what a failed run prints. */
+/** The text of a failed run: one line for each happening. */
 export const told = ({ orders, happenings }: History) =>
   [
     ...orders.map((items, i) => `order ${i}: ${items.map((one) => JSON.stringify({ ...one, ...paidFor(one) })).join(', ')}`),

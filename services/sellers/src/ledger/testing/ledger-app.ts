@@ -12,7 +12,7 @@ const subscriptions = subscriptionsOf('Ghostline', timeZone);
 
 export type LedgerApp = { app: Express; db: TestDatabase; goTo: (at: Date) => void; close: () => Promise<void> };
 
-/** Sellers' ledger behind HTTP, with stores 1 and 2 of users 11 and 12; its day is whatever `goTo` says. */
+/** Sellers' ledger behind HTTP, with stores 1 and 2 of users 11 and 12; `goTo` sets its day. */
 export async function openLedger(): Promise<LedgerApp> {
   const db = await openTestDatabase(schema);
   let now = new Date('2026-11-20T12:00:00Z');
@@ -32,7 +32,7 @@ export async function openLedger(): Promise<LedgerApp> {
 
 type Item = Partial<DataOf<typeof OrderCaptured>['items'][number]>;
 
-/** Paid on a Friday unless said otherwise. Amounts of the whole follow from the items. */
+/** Paid on a Friday by default. The order's amounts follow from the items. */
 export const captured = (orderId: number, items: Item[], capturedAt = '2026-11-20T12:00:00.000Z') => {
   const whole = items.map((item, i) => {
     const { priceCents = 29900, projectCents = 0, discountCents = 0 } = item;
@@ -105,7 +105,7 @@ export const ledger = async ({ app }: LedgerApp, sellerId = 1, query: object = {
   return body as LedgerView;
 };
 
-/** What is wrong in the books, as the runbook looks for it: sums that are not zero, and kept balances that differ from the entries. */
+/** The faults that the runbook looks for: sums that are not zero, and stored balances that differ from the entries. */
 export async function outOfBalance({ db }: LedgerApp): Promise<unknown[]> {
   const sums = await db.source.query<unknown[]>(
     `SELECT transaction_id, sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY ROLLUP (transaction_id) HAVING sum(amount_cents) <> 0`,

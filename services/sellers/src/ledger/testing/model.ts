@@ -5,8 +5,8 @@ type Payment = { key: number; seller: number; amount: number; takenBack: boolean
 type Books = { owedCents: number; dueCents: number; paidCents: number; overpaidCents: number };
 
 /**
- * The same business without any code of the ledger, to compare the ledger with: a list of sales, a list of payments, weekdays counted
- * one by one, the share in whole 40ths of a cent, and each seller's money given to their sales one after the other.
+ * The same business without any code of the ledger, for comparison: a list of sales, a list of payments, weekdays counted one by
+ * one, the share in whole 40ths of a cent, and each seller's money spread over their sales in order.
  */
 export class Model {
   day = 0;
@@ -17,7 +17,7 @@ export class Model {
 
   constructor(private readonly plan: History['orders']) {}
 
-  /** → whether it had an effect; for a payout its amount, or null when it was refused. */
+  /** → whether it had an effect; for a payout its amount, or null when it was refused */
   apply(one: Happening): number | null {
     switch (one.what) {
       case 'night':
@@ -43,7 +43,7 @@ export class Model {
     for (const planned of this.plan[order]!) {
       if (planned.seller === null) continue;
       const { priceCents, projectCents, paidCents } = paidFor(planned);
-      // 70 % of the larger of what was paid and three quarters of the price: in 40ths, 28 of the one or 21 of the other
+      // 70 % of the payment or of three quarters of the price, whichever is more: 28 or 21 of 40 parts.
       const fortieths = Math.max(28 * paidCents, 21 * (priceCents + projectCents));
       this.sales.push({
         order,

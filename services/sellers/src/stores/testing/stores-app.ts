@@ -12,7 +12,7 @@ import { sellersApp } from '../../testing/sellers-app';
 
 const subscriptions = subscriptionsOf('Ghostline', 'UTC');
 
-/** Sellers' stores behind HTTP, on a database and a folder of their own. */
+/** Sellers' stores behind HTTP, with their own database and folder. */
 export async function openStores(rateScale = 100) {
   const db = await openTestDatabase(schema);
   const folder = await mkdtemp(join(tmpdir(), 'stores-test-'));
@@ -25,7 +25,6 @@ export async function openStores(rateScale = 100) {
     migrateAgain: db.migrateAgain,
     asOwner: db.asOwner,
     hears: (event: { type: string; data: unknown }, times = 1) => deliver(db.source, subscriptions, event, times),
-    /** The files in the storage. */
     files: async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()),
     async close() {
       await db.drop();
@@ -35,7 +34,7 @@ export async function openStores(rateScale = 100) {
 }
 export type StoresApp = Awaited<ReturnType<typeof openStores>>;
 
-/** For the tests of one file: stores for each test. */
+/** Opens stores for each test of a file. */
 export const useStores = () => forEachTest(openStores);
 
 export const aUser = (over: Partial<Parameters<typeof UserVerified>[0]> = {}) =>
@@ -50,7 +49,7 @@ export const aUser = (over: Partial<Parameters<typeof UserVerified>[0]> = {}) =>
     ...over,
   });
 
-/** Somebody registered as a seller. → the store's id */
+/** Registers a seller. → the store's id */
 export async function aSeller(stores: StoresApp, over: Parameters<typeof aUser>[0] = {}): Promise<number> {
   const user = aUser(over);
   await stores.hears(user);
