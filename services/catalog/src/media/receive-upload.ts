@@ -9,14 +9,14 @@ import type { Progress, UploadProgress } from './upload-progress';
 type UploadField = 'img' | 'audio';
 export type UploadedFile = { field: UploadField; path: string; size: number };
 type Upload = {
-  /** What the sender calls this upload, also when it is sent again. */
+  /** The sender's id of this upload, which stays the same when it is sent again. */
   id: string | undefined;
-  /** The text parts as they came; nothing is checked yet. */
+  /** The text parts as they came, unchecked. */
   text: Record<string, unknown>;
   img: UploadedFile | undefined;
   audio: UploadedFile | undefined;
   progress: Progress;
-  /** Aborts when the sender has left. Ask it last, before anything is changed: a track that was given up must not appear. */
+  /** Aborts when the sender has left. Check it last before any change: a track that was given up must not appear. */
   left: AbortSignal;
 };
 export type Receiver = <Result>(req: Request, res: Response, work: (upload: Upload) => Promise<Result>) => Promise<Result>;
@@ -26,8 +26,8 @@ const MOST_BYTES: Record<UploadField, number> = { img: 10 * MB, audio: 100 * MB 
 const LEFTOVER_MS = 60 * 60_000;
 
 /**
- * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files get names of our own
- * in a folder of their own, which is removed when `work` ends, also when it fails. → the result of `work`
+ * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files get new names
+ * in a folder of their own, which is removed when `work` ends or fails. → the result of `work`
  * @throws Refusal 400, 413 or 415 with the field
  */
 export function createReceiver(folder: string, uploads: UploadProgress): Receiver {
@@ -59,7 +59,7 @@ export function createReceiver(folder: string, uploads: UploadProgress): Receive
   };
 }
 
-/** Removes folders that a killed process has left, once they are an hour old: a younger one may belong to a process that still runs. */
+/** Removes folders of killed processes once they are an hour old: a younger one may belong to a process that still runs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -113,7 +113,7 @@ function followBytes(req: Request, progress: Progress) {
 const tooLarge = (field: UploadField) =>
   new Refusal('too-large', 'too-large', `The file must be at most ${MOST_BYTES[field] / MB} MB.`, { field });
 
-/** An error of the parser is the sender's mistake; only an error of the disk is ours. */
+/** Errors of the parser are the sender's mistake; only errors of the disk are ours. */
 function refusalOf(error: unknown): Error {
   if (error instanceof multer.MulterError) {
     const { code, field } = error;

@@ -11,8 +11,8 @@ export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) =
 export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
 
 /**
- * Stores the newest facts of a store. Its tracks get a new name, even sold ones, but not removed ones: a service that hears of the
- * removal late would ignore it as old. An event that was sent again after the name was blanked is ignored.
+ * Stores the newest facts of a store. A new name is announced for its tracks, even sold ones, but not removed ones: a service that
+ * hears of the removal late would ignore it as old. An event that was sent again after the name was blanked is ignored.
  */
 async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;

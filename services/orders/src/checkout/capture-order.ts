@@ -152,7 +152,7 @@ export async function conclude(
   }
 }
 
-/** Works on an order that a failed attempt has left unpaid, with its buyer locked: whether they may try again stays true. */
+/** Works on an order that a failed attempt left unpaid. Its buyer is locked: nobody suspends or deletes them meanwhile. */
 async function onUnpaid(
   { source }: ServiceContext,
   orderId: number,

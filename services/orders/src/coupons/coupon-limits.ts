@@ -19,7 +19,8 @@ const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id
 
 /**
  * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that is paid or may be paid has taken
- * a use; an order that ends without a sale gives it back. A caller who orders has locked the coupon, because of its last use.
+ * a use; an order that ends without a sale gives it back. The caller of an order has locked the coupon, so that no two orders take
+ * its last use.
  */
 export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
   const { maxUses, oncePerBuyer, firstOrderOnly, minTotalCents } = coupon;

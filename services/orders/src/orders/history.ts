@@ -18,7 +18,7 @@ export type HistoryWord =
   | 'resent'
   | 'released';
 
-/** Adds a line to an order's history. A review names its capture, which has one line (`order_events_review_once`). */
+/** Adds a line to an order's history. A review names its capture, and each capture has one line (`order_events_review_once`). */
 export const note = (
   db: EntityManager,
   orderId: number,

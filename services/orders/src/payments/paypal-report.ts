@@ -116,8 +116,8 @@ const RETURNED = new Set([REVERSAL, 'T1202', 'T1205', 'T1208']);
 const MOVED = ['S', 'F', 'V'];
 
 /**
- * Payments (T00…) came in. Other transactions that name a payment, by code and sign, gave it back to the buyer, or returned it to
- * the shop (after a won chargeback). Denied and pending ones have not moved.
+ * Payments (T00…) came in. Code and sign tell whether another transaction that names a payment gave it back to the buyer, or
+ * returned it to the shop (say, after a won chargeback). Denied and pending ones have not moved.
  */
 function movementOf({ transaction_info: info }: z.output<typeof Transaction>): Movement[] {
   const { transaction_event_code: code } = info;
