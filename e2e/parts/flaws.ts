@@ -21,7 +21,8 @@ export async function seriousFlawsAsItIs(page: Page, where: string) {
     const { axe } = window as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(
       { exclude: 'table[aria-busy="true"]' },
-      { resultTypes: ['violations'], iframes: false }, // no page shows one
+      // no page shows a frame; what `region` finds is moderate, and it takes a fourth of the time
+      { resultTypes: ['violations'], iframes: false, rules: { region: { enabled: false } } },
     );
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
