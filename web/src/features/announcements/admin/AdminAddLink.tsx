@@ -6,7 +6,7 @@ import { markdownLink } from './admin-form';
 
 const START = 'https://';
 
-/** Asks for a link's text and address and hands over its markdown. `selected` is the initial text of the link. */
+/** Asks for a link's text and address, and hands over its markdown. `selected` is the initial text of the link. */
 export function AdminAddLink({
   selected,
   onInsert,

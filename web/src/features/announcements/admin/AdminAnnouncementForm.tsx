@@ -26,10 +26,7 @@ import { useSaveAnnouncementMutation } from '../api/admin-announcements-api';
 const EMPTY = { title: '', content: '', is_active: true };
 const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
 
-/**
- * Creates an announcement, or edits `kept`, with a preview of what visitors will see beside it
- * (docs/product/messages.md#editing-announcements).
- */
+/** Creates an announcement, or edits `kept`, beside a preview of the popup (docs/product/messages.md#editing-announcements). */
 export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
   const id = kept?.id;
   const place = `announcement ${id ?? 'new'}`;
@@ -80,7 +77,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     const { text, caret } = replaceSelection(getValues('content'), selection, link);
     setValue('content', text, { shouldDirty: true, shouldValidate: formState.isSubmitted });
     setSelection(null);
-    // the closing dialog first returns the focus to its button
+    // The closing dialog first returns the focus to its button.
     setTimeout(() => {
       area.current?.focus();
       area.current?.setSelectionRange(caret, caret);

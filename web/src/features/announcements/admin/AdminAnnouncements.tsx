@@ -12,7 +12,6 @@ import {
   useToggleAnnouncementMutation,
 } from '../api/admin-announcements-api';
 
-/** The table of all announcements. An error shows above it as 'Error: …'. */
 export function AdminAnnouncements({ list }: { list: List }) {
   const { query } = list;
   const announcements = useAnnouncementsQuery(query, { refetchOnMountOrArgChange: true });

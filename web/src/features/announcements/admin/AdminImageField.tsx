@@ -7,8 +7,8 @@ import styles from './AdminAnnouncementForm.module.css';
 import { IMAGE_TYPES, type ImageChoice } from './admin-form';
 
 /**
- * Chooses, shows, replaces and removes the image of an announcement. `shown` is the address of the image that will be saved. What is removed
- * is the chosen file, and the stored image once no file is chosen.
+ * Chooses, shows, replaces and removes the image of an announcement. `shown` is the address of the image that will be saved.
+ * Remove discards the chosen file first; without one, it removes the stored image.
  */
 export function AdminImageField({
   choice,
@@ -35,7 +35,7 @@ export function AdminImageField({
               </Button>
             </div>
           )}
-          {/* the browser's own words stay "No file chosen", because FileInput forgets the file that it hands over */}
+          {/* The browser's own text stays "No file chosen", because FileInput forgets the file that it hands over. */}
           <FileInput
             {...wiring}
             aria-describedby={cx(notes, chosenId)}

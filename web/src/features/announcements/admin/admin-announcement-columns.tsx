@@ -15,7 +15,6 @@ type Acts = {
   isRemoving: (id: number) => boolean;
 };
 
-/** The columns: ID, Image, Title, Status, Created At, Actions. */
 export const announcementColumns = ({ mayChange, toggle, isToggling, remove, isRemoving }: Acts): Column<AnnouncementView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   {

@@ -2,12 +2,12 @@ import { ANNOUNCEMENT_LIMITS } from '@shop/contracts/constants';
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** The choice about the image: a new file, or its removal. */
+/** Either a new file, or the removal of the stored image. */
 export type ImageChoice = { file: File | null; removed: boolean };
 
 export const NO_CHANGE: ImageChoice = { file: null, removed: false };
 
-/** Why a file cannot be used as the image (docs/product/messages.md#announcements); undefined when it can, or there is none. */
+/** Why a file cannot be the image (docs/product/messages.md#announcements); undefined when it can, or without a file. */
 export function imageProblem(file: Pick<File, 'size' | 'type'> | null): string | undefined {
   if (!file) return undefined;
   const { size, type } = file;
@@ -18,7 +18,7 @@ export function imageProblem(file: Pick<File, 'size' | 'type'> | null): string |
 
 type Texts = { title: string; content: string; is_active: boolean };
 
-/** The documented multipart body. In an edit, a text that is not sent stays, and so does the image. */
+/** The documented multipart body. In an edit, omitted texts and an omitted image stay unchanged. */
 export function formDataOf(texts: Partial<Texts>, { file, removed }: ImageChoice): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(texts)) form.set(name, String(value));
@@ -39,7 +39,7 @@ export function markdownLink(text: string, url: string): string {
   return `[${label}](${address})`;
 }
 
-/** Replaces the selected text by `piece`. → the new text and the position of the caret. */
+/** Replaces the selected text by `piece`. → the new text, and the position of the caret */
 export function replaceSelection(text: string, selection: { start: number; end: number }, piece: string) {
   const { start, end } = selection;
   return { text: text.slice(0, start) + piece + text.slice(end), caret: start + piece.length };

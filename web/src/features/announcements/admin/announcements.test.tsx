@@ -21,7 +21,7 @@ const anAnnouncement = (over: object = {}) => ({
 const saved = (over: object = {}) => ({ success: true, ...anAnnouncement(over) });
 
 type Sent = { method: string; path: string; body: FormData | string };
-/** Answers by method and path; the bodies are kept as they were sent. */
+/** Answers by method and path, and records the bodies as they were sent. */
 function server(answers: Record<string, () => { status?: number; body?: unknown }>) {
   const sent: Sent[] = [];
   globalThis.fetch = async (input, init) => {

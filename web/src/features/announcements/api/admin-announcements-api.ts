@@ -26,7 +26,7 @@ const adminAnnouncementsApi = adminApi.injectEndpoints({
           : call('PUT /api/announcements/:id', { params: { id }, body, timeout: SAVE_TIMEOUT_MS }),
       invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
     }),
-    /** Shows or hides an announcement. The cached list of this `query` changes in place. */
+    /** Shows or hides an announcement. The cached list of this `query` changes before the answer. */
     toggleAnnouncement: build.mutation<Answer<'PUT /api/announcements/:id'>, { id: number; is_active: boolean; query: string }>({
       query: ({ id, is_active }) => call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
       async onQueryStarted({ id, query }, { dispatch, queryFulfilled }) {

@@ -12,7 +12,7 @@ import { useActiveAnnouncementsQuery } from '../api/announcements-api';
 import { dismissal } from './dismissal';
 
 const FAILURE_MS = 5000;
-/** On these pages the popup must not cover what is said about the buyer's money. */
+/** On these pages, the popup must not cover the text about the buyer's money. */
 const PAYING: string[] = [paths.checkout, paths.orderSuccess];
 
 /**
@@ -48,11 +48,11 @@ function LoadFailure() {
   );
 }
 
-/** Whether an Escape ends a composition, or empties a search. */
+/** Whether an Escape belongs to the focused field: it ends a composition, or empties a search. */
 const isForField = ({ isComposing, target }: KeyboardEvent) =>
   isComposing || (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '');
 
-/** It is a region and not a dialog, because the page beside it stays usable. */
+/** A region and not a dialog, because the page beside it stays usable. */
 function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const titleId = useId();
@@ -61,9 +61,9 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
-    // the dialog that the popup waited for returns the focus first
+    // The dialog that the popup waited for returns the focus first.
     const timer = setTimeout(() => {
-      // the focus does not move away from somebody who is typing or choosing
+      // A visitor who is typing or choosing keeps the focus.
       if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
     });
     return () => clearTimeout(timer);
@@ -71,7 +71,7 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // an open menu takes its Escape for itself, and so does a field
+      // An open menu or a field may use this Escape for itself.
       if (event.key === 'Escape' && !event.defaultPrevented && !isForField(event)) onClose();
     };
     window.addEventListener('keydown', onKey);

@@ -8,16 +8,16 @@ const COMPONENTS: Components = {
       {children}
     </a>
   ),
-  // an image without an address would request the page itself
+  // An image without an address would request the page itself.
   img: ({ src, alt, title }) => <img src={src || undefined} alt={alt} title={title} />,
-  // the popup has its own main heading
+  // The popup has its own main heading.
   h1: 'h3',
   h2: 'h3',
 };
 
 /**
- * Draws the markdown of an announcement. Links may have http, https, irc, ircs, mailto or xmpp, or be relative; other addresses are
- * blanked (docs/product/messages.md#markdown). HTML in it stays text.
+ * Draws the markdown of an announcement. HTML in it stays text. Links may have http, https, irc, ircs, mailto or xmpp, or be
+ * relative; other addresses are blanked (docs/product/messages.md#markdown).
  */
 export function AnnouncementText({ content }: { content: string }) {
   return (

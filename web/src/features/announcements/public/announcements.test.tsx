@@ -108,7 +108,7 @@ test('an Escape that empties a search or ends a composition does not close it', 
   fireEvent.keyDown(search, { key: 'Escape', isComposing: true });
   await user.keyboard('techno{Escape}');
   expect(screen.getByRole('region')).toBeVisible();
-  await user.clear(search); // as browsers do at that Escape
+  await user.clear(search); // the browser empties the field at that Escape
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -6,8 +6,8 @@ const TOO_DEEP = new RegExp(String.raw`^((?:${MARKER}){${DEEPEST}}[ \t]*\d{0,9})
 const RULE = /^[ \t]*([*-])(?:[ \t]*\1)*[ \t]*$/;
 
 /**
- * The same markdown with at most twelve nested quotations and lists; a marker that would open a further one is shown as text. Without the
- * limit, five thousand `>` overflow the parser's stack and break the page.
+ * The same markdown with at most twelve nested quotations and lists; deeper markers are shown as text. Without the limit, five
+ * thousand `>` overflow the parser's stack and break the page.
  */
 export const boundedNesting = (markdown: string) =>
   markdown

@@ -5,7 +5,7 @@ import { AnnouncementText } from './AnnouncementText';
 
 const TRICKS = markdownTricks();
 
-/** All that markdown may become, with all that each of it may carry. */
+/** The elements that markdown may become, with their allowed attributes. */
 const ALLOWED: Record<string, string[]> = {
   DIV: ['class'],
   P: [],
@@ -28,7 +28,7 @@ const ALLOWED: Record<string, string[]> = {
 };
 const SCHEMES = ['http:', 'https:', 'irc:', 'ircs:', 'mailto:', 'xmpp:'];
 
-/** What is live on the page, in words; nothing when all is well. */
+/** The dangerous elements, attributes and addresses on the page, in words; empty when there are none. */
 function live(markdown: string): string[] {
   const { container, unmount } = render(<AnnouncementText content={markdown} />);
   const found = [...container.querySelectorAll('*')].flatMap((element) => [...elementFaults(element), ...addressFaults(element)]);
@@ -45,7 +45,7 @@ function* elementFaults(element: Element) {
   if (!element.getAttribute('rel')?.split(' ').includes('noopener')) yield 'a link that gives its opener away';
 }
 
-/** As a browser reads them: what is relative has the scheme of the page. */
+/** Resolves addresses as a browser does: a relative address has the scheme of the page. */
 function* addressFaults(element: Element) {
   for (const name of ['href', 'src']) {
     const address = element.getAttribute(name);
