@@ -18,7 +18,7 @@ const KINDS = [ALL, ...AUDIT_KINDS.map((value) => ({ value, text: KIND_TEXTS[val
 
 const NO_CHOICES: AuditLogView['choices'] = { actions: [], subjects: [], admins: [] };
 
-/** Search and filters of the audit log. `choices` are what its entries have. */
+/** `choices` are the values that the entries have. */
 export function AdminAuditFilters({
   list,
   choices = NO_CHOICES,
@@ -54,7 +54,7 @@ export function AdminAuditFilters({
   );
 }
 
-/** The choices of a filter, with the value from the address even before the choices have loaded. */
+/** The choices of a filter. The value from the address is among them even before the choices have loaded. */
 const withAll = (codes: readonly string[], chosen: string) => [
   ALL,
   ...[...new Set([...codes, ...(chosen ? [chosen] : [])])].map((code) => ({ value: code, text: inWords(code) })),

@@ -6,7 +6,6 @@ import { TwoLines } from '../../../ui/display/TwoLines';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';
 import styles from './AdminAudit.module.css';
 
-/** The columns: time, person, action, subject, and the values before and after. */
 export const auditColumns: Column<AuditEntryView>[] = [
   {
     header: 'When',

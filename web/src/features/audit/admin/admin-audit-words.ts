@@ -9,7 +9,7 @@ export function inWords(code: string): string {
 
 type Difference = { field: string; before: string | null; after: string | null };
 
-/** The changes of an entry, field by field. A missing side is null. */
+/** The changed fields of an entry. A missing side is null. */
 export function differencesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
