@@ -3,10 +3,7 @@ import { call } from '../../../lib/calls/call';
 
 type GoneTrack = { name: string; img: string };
 
-/**
- * The name of a track that is no longer for sale. A sold track answers 404 with its name (docs/product/catalogue.md#a-sold-track); a
- * removed one answers without a name.
- */
+/** A removed track answers 404 without a name, a sold one with its name (docs/product/catalogue.md#a-sold-track). */
 const nameless: GoneTrack = { name: '', img: '' };
 
 const goneTrackApi = api.injectEndpoints({

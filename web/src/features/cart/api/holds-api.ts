@@ -10,8 +10,8 @@ const holdsApi = api.injectEndpoints({
       providesTags: (_holds, _error, ids) => ids.map((id) => ({ type: 'Holds' as const, id })),
     }),
     /**
-     * Asks for one mail when the hold on a track ends, or withdraws that wish. After a refusal the holds are asked for again, because the
-     * track may be free.
+     * Asks for one mail at the end of the hold on a track, or withdraws that wish. After a refusal the holds are loaded again,
+     * because the track may be free.
      */
     setReminder: build.mutation<unknown, { id: number; remind: boolean }>({
       query: ({ id, remind }) =>
@@ -25,7 +25,7 @@ const holdsApi = api.injectEndpoints({
 
 export const { useSetReminderMutation } = holdsApi;
 
-/** The holds of other buyers on these tracks; the user's own holds are left out. Empty while the holds are loading or cannot be loaded. */
+/** The holds of other buyers on these tracks, without the user's own. Empty while they load, and when they cannot be loaded. */
 export function useHolds(ids: readonly number[]): ReadonlyMap<number, HoldView> {
   const { currentData } = holdsApi.useHoldsQuery(ids, { skip: ids.length === 0, refetchOnMountOrArgChange: true });
   return new Map(currentData?.map((hold) => [hold.id, hold]));

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { listsApi } from '../../lists/list-edits';
 
-/** `userId` is whose choices they are: null until a buyer has chosen, or got their choices back, since the page was loaded. */
+/** `userId` is the owner of the choices: null until a buyer chooses on this page, or their earlier choices are restored. */
 type ProjectChoices = { userId: number | null; ids: number[] };
 
 declare module '../../../lib/hooks' {
@@ -10,7 +10,7 @@ declare module '../../../lib/hooks' {
   }
 }
 
-/** For which tracks of the cart the buyer wants the project too. A track that is not listed counts as NO. */
+/** The tracks of the cart whose project the buyer wants too. A track that is not listed counts as NO. */
 export const projectChoicesSlice = createSlice({
   name: 'projectChoices',
   initialState: (): ProjectChoices => ({ userId: null, ids: [] }),
@@ -22,15 +22,15 @@ export const projectChoicesSlice = createSlice({
     projectChoicesRestored: (_state, { payload }: PayloadAction<ProjectChoices>) => payload,
   },
   extraReducers: (builder) =>
-    // a track that comes back into the cart begins with NO
+    // A track that comes back into the cart begins with NO.
     builder.addMatcher(listsApi.endpoints.editList.matchFulfilled, (state, { meta }) => {
       const { list, userId, edit } = meta.arg.originalArgs;
-      // older answers carried ids as text
+      // Older answers carried ids as text.
       if (list === 'cart' && userId === state.userId && 'remove' in edit)
         state.ids = state.ids.filter((id) => !edit.remove.map(Number).includes(id));
     }),
   selectors: {
-    /** The ids that this user has chosen; null when they have not since the page was loaded. Only then does an empty list mean NO. */
+    /** The ids that this user has chosen, where an empty list means NO; null until they choose on this page. */
     selectProjectChoices: (state, userId: number | null) => (state.userId === userId ? state.ids : null),
   },
 });

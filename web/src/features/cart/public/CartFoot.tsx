@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/action/Button';
 import { Money } from '../../../ui/display/Money';
 import styles from './CartFoot.module.css';
 
-/** What the cart costs, and the way to the checkout. `chosen` are the tracks whose project is wanted too. */
+/** `chosen` are the tracks whose project is wanted too. */
 export function CartFoot({ ids, products, chosen }: { ids: number[]; products: readonly ProductView[]; chosen: number[] }) {
   const navigate = useNavigate();
   const userId = useUserId();

@@ -13,7 +13,7 @@ import styles from './CartLine.module.css';
 import { HoldNote } from './HoldNote';
 
 /**
- * One track of the cart. A track with a project also has the choice to buy the project
+ * One track of the cart. For a track with a project, the buyer also chooses whether to buy the project
  * (docs/product/cart-and-wishlist.md#the-cart-page).
  */
 export function CartLine({

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/action/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { clearCart } from '../../lists/cart-actions';
 
-/** Asks, then empties the cart. */
 export function ClearCart({ count }: { count: number }) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);

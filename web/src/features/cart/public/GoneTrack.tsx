@@ -7,7 +7,7 @@ import styles from './CartLine.module.css';
 import { useGoneTrackQuery } from '../api/gone-track-api';
 
 /**
- * A track on the list that was sold or removed meanwhile: it can only be taken off the list
+ * A sold or removed track that is still on the list. Its only action is to take it off the list
  * (docs/product/cart-and-wishlist.md#the-cart-page). The page of a sold track leads to similar ones.
  */
 export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | 'wishlist'; onRemove: (id: number) => void }) {

@@ -17,8 +17,8 @@ const wordsOf = ({ way, until, remind }: HoldView) => {
 };
 
 /**
- * Says that another buyer holds the track, and offers a mail at the end of the hold. The element stays in the page, so that screen
- * readers announce its changes.
+ * Says that another buyer holds the track, and offers a mail at the end of the hold. The element stays in the page without a
+ * hold, so that screen readers announce its changes.
  */
 export function HoldNote({ name, hold }: { name: string; hold: HoldView | undefined }) {
   const dispatch = useAppDispatch();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { projectChoicesRestored, selectProjectChoices } from '../api/project-choices';
 
-/** The project choices that the buyer made in the cart. After a reload they come from the history state, which the browser keeps. */
+/** The project choices of the buyer. After a reload they come from the history state, which the browser keeps. */
 export function useProjectChoices(userId: number): number[] {
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectProjectChoices(state, userId));
