@@ -8,8 +8,8 @@ type Asked = QueryReturnValue<unknown, ApiError, object>;
 type Ask = (args: FetchArgs) => Asked | PromiseLike<Asked>;
 
 /**
- * Asks a call that visitors are answered too. `mark` is a field that only the admin's answer has: without it the server did not know the
- * admin, and a call for admins alone says why. When their session is over, that ends it here.
+ * Makes a call that the server also answers to visitors. Only an admin's answer has the field `mark`. Without it, the server did
+ * not know the admin: a call for admins alone then gets the refusal, which may end their session here.
  */
 async function askAsAdmin<Answer extends object>(ask: Ask, args: FetchArgs, mark: keyof Answer) {
   const { data, error } = await ask(args);
@@ -34,21 +34,19 @@ const adminCatalogApi = adminApi.injectEndpoints({
       query: (id) => call('DELETE /api/products/:id', { params: { id } }),
       invalidatesTags: ['AdminProducts', 'Products', 'Searches'],
     }),
-    /** The unpaid order that holds a track; null when none does. */
+    /** The unpaid order that holds a track; null when there is none. */
     holderOf: build.query<OrderView | null, number>({
       query: (id) => call('GET /api/orders', { query: { holds: id, limit: 1 } }),
       transformResponse: ({ data }: Answer<'GET /api/orders'>) => data[0] ?? null,
       keepUnusedDataFor: 0,
     }),
-    /** Ends the unpaid order that holds a track, unless another one has it by now than the one that was shown. */
+    /** Ends the hold on a track, unless by now another order holds it than the one that was shown. */
     releaseHoldOf: build.mutation<Answer<'POST /api/orders/holds/:productId/release'>, { id: number; shownOrderId: number }>({
       query: ({ id, shownOrderId }) =>
         call('POST /api/orders/holds/:productId/release', { params: { productId: id }, body: { shownOrderId } }),
       invalidatesTags: ['AdminProducts', 'AdminOrders', 'AuditLog'],
     }),
-    /** The stores that a track can belong to, by name. */
     storeChoices: build.query<Answer<'GET /api/stores'>, void>({ query: () => call('GET /api/stores') }),
-    /** The submission that a track will be made from. */
     submittedTrack: build.query<SubmissionView, number>({
       query: (id) => call('GET /api/track-submissions/:id', { params: { id } }),
       transformResponse: ({ data }: Answer<'GET /api/track-submissions/:id'>) => data,
@@ -66,7 +64,7 @@ const adminCatalogApi = adminApi.injectEndpoints({
       query: (id) => call('DELETE /api/demos/:id', { params: { id } }),
       invalidatesTags: ['AdminDemos'],
     }),
-    /** The server's progress with an upload: it decodes, encodes and stores the files it has received. */
+    /** The progress of the server, which decodes, encodes and stores the files of an upload. */
     uploadStep: build.query<Answer<'GET /api/uploads/:id'>, string>({
       query: (id) => call('GET /api/uploads/:id', { params: { id } }),
       keepUnusedDataFor: 0,

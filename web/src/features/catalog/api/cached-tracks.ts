@@ -4,7 +4,7 @@ import { catalogApi } from './catalog-api';
 
 const LISTS: readonly (string | undefined)[] = ['products', 'searchTracks', 'hotTracks', 'similarTracks'];
 
-/** The tracks of a cached answer, whichever list it is. */
+/** The tracks in the cached answer of any list. */
 function tracksIn(data: unknown): readonly ProductView[] {
   if (Array.isArray(data)) return data as ProductView[];
   const view = data as { pages?: ProductSearchView[]; products?: ProductView[] } | undefined;
@@ -13,7 +13,7 @@ function tracksIn(data: unknown): readonly ProductView[] {
 
 const cachedLists = (state: RootState) => Object.values(state.api.queries).filter((query) => LISTS.includes(query?.endpointName));
 
-/** A track as a list that was loaded before shows it. */
+/** A track from any list in the cache. */
 export function listedTrack(state: RootState, id: number): ProductView | undefined {
   for (const query of cachedLists(state)) {
     const found = tracksIn(query?.data).find((track) => track.id === id);
@@ -22,7 +22,7 @@ export function listedTrack(state: RootState, id: number): ProductView | undefin
   return undefined;
 }
 
-/** Takes tracks out of every list that was loaded, without asking the server. */
+/** Removes tracks from every list in the cache, without asking the server. */
 export function unlist({ dispatch, getState }: AppStore, ids: readonly number[]): void {
   const stays = ({ id }: ProductView) => !ids.includes(id);
   const { updateQueryData } = catalogApi.util;

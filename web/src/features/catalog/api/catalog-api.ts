@@ -4,15 +4,14 @@ import { api } from '../../../lib/calls/api';
 import { call } from '../../../lib/calls/call';
 import { productsIn, productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
 
-/** How many pages of a search are kept, so that scrolling through a long list takes no more and more memory. */
+/** How many pages of a search stay in memory while a visitor scrolls through a long list. */
 const PAGES_KEPT = 10;
-/** A visit shows the tracks of the one before, and asks for them again when they are older than this many seconds. */
+/** A page shows the tracks from the cache, and asks for them again when they are older than so many seconds. */
 export const OLD_AFTER_S = 60;
 
-/** Which page of a search: behind or before a cursor, or the first one. */
+/** A page of a search: behind or before a cursor. Without a cursor, the first page. */
 type PageAt = { after?: string; before?: string };
 
-/** The whole query of a page. */
 export const queryOf = (search: string, at: PageAt) => {
   const first = at.after === undefined && at.before === undefined;
   const page = new URLSearchParams({ ...at, limit: String(first ? FIRST_TRACKS : NEXT_TRACKS) });
@@ -26,7 +25,7 @@ const withTracks = <View extends { products: unknown }>(view: View): View => ({
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Everything that is for sale; for small shops alone (docs/product/catalogue.md#a-large-catalogue). */
+    /** Everything that is for sale. Only small shops use it (docs/product/catalogue.md#a-large-catalogue). */
     products: build.query<ProductView[], void>({
       query: () => call('GET /api/products'),
       extraOptions: readAsProducts,
@@ -34,7 +33,7 @@ export const catalogApi = api.injectEndpoints({
       providesTags: ['Products'],
     }),
 
-    /** What a search finds, page by page. Its name is the search as it stands in an address (`searchOf`), empty without filters. */
+    /** The pages of a search. Its argument is the search as it stands in an address (`searchOf`), empty without filters. */
     searchTracks: build.infiniteQuery<ProductSearchView, string, PageAt>({
       infiniteQueryOptions: {
         initialPageParam: {},
@@ -43,13 +42,12 @@ export const catalogApi = api.injectEndpoints({
         getPreviousPageParam: ({ previous }) => (previous === null ? undefined : { before: previous }),
       },
       query: ({ queryArg, pageParam }) => call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
-      keepUnusedDataFor: 600, // in seconds, for Back: it leads to a place that only the loaded pages have
+      keepUnusedDataFor: 600, // seconds; Back leads to a place in the list that only the loaded pages have
       extraOptions: readAsProducts,
       transformResponse: withTracks<ProductSearchView>,
       providesTags: ['Searches'],
     }),
 
-    /** The tracks that the home page shows as hot. */
     hotTracks: build.query<ProductView[], number>({
       query: (most) => call('GET /api/products/search', { query: { sort: 'hottest', limit: most } }),
       extraOptions: readAsProducts,
@@ -57,7 +55,7 @@ export const catalogApi = api.injectEndpoints({
       providesTags: ['Products'],
     }),
 
-    /** The tracks similar to one, which may be sold. */
+    /** The tracks similar to a track, which may be sold. */
     similarTracks: build.query<SimilarView, number>({
       query: (id) => call('GET /api/products/:id/similar', { params: { id } }),
       extraOptions: readAsProducts,
@@ -66,8 +64,8 @@ export const catalogApi = api.injectEndpoints({
     }),
 
     /**
-     * One track. A sold one is an error with code `sold` (docs/product/catalogue.md#a-sold-track), but its seller and admins get it with
-     * its status.
+     * One track. A sold one is an error with the code `sold` (docs/product/catalogue.md#a-sold-track), but its seller and admins
+     * get it with its status.
      */
     track: build.query<ProductView & { status?: ProductStatus }, number>({
       query: (id) => call('GET /api/products/:id', { params: { id } }),

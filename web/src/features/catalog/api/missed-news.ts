@@ -3,10 +3,10 @@ import { watchers } from '../../../lib/watchers';
 const { subscribe, tell } = watchers();
 let at = 0;
 
-/** When news of tracks was missed last. A search that was loaded before that may show tracks that are gone. */
+/** When this page last missed news of tracks. A search that was loaded before may show tracks that are gone. */
 export const missedNews = {
   subscribe,
-  // when the clock is set back, what is loaded from now on is newer too
+  // After the clock was set back, `at` would lie in the future, and searches that load now would count as old.
   get: () => (at = Math.min(at, Date.now())),
   happened() {
     at = Date.now();

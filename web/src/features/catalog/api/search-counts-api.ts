@@ -5,7 +5,7 @@ type Found = Answer<'GET /api/products/search'>;
 
 const searchCountsApi = catalogApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The counts of a search, which stand in its first page: for when that page is no longer kept. */
+    /** The counts of a search. The first page has them too, but may no longer be in the cache. */
     searchCounts: build.query<Found['facets'], string>({
       query: (search) => call('GET /api/products/search', { query: queryOf(search, {}) }),
       transformResponse: ({ facets }: Found) => facets,

@@ -3,8 +3,8 @@ import type { useSearchTracksInfiniteQuery } from './catalog-api';
 import { missedNews } from './missed-news';
 
 /**
- * Asks again for what was asked for before news of tracks was missed, also when Back leads to it only later.
- * → whether that is still to be done
+ * Loads a shown search again if it was loaded before this page missed news of tracks, even when Back leads to it only later. →
+ * whether that is still to be done
  */
 export function useFreshAfterMissedNews(pages: ReturnType<typeof useSearchTracksInfiniteQuery>, shown: boolean): boolean {
   const missedAt = useSyncExternalStore(missedNews.subscribe, missedNews.get, missedNews.get);

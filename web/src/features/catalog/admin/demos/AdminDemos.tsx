@@ -17,7 +17,6 @@ import { useListen, type Listen } from '../parts/use-listen';
 
 type Acts = { mayChange: boolean; listen: Listen; remove: (demo: DemoView) => void; isRemoving: (id: number) => boolean };
 
-/** The columns: ID, Image, Name, Category, Actions. */
 const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<DemoView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Image', cell: (demo) => <AdminCover of={demo} listen={listen} /> },
@@ -51,7 +50,6 @@ const demoColumns = ({ mayChange, listen, remove, isRemoving }: Acts): Column<De
     : []),
 ];
 
-/** The table of demo tracks, playable in place. */
 export function AdminDemos({ list }: { list: List }) {
   const demos = useAdminDemosQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useDeleteDemoMutation();

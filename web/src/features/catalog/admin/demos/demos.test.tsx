@@ -56,7 +56,7 @@ describe('a recording that is played from the list', () => {
     jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
       if (refuse) return Promise.reject(new DOMException('', 'NotAllowedError'));
       sounding.push(this);
-      return new Promise((_begun, end) => ends.set(this, end)); // it loads for as long as the test lasts
+      return new Promise((_begun, end) => ends.set(this, end)); // the recording loads for as long as the test lasts
     });
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
       sounding = sounding.filter((one) => one !== this);
@@ -123,7 +123,7 @@ test('a demo needs its name, category, image and audio; a file that the browser 
   await waitFor(() => expect(screen.getByLabelText('Image')).toHaveFocus());
   await user.upload(screen.getByLabelText('Image'), new File(['x'], 'a.png', { type: 'image/png' }));
   expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/a\.png 1 KB$/);
-  await user.upload(screen.getByLabelText('Audio'), new File(['y'], 'a.ogg', { type: 'video/ogg' })); // as Firefox calls it
+  await user.upload(screen.getByLabelText('Audio'), new File(['y'], 'a.ogg', { type: 'video/ogg' })); // as Firefox names it
   expect(await screen.findByText('This browser cannot read the file. The shop will try.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add Demo Track' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`${ROOT}/demos`));

@@ -8,8 +8,8 @@ import { MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 
 /**
- * Chooses the image or the audio of a form. The choice can be taken back, also one that cannot be used. With `kept`, the field says that
- * leaving it empty keeps the stored file.
+ * Chooses the image or the recording of a form. A choice can be taken back, even when the file cannot be used. With `kept`, the
+ * field says that the stored file stays when the field is empty.
  */
 export function AdminFileField({
   kind,
@@ -33,7 +33,7 @@ export function AdminFileField({
     <div>
       <Field label={kept ? `${label} (replace)` : label} error={error} hint={without ? `${hint} ${without}` : hint}>
         {({ 'aria-describedby': notes, ...wiring }) => (
-          // the browser's own words stay "No file chosen", because FileInput forgets the file that it hands over
+          // The browser's own text stays "No file chosen", because FileInput forgets the file that it hands over.
           <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={accept} onChoose={onChange} />
         )}
       </Field>

@@ -7,10 +7,7 @@ import type { useMediaForm } from './use-media-form';
 
 type Media = ReturnType<typeof useMediaForm>;
 
-/**
- * The image and the recording of a form. With `kept`, empty fields keep the stored files. `withoutImage` says what happens to a new track
- * without an image.
- */
+/** With `kept`, empty fields keep the stored files. `withoutImage` says what a new track without an image gets. */
 export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; kept: boolean; withoutImage?: string }) =>
   (['img', 'audio'] as const).map((kind) => (
     <AdminFileField
@@ -24,7 +21,7 @@ export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; 
     />
   ));
 
-/** The end of a form, below its fields: the refusal, the progress of the upload, and the two buttons. */
+/** The end of a form: the refusal, the progress of the upload, and the two buttons. */
 export const AdminMediaEnd = ({
   media,
   submit,

@@ -7,7 +7,7 @@ import type { Sound } from '../sound/use-sound';
 
 type Kept = { img: string; audio: string; wave: string };
 
-/** A preview of cover, waveform and sound, from the chosen files or from the stored ones. `children` stand below it. */
+/** A preview of cover, waveform and sound, of the chosen files or of the stored ones. */
 export function AdminMediaPreview({
   img,
   audio,

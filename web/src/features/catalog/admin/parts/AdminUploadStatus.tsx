@@ -2,7 +2,6 @@ import { Button } from '../../../../ui/action/Button';
 import styles from './AdminForms.module.css';
 import type { UploadStatus } from './use-upload';
 
-/** The progress of a form that is being sent, and a button that cancels it. */
 export function AdminUploadStatus({ status, onCancel }: { status: UploadStatus; onCancel: () => void }) {
   const { text, percent } = status;
   return (

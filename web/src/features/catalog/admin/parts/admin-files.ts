@@ -4,7 +4,7 @@ export type MediaKind = 'img' | 'audio';
 
 const MB = 1024 * 1024;
 
-/** The files that the forms accept, with the same limits as the server's (docs/product/catalogue.md#media). */
+/** The files that the forms accept, with the limits of the server (docs/product/catalogue.md#media). */
 export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: string; mostBytes: number; wrong: string }> = {
   img: {
     label: 'Image',
@@ -22,10 +22,10 @@ export const MEDIA: Record<MediaKind, { label: string; accept: string; hint: str
   },
 };
 
-/** What the type of a file must match. Browsers also name the container of an OGG file alone: video/ogg in Firefox. */
+/** The pattern for the type of a file. Firefox gives an OGG file the type of its container, video/ogg. */
 const TYPES: Record<MediaKind, RegExp> = { img: /^image\//, audio: /^audio\/|\/ogg$/ };
 
-/** The visible problem of a chosen file before it is sent; undefined when there is none. The server then checks its bytes. */
+/** Why a chosen file cannot be sent; undefined when it can. The server also checks its bytes. */
 export function fileProblem(kind: MediaKind, file: File | null): string | undefined {
   if (!file) return undefined;
   const { mostBytes, wrong } = MEDIA[kind];
@@ -37,7 +37,7 @@ export function fileProblem(kind: MediaKind, file: File | null): string | undefi
 
 export type ChosenFiles = Record<MediaKind, File | null>;
 
-/** The chosen files that must be chosen again. */
+/** The files that were changed on the disk since they were chosen, so that the browser can no longer read them. */
 export async function changedSinceChosen(files: ChosenFiles): Promise<MediaKind[]> {
   const kinds = ['img', 'audio'] as const;
   const changed = await Promise.all(kinds.map(async (kind) => files[kind] !== null && hasChanged(files[kind])));

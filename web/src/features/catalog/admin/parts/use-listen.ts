@@ -6,8 +6,7 @@ const VOLUME = 0.5;
 type Rows = Pick<Page<{ audio: string }>, 'data'>;
 
 /**
- * Plays one recording at a time from the table of a list, without counting plays. It stops when its row leaves the table, and with the
- * page.
+ * Plays one recording at a time from a table, without counting plays. It stops when its row leaves the table or the page closes.
  */
 export function useListen(list: { data?: Rows; currentData?: Rows; isFetching: boolean }) {
   const [playing, setPlaying] = useState<string | null>(null);
@@ -21,7 +20,7 @@ export function useListen(list: { data?: Rows; currentData?: Rows; isFetching: b
     const stop = () => {
       if (!left) setPlaying(null);
     };
-    // a media key, a headset or a call pauses it too
+    // A media key, a headset or a call pauses it too.
     for (const event of ['pause', 'ended', 'error']) audio.addEventListener(event, stop);
     audio.play().catch(stop);
     return () => {

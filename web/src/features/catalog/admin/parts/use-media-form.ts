@@ -16,13 +16,12 @@ const MISSING: Record<MediaKind, string> = { img: 'Please choose an image.', aud
 const isMedia = (field: string | undefined): field is MediaKind => field === 'img' || field === 'audio';
 
 /**
- * The shared part of the forms of products and demos: an image and a recording, sent with progress. `required` are the kinds that must
- * be chosen.
+ * The image and the recording in the forms of tracks and demos, sent with progress. `required` are the kinds that must be chosen.
  */
 export function useMediaForm({ place, required }: { place: string; required: readonly MediaKind[] }) {
   const draft = useDraft<Draft>(`${place}/files`);
   const [chosen, setChosen] = useState(draft?.files ?? NO_FILES);
-  /** One for the form however often it is sent, so that a track is added once also when an answer is lost. */
+  /** One id for all tries of this form, so that the track is added only once even if an answer is lost. */
   const [id] = useState(() => draft?.id ?? uploadId());
   const isChanged = chosen.img !== null || chosen.audio !== null;
   useKeepDraft(`${place}/files`, isChanged, () => ({ files: chosen, id }));
@@ -37,7 +36,7 @@ export function useMediaForm({ place, required }: { place: string; required: rea
     setProblems((before) => ({ ...before, [kind]: undefined }));
   }
 
-  /** Whether all required files are chosen, and none that cannot be used. Marks the missing ones. */
+  /** Whether all required files are chosen and every chosen file can be used. Marks the missing ones. */
   function complete(): boolean {
     const missing = required.filter((kind) => !chosen[kind]);
     setProblems(Object.fromEntries(missing.map((kind) => [kind, MISSING[kind]])));
@@ -45,8 +44,8 @@ export function useMediaForm({ place, required }: { place: string; required: rea
   }
 
   /**
-   * Sends the texts and the chosen files with this call. A refusal appears beside its field when `onField` knows the field, else below
-   * the form.
+   * Sends the texts and the chosen files with this call. A refusal appears beside its field when `onField` knows the field,
+   * otherwise below the form.
    */
   async function send<Data>(
     callWith: (form: FormData) => FetchArgs,
@@ -75,7 +74,7 @@ export function useMediaForm({ place, required }: { place: string; required: rea
   }
 
   return {
-    /** The chosen ones, also one that cannot be used. */
+    /** The chosen files, even those that cannot be used. */
     chosen,
     files,
     choose,

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../../lib/hooks';
 import { useUploadStepQuery } from '../../api/admin-catalog-api';
 import { sendUpload, type UploadOutcome } from '../../../../lib/calls/send-upload';
 
-/** The state of a form that is being sent: words for the admin, and a percentage where it is known. */
+/** The progress of a form that is being sent, in words, and in percent where it is known. */
 export type UploadStatus = { text: string; percent: number | null };
 
 const STEPS: Record<string, string> = {
@@ -18,18 +18,18 @@ const STEPS: Record<string, string> = {
 const ASK_EVERY_MS = 700;
 
 /**
- * Sends one form at a time under `id` and reports its progress. Leaving the page cancels it, as `cancel` does. A 401 ends the admin's
- * session.
+ * Sends one form at a time under `id` and reports its progress. Leaving the page cancels it, as `cancel` does. A 401 ends the
+ * admin's session.
  */
 export function useUpload(id: string) {
   const token = useAdminToken();
   const dispatch = useAppDispatch();
-  /** How many percent of the bytes are sent. */
+  /** The percentage of bytes that are sent. */
   const [sent, setSent] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  // once all bytes are sent, the server is asked for its progress; a replica that does not have the upload answers 404
+  // The server's progress is asked for once all bytes are sent. A replica that does not have the upload answers 404.
   const isOut = sent === 100;
   const { data: step } = useUploadStepQuery(id, { skip: !isOut, pollingInterval: ASK_EVERY_MS });
 

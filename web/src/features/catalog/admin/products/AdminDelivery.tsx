@@ -15,10 +15,7 @@ import { TextField } from '../../../../ui/form/TextField';
 import styles from '../parts/AdminForms.module.css';
 import { useMediaForm } from '../parts/use-media-form';
 
-/**
- * The links to the files of a sold track. Nothing else of a sold track may change, but the links may, so that the buyer can reach
- * the files.
- */
+/** The delivery links of a sold track. Only these may still change, so that the buyer can reach the files. */
 export function AdminDelivery({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const place = `delivery/${product.id}`;

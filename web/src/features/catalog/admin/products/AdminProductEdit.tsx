@@ -9,7 +9,7 @@ import { useAdminProductQuery } from '../../api/admin-catalog-api';
 import { AdminProductForm } from './AdminProductForm';
 import { AdminUnchangeable } from './AdminUnchangeable';
 
-/** Edits a track that is on sale, as far as the role may. */
+/** Edits a track that is on sale, as far as the admin's role allows. */
 export function AdminProductEdit({ id, stores, onDone }: { id: number; stores: readonly StoreChoice[]; onDone: () => void }) {
   const mayChange = useMay()('changeCatalogue');
   const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true });

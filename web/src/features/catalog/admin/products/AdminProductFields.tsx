@@ -19,7 +19,7 @@ const options = (choices: readonly string[]) =>
 
 /**
  * Every field of the product form except its files (docs/product/catalogue.md#the-product-form). `stores` are the choices for the
- * store, with the operator when the track may be their own (`ofOperator`).
+ * store. With `ofOperator`, the operator is one of them.
  */
 export function AdminProductFields({
   stores,

@@ -29,10 +29,7 @@ import { useMediaForm } from '../parts/use-media-form';
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
 
-/**
- * Adds a track, or edits `kept`. `submission` is the submission that the track is made from. A preview beside the form shows and plays
- * the result.
- */
+/** Adds a track, or edits `kept`, beside a preview. `submission` is the submission that the track is made from. */
 export function AdminProductForm({
   kept,
   submission,

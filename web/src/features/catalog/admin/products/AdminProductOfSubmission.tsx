@@ -8,7 +8,7 @@ import { AdminProductForm } from './AdminProductForm';
 import { AdminSubmissionAnswered, isAnswered } from './AdminSubmissionAnswered';
 import { AdminSubmissionFacts } from './AdminSubmissionFacts';
 
-/** Creates a track from a submission, unless that is answered by now. */
+/** Creates a track from a submission, unless somebody has already answered the submission. */
 export function AdminProductOfSubmission({
   id,
   stores,

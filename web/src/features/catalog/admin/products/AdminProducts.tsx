@@ -15,7 +15,6 @@ import {
 } from '../../api/admin-catalog-api';
 import { useListen } from '../parts/use-listen';
 
-/** The table of all tracks, sold and removed ones included, playable in place. */
 export function AdminProducts({ list }: { list: List }) {
   const products = useAdminProductsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [remove, removing] = useRemoveProductMutation();

@@ -5,10 +5,9 @@ import { ButtonLink } from '../../../../ui/action/Button';
 import styles from '../parts/AdminForms.module.css';
 import { AdminSubmissionFacts } from './AdminSubmissionFacts';
 
-/** Whether a submission can no longer become a track. */
 export const isAnswered = ({ status, productId }: SubmissionView) => productId !== null || status === 'rejected';
 
-/** Says that a submission was published or rejected already, instead of a form that the server would refuse. */
+/** Says that a submission was published or rejected already, because the server would refuse the form. */
 export function AdminSubmissionAnswered({ submission }: { submission: SubmissionView }) {
   const { productId } = submission;
   return (

@@ -3,7 +3,6 @@ import { timeText } from '../../../../lib/time/dates';
 import { Fact, Facts } from '../../../../ui/display/Facts';
 import styles from '../parts/AdminForms.module.css';
 
-/** The seller's submission, beside the form that it fills. */
 export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {
   const { id, storeName, trackName, genre, price, bpm, key, contactEmail, trackFilesLink, projectFilesLink, submittedAt } =
     submission;

@@ -3,7 +3,7 @@ import styles from '../parts/AdminForms.module.css';
 import { suggestedTempo } from '../sound/suggested-tempo';
 import type { Sound } from '../sound/use-sound';
 
-/** Below the tempo field: the tempo detected in the chosen audio. A click takes it over. */
+/** The tempo detected in the chosen recording. A click takes it over into the field above. */
 export function AdminTempo({
   sound,
   genre,

@@ -18,8 +18,7 @@ const REASONS = {
 };
 
 /**
- * Says why a track cannot be changed, instead of a form that the server would refuse. For a sold track, the links can still be
- * repaired.
+ * Says why a track cannot be changed, because the server would refuse the form. The links of a sold track can still be changed.
  */
 export function AdminUnchangeable({ product, onDone }: { product: AdminProductView; onDone: () => void }) {
   const mends = useMay()('changeCatalogue') && product.status === 'sold';

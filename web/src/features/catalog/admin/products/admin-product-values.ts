@@ -74,25 +74,25 @@ export const valuesOfSubmission = (submission: SubmissionView): ProductValues =>
 
 export type NamedStore = Pick<StoreChoice, 'seller_id' | 'name'>;
 
-/** The stores to choose from, and the track's own store when the list does not have it. */
+/** The stores to choose from, and the track's own store when the list lacks it. */
 export const storesWith = (
   stores: readonly NamedStore[],
   { seller_id, store_name: name }: AdminProductView,
 ): readonly NamedStore[] =>
   seller_id === null || stores.some((store) => store.seller_id === seller_id) ? stores : [{ seller_id, name }, ...stores];
 
-/** The store of a submission: its track can be of no other. */
+/** The store of a submission. Its track can belong to no other store. */
 export const storeOf = ({ sellerId, storeName }: SubmissionView): readonly NamedStore[] => [
   { seller_id: sellerId, name: storeName },
 ];
 
-/** The prices to choose from, and the track's own price when it is another one. */
+/** The prices to choose from, and the track's own price when it is none of them. */
 export const priceChoices = (price: string) => {
   const choices = PRODUCT_PRICES.map(String);
   return price === '' || choices.includes(price) ? choices : [price, ...choices];
 };
 
-/** The `fields` of the call. The link of a project that is not chosen is not sent. */
+/** The `fields` of the call. Without a chosen project, its link is not sent. */
 export const fieldsOf = (values: ProductValues, submissionId: number | null): ProductFieldsInput => ({
   ...(values as unknown as ProductFieldsInput),
   old_price: values.old_price.trim() || null,
@@ -103,7 +103,7 @@ export const fieldsOf = (values: ProductValues, submissionId: number | null): Pr
   ...(submissionId !== null && { submission_id: submissionId }),
 });
 
-/** The `fields` of an edit: those that were changed. A project that was removed takes its link along. */
+/** The changed `fields` of an edit. Removing a project also removes its link. */
 export function fieldsOfEdit(values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) {
   const isRemoved = dirty.project_name && !values.project_name;
   return changedFields(fieldsOf(values, null), { ...dirty, project_link: dirty.project_link || isRemoved });

@@ -435,7 +435,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Update Product' }));
     expect(await screen.findByText('Product updated successfully')).toBeVisible();
     expect([uploads[0]!.method, uploads[0]!.path, uploads[0]!.form.has('img')]).toEqual(['PUT', '/api/products/1', false]);
-    // what was not changed here may have been changed by somebody else meanwhile
+    // Somebody else may have changed the other fields in the meantime.
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ name: 'Renamed' });
   });
 

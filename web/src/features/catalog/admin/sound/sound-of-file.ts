@@ -13,8 +13,8 @@ export type SoundOfFile = {
 const BARS = 160;
 
 /**
- * Decodes a recording in the browser and analyses it in a thread of its own. Nothing leaves the machine.
- * @throws when the browser cannot decode it; the shop may still be able to.
+ * Decodes a recording in the browser, without sending it, and analyses it in a thread of its own.
+ * @throws when the browser cannot decode it; the shop may still be able to
  */
 export async function soundOf(file: Blob): Promise<SoundOfFile> {
   const decoded = await new OfflineAudioContext(1, 1, TEMPO_RATE).decodeAudioData(await file.arrayBuffer());
@@ -29,7 +29,7 @@ function mono(audio: AudioBuffer): Float32Array {
   return left.map((sample, i) => (sample + (right[i] ?? 0)) / 2);
 }
 
-/** The loudest sample of each part, scaled so that the loudest of all is ff. */
+/** The loudest sample of each part as hexadecimal digits. The loudest of all is ff. */
 function waveOf(samples: Float32Array, bars = BARS): string {
   const peaks = Array.from({ length: bars }, (_, bar) => {
     let peak = 0;

@@ -8,8 +8,8 @@ const SLOW_BELOW = 125;
 type TempoSuggestion = { bpm: number; alternatives: number[] };
 
 /**
- * The detected tempo as whole beats per minute, as its genre counts them. Half and double are offered too when they lie between 70 and
- * 180. Without a genre the tempo stays as detected.
+ * The detected tempo as whole beats per minute, counted as usual for its genre. Half and double are offered too when they lie
+ * between 70 and 180. Without a genre, the tempo stays as detected.
  */
 export function suggestedTempo(heard: number, genre: string): TempoSuggestion {
   const octaves = [heard / 4, heard / 2, heard, heard * 2, heard * 4].filter(

@@ -2,7 +2,6 @@ import { suggestedTempo } from './suggested-tempo';
 import { tempoOf } from './tempo';
 import { TEMPO_RATE } from './tempo-rate';
 
-/** Clicks at this tempo, each a short burst. */
 function clicks(bpm: number, seconds = 20) {
   const samples = new Float32Array(seconds * TEMPO_RATE);
   for (let at = 0; at < samples.length; at += (60 / bpm) * TEMPO_RATE)

@@ -4,8 +4,8 @@ import { TEMPO_RATE } from './tempo-rate';
 /** How many seconds are analysed. A minute gives the tempo as well as the whole track does. */
 const HEARD_SECONDS = 60;
 /**
- * The tempo of a recording in beats per minute; null when there is no beat. `samples` are mono, at TEMPO_RATE. Only a minute from the
- * middle is analysed.
+ * The tempo of a recording in beats per minute; null when there is no beat. `samples` are mono, at TEMPO_RATE. Only a minute from
+ * the middle is analysed.
  */
 export function tempoOf(samples: Float32Array): number | null {
   const length = HEARD_SECONDS * TEMPO_RATE;
@@ -15,7 +15,7 @@ export function tempoOf(samples: Float32Array): number | null {
     const bpm = Number(heard.tempo);
     return Number.isFinite(bpm) && bpm > 0 ? bpm : null;
   } catch {
-    // the library throws when it finds no beat, as in silence
+    // The library throws when it finds no beat, as in silence.
     return null;
   }
 }

@@ -3,7 +3,6 @@ import { soundOf, type SoundOfFile } from './sound-of-file';
 
 export type Sound = { state: 'none' | 'listening' | 'unreadable' } | ({ state: 'heard' } & SoundOfFile);
 
-/** Analyses a chosen recording: its length, waveform and tempo. */
 export function useSound(file: File | null): Sound {
   const [heard, setHeard] = useState<{ file: File; sound: Sound } | null>(null);
   useEffect(() => {

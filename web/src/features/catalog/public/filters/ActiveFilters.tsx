@@ -3,7 +3,6 @@ import { Button } from '../../../../ui/action/Button';
 import { activeFilters, withoutFilters, type Filters } from './filters';
 import styles from './FilterPanel.module.css';
 
-/** The filters in force. A click on one removes it. */
 export function ActiveFilters({
   filters,
   mixed,

@@ -10,7 +10,7 @@ const FACETS: { facet: Facet; legend: string; tiles?: boolean }[] = [
   { facet: 'types', legend: 'Type' },
 ];
 
-/** All filters of the shop; the options come from what is for sale. */
+/** All filters of the shop. The options come from the tracks that are for sale. */
 export function FilterPanel({
   options,
   mixing,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/action/Button';
 import { Dialog } from '../../../../ui/overlay/Dialog';
 
-/** The filters on a phone, in a sheet that comes from below, over the list. */
+/** The filters on a phone, in a sheet that opens from below over the list. */
 export function FilterSheet({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import { cx } from '../../../../lib/cx';
 import type { Option } from './filters';
 import styles from './FilterPanel.module.css';
 
-/** One facet: a list of checkboxes with counts, or small tiles where the words are short. */
+/** One facet as checkboxes with counts, or as small tiles where the words are short. */
 export function OptionFilter({
   legend,
   options,

@@ -41,7 +41,7 @@ export function RangeFilter({
   );
 }
 
-/** A number that takes effect on Enter or on leaving the field, rounded to the nearest allowed step. */
+/** A number that takes effect on Enter or when the field loses the focus, rounded to the nearest allowed step. */
 function Bound({
   label,
   value,

@@ -5,7 +5,7 @@ import type { Filters } from './filters';
 import { isSort, SORTS } from './sorts';
 import styles from './SearchAndSort.module.css';
 
-/** The form that a visitor without scripts sends; their other filters belong to it (PlainFilters.tsx). */
+/** The id of the form that a visitor without scripts sends. The filters elsewhere on the page (PlainFilters.tsx) belong to it. */
 export const SEARCH_FORM = 'search';
 
 /** Searches names and stores at each typed letter, and sorts the result. */

@@ -23,8 +23,8 @@ export const matches = (product: ProductView, filters: Filters) =>
   chosen(product.type, filters.types);
 
 /**
- * The options of one facet, from the loaded products alone: keys in musical order, the others by name. `count` is how many tracks fit the
- * option and all filters of the other facets; `also` is a further condition for them.
+ * The options of one facet: keys in musical order, the others by name. They come from the loaded products alone. `count` is the
+ * number of tracks that fit the option, all filters of the other facets, and the condition `also`.
  */
 export function optionsOf(
   facet: Facet,

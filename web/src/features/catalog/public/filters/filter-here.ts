@@ -4,15 +4,15 @@ import { matches, optionsOf } from './facets';
 import { search, searchIndex, sorted } from './finding';
 import type { Facet, Filters } from './filters';
 
-/** The whole list of a small shop, made ready for `filterHere`. */
+/** The whole list of a small shop, prepared for `filterHere`. */
 export const wholeList = (products: readonly ProductView[]) => {
   const newestFirst = [...products].sort((a, b) => b.id - a.id);
   return { newestFirst, index: searchIndex(newestFirst) };
 };
 
 /**
- * What the filters find in the whole list, in the browser alone. `mixed` is the track that the others must mix with; when it is
- * no longer for sale, it filters nothing.
+ * The tracks of the whole list that fit the filters, found in the browser alone. `mixed` is the track that the others must mix
+ * with; when it is no longer for sale, it filters nothing.
  */
 export function filterHere({ newestFirst, index }: ReturnType<typeof wholeList>, filters: Filters) {
   const mixed = newestFirst.find(({ id }) => id === filters.mixes);

@@ -12,7 +12,7 @@ function readRange(text: string | null, { min, max, step }: { min: number; max: 
   return from === undefined || to === undefined || from > to ? [min, max] : [from, to];
 }
 
-/** What the server takes (ProductSearchQuery). */
+/** The limits of the server's ProductSearchQuery. */
 const CHOICES = { most: 60, letters: 60 };
 const readChoices = (params: URLSearchParams, name: string) =>
   [...new Set(params.getAll(name))]
@@ -28,7 +28,7 @@ function readWithin(text: string | null) {
 }
 const readSort = (text: string | null) => (isSort(text) ? text : NO_FILTERS.sort);
 
-/** Reads the filters from an address, so that a choice can be shared and survives going back. Invalid values count as no filter. */
+/** Reads the filters from an address, so that a choice can be shared and survives Back. Invalid values count as no filter. */
 export const readFilters = (params: URLSearchParams): Filters => ({
   price: readRange(params.get('price'), RANGES.price),
   bpm: readRange(params.get('bpm'), RANGES.bpm),
@@ -43,10 +43,10 @@ export const readFilters = (params: URLSearchParams): Filters => ({
   sort: readSort(params.get('sort')),
 });
 
-/** Writes the filters into `params`; filters that are not set are left out. */
+/** Writes the filters into `params`, and leaves out those that are not set. */
 export function writeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete('after'); // a place in another list
+  next.delete('after'); // the cursor of another list
   for (const name of ['price', 'bpm'] as const) {
     const whole = NO_FILTERS[name];
     if (filters[name].every((value, i) => value === whole[i])) next.delete(name);
@@ -72,5 +72,5 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
   return next;
 }
 
-/** The filters as a search: the name of its pages in the cache, and its query (docs/product/catalogue.md#search). */
+/** The filters as a search. It names the pages in the cache, and is their query (docs/product/catalogue.md#search). */
 export const searchOf = (filters: Filters) => writeFilters(new URLSearchParams(), filters).toString();

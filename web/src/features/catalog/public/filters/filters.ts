@@ -8,7 +8,7 @@ export type Facet = (typeof FACETS)[number];
 export type Filters = {
   price: Range;
   bpm: Range;
-  /** Whether the range of tempos takes tracks at half and double its tempos, too. */
+  /** Whether the tempo range also takes tracks at half and double its tempos. */
   halfDouble: boolean;
   mode: KeyMode | null;
   /** Words in the name, the store or the genre. */
@@ -17,7 +17,7 @@ export type Filters = {
   mixes: number | null;
   /** By how many percent a tempo may change to mix with that track. */
   within: number;
-  /** The order. It hides nothing, but is chosen and kept with the filters. */
+  /** The order. It hides no track, but is chosen and kept with the filters. */
   sort: Sort;
 } & Record<Facet, readonly string[]>;
 export type Option = { value: string; count: number };
@@ -36,7 +36,7 @@ export const NO_FILTERS: Filters = {
   sort: 'newest',
 };
 
-/** What `within` is chosen from. */
+/** The choices for `within`. */
 export const WITHIN = Array.from({ length: MIX_PERCENT.max - MIX_PERCENT.min + 1 }, (_, nth) => MIX_PERCENT.min + nth);
 
 /** Removes all filters; the order stays. */
@@ -58,7 +58,7 @@ const isSet = (range: Range, whole: Range) => range[0] !== whole[0] || range[1] 
 
 type ActiveFilter = { label: string; without: Filters };
 
-/** Each filter in force, with the filters that remain when it is removed. `mixed` is the track that `filters.mixes` names. */
+/** Each active filter, with the filters that remain without it. `mixed` is the track that `filters.mixes` names. */
 export function activeFilters(filters: Filters, mixed?: { name: string }): ActiveFilter[] {
   const ranges: ActiveFilter[] = [];
   if (mixed) {

@@ -12,21 +12,20 @@ import { searchOf } from './filter-params';
 import type { MoreTracks } from '../tracks/track-list-props';
 import type { Facet, Filters, Option } from './filters';
 
-/** A slider and a typed word change at each step; the server is asked once they rest for this long. */
+/** A slider and a typed word change at each step. The server is asked once they have not changed for so many milliseconds. */
 const REST_MS = 120;
 const NOTHING: ProductView[] = [];
 type FilterHere = typeof import('./filter-here');
-/** The options before the first answer. */
 export const NO_OPTIONS: Record<Facet, Option[]> = { categories: [], keys: [], types: [] };
 
-/** The tracks that a choice of filters finds. Of a long result, `tracks` is the loaded part, which begins at the position `at`. */
+/** The tracks that fit the filters. Of a long result, `tracks` is the loaded part, which begins at the position `at`. */
 export type FoundTracks = {
-  /** Which search this is. While it stays the same, `tracks` only grows or moves on. */
+  /** The name of the search. While it stays the same, `tracks` only grows or moves on. */
   name: string;
   state: { data?: true; error?: unknown; isFetching: boolean; refetch: () => unknown };
   tracks: readonly ProductView[];
   at: number;
-  /** How many are found, and how many are for sale at all. */
+  /** The number of tracks found; `listed` is the number of tracks for sale. */
   total: number;
   listed: number;
   /** The track that `filters.mixes` names, while it is for sale. */
@@ -36,11 +35,11 @@ export type FoundTracks = {
 };
 
 /**
- * What the filters find. The server searches; of a small shop the browser loads the whole list once the page is at rest, and
- * filters it itself, at once (docs/product/catalogue.md#a-large-catalogue).
+ * Finds the tracks that fit the filters. The server searches at first. The browser of a small shop loads the whole list once the
+ * page is at rest, and then filters it itself (docs/product/catalogue.md#a-large-catalogue).
  */
 export function useFoundTracks(filters: Filters): FoundTracks {
-  const applied = useDeferredValue(filters); // deferred, so that a slider stays smooth while a long list is redrawn
+  const applied = useDeferredValue(filters); // so that a slider stays smooth while a long list is redrawn
   const inCache = useAppSelector((state) => catalogApi.endpoints.products.select()(state).data !== undefined);
   const [small, setSmall] = useState(inCache);
   const atRest = useAtRest();
@@ -63,7 +62,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   }
   const { data, currentData, error, isFetching, refetch } = pages;
   const busy = isFetching || isComing || isOld; // the whole list has the next page as well
-  // the last result stays while the next is on its way, but not when that fails
+  // The last result stays while the next one loads, but not when loading fails.
   const failed = error !== undefined && !currentData && !isFetching;
   return {
     ...there,
@@ -79,12 +78,12 @@ export function useFoundTracks(filters: Filters): FoundTracks {
 }
 
 /**
- * What the filters find in the whole list of a small shop; `here` is undefined until that list and the code for it are there.
- * Without them the server goes on searching.
+ * Filters the whole list of a small shop. `here` is undefined until that list and its code have loaded; without them the server
+ * goes on searching.
  */
 function useHere(small: boolean, filters: Filters) {
   const { data, isError, refetch } = useProductsQuery(undefined, { skip: !small });
-  const whole = useDeferredValue(data); // nothing waits for it: what the server found is shown
+  const whole = useDeferredValue(data); // nothing waits for it: the server's result is shown
   const [isLost, setLost] = useState(false);
   const [here, setHere] = useState<FilterHere | null>(null);
   useEffect(() => {
@@ -99,7 +98,7 @@ function useHere(small: boolean, filters: Filters) {
   return { here: found ? { ...found, refetch } : undefined, isComing: small && !isError && !isLost };
 }
 
-/** What the loaded pages of a search say. While the next search is on its way, the last counts stay. */
+/** The results of a search from its loaded pages. While the next search loads, the last counts stay. */
 function useRemote(asked: string, pages: readonly ProductSearchView[] | undefined, arePagesOfIt: boolean) {
   const first = pages?.[0];
   const isFirstGone = arePagesOfIt && first !== undefined && first.from > 0;
@@ -122,10 +121,10 @@ function useRemote(asked: string, pages: readonly ProductSearchView[] | undefine
   };
 }
 
-/** The tracks without those that stand there before: a track whose price or plays changed may come again on a later page. */
+/** Removes tracks that come twice: when its price or plays changed, a track may come again on a later page. */
 const withoutTwice = (tracks: readonly ProductView[]) => [...new Map(tracks.map((track) => [track.id, track])).values()];
 
-/** A text that changes once it has rested; the first one counts at once. */
+/** A text that follows `text` once that has not changed for a while. The first text counts at once. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -18,20 +18,20 @@ const ORDERS: Record<Exclude<Sort, 'newest'>, Order> = {
   played: (a, b) => b.play_count - a.play_count,
 };
 
-/** The products in the chosen order. They come newest first, which also decides between equal ones. */
+/** The products in the chosen order. They come newest first, and equal ones stay so. */
 export const sorted = (newestFirst: readonly ProductView[], sort: Sort): readonly ProductView[] =>
   sort === 'newest' ? newestFirst : [...newestFirst].sort(ORDERS[sort]);
 
 type Entry = { product: ProductView; text: string };
 type SearchIndex = readonly Entry[];
 
-/** An index of names, stores and genres as they are compared, made once and newest first, so that each typed letter only compares. */
+/** The names, stores and genres in the form in which they are compared, so that each typed letter only compares. */
 export const searchIndex = (newestFirst: readonly ProductView[]): SearchIndex =>
   newestFirst.map((product) => ({ product, text: searchText(product) }));
 
 /**
- * Products that have every word of `text`, in the order of the index; all of them for an empty text. A word that no product has stands for
- * those most like it, for up to four such words (docs/product/catalogue.md#search).
+ * The products that have every word of `text`, in the order of the index; all products for an empty text. Up to four words that
+ * no product has stand for the most similar words (docs/product/catalogue.md#search).
  */
 export function search(index: SearchIndex, text: string): ProductView[] {
   let corrected = 0;

@@ -5,26 +5,26 @@ import type { ListView } from '../tracks/track-list-props';
 import { readFilters, writeFilters } from './filter-params';
 import type { Filters } from './filters';
 
-const WRITE_AFTER_MS = 250; // browsers refuse too frequent changes of the address, as with every step of a slider
-/** What is typed or slid: many values on the way to the one that is meant. */
+const WRITE_AFTER_MS = 250; // browsers refuse frequent changes of the address, such as every step of a slider
+/** Parameters that pass many values on the way to the intended one, because they are typed or slid. */
 const GLIDING = ['q', 'price', 'bpm'];
 
 const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' });
 
-/** Whether two searches differ in nothing but these parameters. */
+/** Whether two searches differ only in these parameters. */
 function differOnlyIn(names: string[], before: string, after: URLSearchParams) {
   const rest = (params: URLSearchParams) => [...params].filter(([name]) => !names.includes(name)).join('&');
   return rest(new URLSearchParams(before)) === rest(after);
 }
 
 /**
- * Filters and view of the shop. They take effect at once and are kept in the address; going back undoes one choice, or all that was typed
- * at once. A new result is shown from its beginning.
+ * Filters and view of the shop. They take effect at once and are kept in the address. Back undoes one choice, or everything that
+ * was typed in a row. A new result is shown from its beginning.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const search = params.toString();
-  // `wrote` is the search that this hook wrote last, or that came instead; it may not be in the address yet when the next choice is made
+  // `wrote` is the search that this hook wrote last, or its replacement. At the next choice, the address may not have it yet.
   const [{ seen, wrote, chosen, linked }, setState] = useState({
     seen: search,
     wrote: search,
@@ -33,9 +33,9 @@ export function useFilters() {
   });
   const isStep = useNavigationType() === NavigationType.Push;
   const writing = useRef<number>(undefined);
-  const address = useRef(search); // as it is, or as it is about to be
-  const typing = useRef(false); // whether the newest entry of the history came from typing, which then goes on in it
-  // an address that changed for another reason (a link, going back) wins over the choice made here
+  const address = useRef(search); // the present address, or the one that is about to be written
+  const typing = useRef(false); // whether typing made the newest history entry, which further typing then replaces
+  // An address that changed for another reason (a link, going back) wins over the choice made here.
   if (search !== seen)
     setState({
       seen: search,
@@ -78,7 +78,7 @@ export function useFilters() {
     if (!differOnlyIn(GLIDING, address.current, written)) return writeChoice(written);
     const from = window.location.href;
     writing.current = window.setTimeout(() => {
-      // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
+      // The address changes before the next page is drawn. A visitor who has left by a link must not be brought back.
       if (window.location.href === from) writeChoice(written);
     }, WRITE_AFTER_MS);
   };

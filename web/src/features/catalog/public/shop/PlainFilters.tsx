@@ -7,10 +7,10 @@ import type { ListView } from '../tracks/track-list-props';
 import { shopAddress } from './shop-address';
 import styles from './Shop.module.css';
 
-/** What belongs to the form of the search, which stands elsewhere in the page. */
+/** Connects a field with the form of the search, which is elsewhere in the page. */
 const inForm = { form: SEARCH_FORM };
 
-/** The filters of a visitor without scripts, who sends them with the search. Genres are links of their own. */
+/** The filters for visitors without scripts, who send them with the search. Genres are links (PlainGenres.tsx). */
 export function PlainFilters({
   options,
   filters,
@@ -70,7 +70,7 @@ export function PlainFilters({
 const Hidden = ({ name, values }: { name: string; values: readonly (string | number)[] }) =>
   values.map((value) => <input key={value} {...inForm} type="hidden" name={name} value={value} />);
 
-/** Both ends of a range, as two values of one name (`readShopAddress`). */
+/** Both ends of a range, as two values with the same name (`readShopAddress`). */
 const Ends = ({
   name,
   legend,

@@ -7,7 +7,7 @@ import type { ListView } from '../tracks/track-list-props';
 import { shopAddress } from './shop-address';
 import styles from './Shop.module.css';
 
-/** Leads a visitor without scripts to the tracks that come next, and back to the first ones. */
+/** Leads a visitor without scripts to the next tracks, and back to the first ones. */
 export function PlainPages({ found, filters, view }: { found: FoundTracks; filters: Filters; view: ListView }) {
   const { name, at, tracks, total } = found;
   const next = useAppSelector((state) => catalogApi.endpoints.searchTracks.select(name)(state).data?.pages.at(-1)?.next ?? null);

@@ -24,7 +24,7 @@ import { Part } from '../../../../ui/feedback/Part';
 import { Query } from '../../../../ui/feedback/Query';
 import styles from './Shop.module.css';
 
-// in a chunk of its own: visitors can see and hear tracks without the sliders
+// In a chunk of its own, because visitors can see and hear tracks without the sliders.
 const FilterPanel = lazily(async () => (await import('../filters/FilterPanel')).FilterPanel, {
   quiet: true,
 });
@@ -34,8 +34,8 @@ const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpeni
 type DrawTracks = (found: FoundTracks, view: ListView) => ReactNode;
 
 /**
- * The shop: its search and filters, and what they find, which `children` draws. Browsers do not draw what is for visitors without scripts,
- * so only the server has its code (`import.meta.env.SSR`).
+ * Search and filters of the shop; `children` draws the found tracks. Browsers never draw the parts for visitors without scripts,
+ * so only the server has their code (`import.meta.env.SSR`).
  */
 export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const opening = useIsOpening();
@@ -43,7 +43,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const narrow = useNarrow();
   const hydrated = useHydrated();
   const [column, setColumn] = useState(true);
-  const [sheet, setSheet] = useState<boolean | null>(null); // null: the sheet's code was not needed yet
+  const [sheet, setSheet] = useState<boolean | null>(null); // null until the sheet's code is needed
 
   const found = useFoundTracks(filters);
   const { state, total, mixed } = found;
@@ -126,7 +126,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   );
 }
 
-/** What was found, or why that is nothing. */
+/** The found tracks, or the reason why there are none. */
 function Found({ found, onReset, children }: { found: FoundTracks; onReset: () => void; children: ReactNode }) {
   const { state, total, listed } = found;
   return (

@@ -5,7 +5,9 @@ import { readFilters, writeFilters } from '../filters/filter-params';
 import type { Filters } from '../filters/filters';
 import type { ListView } from '../tracks/track-list-props';
 
-/** What an address of the shop page shows to a visitor without scripts: `after` is the cursor of the track before the first one. */
+/**
+ * The choices in an address of the shop page. `after`, for visitors without scripts, is the cursor of the track before the page.
+ */
 type ShopChoice = { filters: Filters; view: ListView; after: string | null };
 
 const RANGES = { price: PRICE_FILTER, bpm: BPM_FILTER };
@@ -17,7 +19,9 @@ export function shopAddress({ filters, view, after }: ShopChoice): string {
   return params.size > 0 ? `${paths.shop}?${params}` : paths.shop;
 }
 
-/** Reads an address of the shop page. `fromForm`: a form sent it, so it says more than it has to. Invalid values count as none. */
+/**
+ * Reads an address of the shop page; invalid values count as not set. `fromForm`: a form sent it, so it names unset filters too.
+ */
 export function readShopAddress(params: URLSearchParams): ShopChoice & { fromForm: boolean } {
   const whole = new URLSearchParams(params);
   let fromForm = false;

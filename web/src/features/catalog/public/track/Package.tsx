@@ -2,7 +2,7 @@ import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
 import styles from './TrackDetails.module.css';
 
-/** What the buyer gets: the folders of the archive, as the upload guide asks sellers for them, and the contract. */
+/** The buyer's package: the contract, and the folders of the archive, which the upload guide asks sellers for. */
 export function Package({ track }: { track: ProductView }) {
   return (
     <section aria-labelledby="package">

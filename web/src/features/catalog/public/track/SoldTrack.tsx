@@ -8,7 +8,7 @@ import { Cover } from '../../../../ui/display/Cover';
 import styles from './TrackDetails.module.css';
 import { SoldTrackHead } from './TrackHead';
 
-/** The page of a sold track; `children` are similar tracks. */
+/** `children` are similar tracks. */
 export function SoldTrack({ track, children }: { track: SoldTrackView; children: ReactNode }) {
   const { name, img, store_name, category, bpm, music_key, key_mode } = track;
   return (

@@ -16,12 +16,11 @@ async function share({ id, name }: ProductView) {
       toast.success('Link copied');
     }
   } catch (error) {
-    // the visitor closed the system's own sheet
+    // The visitor closed the system's own sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) toast.info(url);
   }
 }
 
-/** Buttons for cart, wishlist and sharing the link. */
 export function TrackActions({ track }: { track: ProductView }) {
   const { inCart, addToCart, inWishlist, toggleWishlist } = useTrackActions();
   const { id, name } = track;

@@ -13,7 +13,7 @@ import styles from './TrackDetails.module.css';
 import { TrackActions } from './TrackActions';
 import { TrackHead } from './TrackHead';
 
-/** Everything about one track that is for sale. `player` plays it; `mixing` is how many tracks it mixes with. */
+/** A track that is for sale. `player` plays it; `mixing` is the number of tracks it mixes with. */
 export function TrackDetails({
   track,
   current,

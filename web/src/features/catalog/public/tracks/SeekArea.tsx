@@ -3,8 +3,8 @@ import { cx } from '../../../../lib/cx';
 import styles from './Track.module.css';
 
 /**
- * Makes a waveform clickable: the track plays from there. It is for the pointer only, because the play button and the player's arrow keys
- * do the same, and another tab stop in each row would be in the way.
+ * Makes a waveform clickable: the track plays from there. It is for the pointer only, because the play button and the player's
+ * arrow keys do the same, and another tab stop in each row would be in the way.
  */
 export function SeekArea({
   className,
@@ -19,7 +19,7 @@ export function SeekArea({
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     onSeek(Math.min(Math.max((event.clientX - left) / width, 0), 1));
-    event.currentTarget.blur(); // space is the player's key, and would press this button
+    event.currentTarget.blur(); // the player uses the space key, which would also press this button
   };
   return (
     <button type="button" tabIndex={-1} aria-hidden className={cx(styles.seek, className)} onClick={onClick}>

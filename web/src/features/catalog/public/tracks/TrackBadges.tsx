@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Badge } from '../../../../ui/display/Badge';
 import styles from './Track.module.css';
 
-/** The badges sale, hot and exclusive vocal. With `short`, the last one is an icon. */
+/** The badges for a sale, a hot track and an exclusive vocal. With `short`, the vocal badge is an icon. */
 export function TrackBadges({ product, short = false }: { product: ProductView; short?: boolean }) {
   return (
     <>

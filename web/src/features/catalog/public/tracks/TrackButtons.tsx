@@ -9,7 +9,6 @@ import styles from './Track.module.css';
 
 type Play = { product: { name: string }; playing: boolean; onPlay: () => void; className?: string };
 
-/** The round button that plays a track. */
 export const PlayTrack = ({ product, playing, onPlay, className }: Play) => (
   <PlayButton name={product.name} playing={playing} filled className={cx(styles.play, className)} onClick={onPlay} />
 );

@@ -8,7 +8,6 @@ import { ListButtons, PlayTrack } from './TrackButtons';
 import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
-/** One track with its cover first. */
 export const TrackCard = memo(function TrackCard({
   product,
   current,

@@ -7,13 +7,13 @@ import type { TrackListProps } from './track-list-props';
 
 const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
 
-/** Up to this many tracks, every row is drawn, so that the browser's own search finds them. */
+/** Up to so many tracks, every row is drawn, so that the browser's own search finds them. */
 const SIMPLE = 100;
 const FIRST_SIGHT = 24;
 
-/** Tracks as rows or as cards. A long list renders only the lines in sight; its first tracks are shown until the code for that is there. */
+/** A long list draws only the lines in sight. Until the code for that has loaded, it draws its first tracks. */
 export function TrackList(props: TrackListProps) {
-  const isWhole = props.at === 0 || import.meta.env.SSR; // without scripts a list goes on on pages of its own
+  const isWhole = props.at === 0 || import.meta.env.SSR; // without scripts, a list continues on further pages
   const first = <SimpleTracks {...props} products={isWhole ? props.products.slice(0, FIRST_SIGHT) : []} />;
   const atRest = useAtRest();
   if (props.total <= SIMPLE && props.products.length === props.total) return <SimpleTracks {...props} />;
@@ -21,7 +21,7 @@ export function TrackList(props: TrackListProps) {
   return (
     <Part
       waiting={first}
-      // without that code the list is slower, but complete
+      // Without that code the list is slower, but complete.
       instead={<SimpleTracks {...props} />}
     >
       <WindowedTracks {...props} />

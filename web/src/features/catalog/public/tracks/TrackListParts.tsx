@@ -3,7 +3,7 @@ import { cx } from '../../../../lib/cx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 
-/** The headings of the columns. They are hidden from screen readers, to which each row names its values itself. */
+/** The headings of the columns, hidden from screen readers because each row names its values itself. */
 export function TrackListHead() {
   return (
     <div className={styles.head} aria-hidden>

@@ -11,16 +11,15 @@ import { ProjectIcon } from './TrackBadges';
 import type { TrackHandlers } from './TrackButtons';
 import { SeekArea } from './SeekArea';
 
-/** A track in a list, as a row or as a card. */
 export type TrackProps = TrackHandlers & {
   product: ProductView;
   /** Whether the player has this track, playing or paused. */
   current: boolean;
   playing: boolean;
   onPlay: (product: ProductView) => void;
-  /** Plays from a part of the track, 0 to 1, after a click on the waveform. */
+  /** Plays the track from a part of it, 0 to 1, after a click on the waveform. */
   onSeek?: (product: ProductView, part: number) => void;
-  /** In a feed: its place there, counted from 1, and how many tracks the feed has. */
+  /** In a feed: the place of the track, counted from 1, and the number of tracks. */
   place?: number;
   places?: number;
   /** Whether the cover is in sight from the start. */

@@ -11,14 +11,14 @@ import type { TrackListProps } from './track-list-props';
 const ROW_REM = { wide: 4, narrow: 5.75 };
 const CARD_MIN = { wide: 208, narrow: 148 };
 const CARD_GAP = 16;
-/** How many grey rows stand where more is loaded, and how many rows before the end of the loaded part more is asked for. */
+/** The number of grey rows for tracks that will load, and how many rows before the end of the loaded part they load. */
 const GHOSTS = 12;
 const AHEAD = 24;
-const CARD_BELOW_COVER = 170; // a first estimate in pixels: lines of cards are measured once they are drawn
+const CARD_BELOW_COVER = 170; // pixels, a first estimate; lines of cards are measured once they are drawn
 
 /**
- * A list of any length that scrolls with the window. It draws only the lines in sight, and the line with the focus, so that scrolling
- * does not lose the focus.
+ * A list of any length that scrolls with the window. It draws only the lines in sight and the line with the focus, which
+ * scrolling must not lose.
  */
 export function WindowedTracks({ name, products, at, total, more, view, children }: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
   const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (CARD_MIN[size] + CARD_GAP)));
   const cover = (width - CARD_GAP * (columns - 1)) / columns;
 
-  // rows before the loaded part keep their places, and grey ones stand where more is loaded
+  // Rows before the loaded part keep their places, and grey rows stand for tracks that will load.
   const known = Math.min(total, at + products.length + (more.next ? GHOSTS : 0));
 
   const lines = useWindowVirtualizer({
@@ -53,7 +53,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
     load.current = more;
   });
   const failed = more.error !== undefined && !more.isFetching;
-  // asked again when a call has ended, which may have been another one; after a failure only when somebody scrolls or retries
+  // Asks again after each call, which may have loaded another part. After a failure, the visitor must scroll or retry.
   const free = !more.isFetching && !failed;
   useEffect(() => {
     if (wanted) load.current[wanted]?.();
@@ -105,7 +105,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
 
 const places = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 
-/** Stands where a track is being loaded. */
+/** Stands for a track that is loading. */
 const Ghost = ({ view }: { view: TrackListProps['view'] }) => (
   <div className={view === 'rows' ? styles.ghost : undefined} aria-hidden>
     <Skeleton width={view === 'rows' ? '48px' : '100%'} height={view === 'rows' ? '48px' : '100%'} />
@@ -113,7 +113,7 @@ const Ghost = ({ view }: { view: TrackListProps['view'] }) => (
   </div>
 );
 
-/** Width of an element, its distance from the top of the page and the size of a rem, followed through every change of layout. */
+/** The width of an element, its distance from the top of the page, and the size of a rem, kept up to date. */
 function useBox(element: { current: HTMLElement | null }) {
   const [box, setBox] = useState({ width: 0, top: 0, rem: 16 });
   useLayoutEffect(() => {

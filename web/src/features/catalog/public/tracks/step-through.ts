@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-// jsdom has no layout
+// jsdom has no layout.
 const isShown = (one: HTMLElement) => one.checkVisibility?.({ visibilityProperty: true }) ?? true;
 const isReached = (one: HTMLElement) => one.tabIndex >= 0 && !one.matches(':disabled') && isShown(one);
 
-/** The keys of a feed: Page Up and Page Down lead to the track before and after, Ctrl+Home and Ctrl+End to what stands around the list. */
+/** Keys of a feed: Page Up and Page Down move the focus to the neighbouring track, Ctrl+Home and Ctrl+End out of the list. */
 export function stepThrough(event: KeyboardEvent<HTMLElement>) {
   const feed = event.currentTarget;
   const there = event.ctrlKey ? around(feed, event.key) : beside(feed, event);

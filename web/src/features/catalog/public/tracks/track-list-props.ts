@@ -1,14 +1,13 @@
 import type { ProductView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 
-/** How a list of tracks is drawn: a line for each, or its cover. */
 export type ListView = 'rows' | 'covers';
 
-/** What stands beside the loaded part of a result: how to load it, and how loading it goes. */
+/** How to load more of a result, and the state of that call. */
 export type MoreTracks = { next?: () => void; previous?: () => void; isFetching: boolean; error?: unknown };
 
 export type TrackListProps = {
-  /** Which result this is; another one is shown from its beginning. */
+  /** The name of the result. Another result is shown from its beginning. */
   name: string;
   /** The loaded part of the result, which begins at the position `at` of `total`. */
   products: readonly ProductView[];
