@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/Button';
 import { accept, decline, isAccepted, isDecided } from './consent';
 import styles from './CookieConsent.module.css';
 
-/** Without its code the visit goes on unmeasured. */
+/** Without its code, the visit is not measured. */
 const measureVisit = () =>
   import('./measure-visit').then(
     (measuring) => measuring.measureVisit(),

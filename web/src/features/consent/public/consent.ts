@@ -1,6 +1,6 @@
 import { inSessionStorage } from '../../../lib/storage';
 
-/** Acceptance is a cookie for 365 days; declining is remembered for the session alone. */
+/** Acceptance is a cookie for 365 days; a refusal is remembered only in this session. */
 const NAME = 'cookieConsent';
 const DAYS = 365;
 

@@ -3,12 +3,12 @@ import { PAGE_NAMES, PAGES } from '@shop/contracts/pages';
 import { matchPath } from 'react-router-dom';
 import { onCLS, onINP, onLCP } from 'web-vitals';
 
-/** How many milliseconds, and shares of the screen, are told exactly enough. */
+/** Rounds milliseconds and shares of the screen to the precision that the shop needs. */
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /**
- * Measures this visit and tells it to the shop once, when the visitor first leaves or hides the page: the page it began with, the kind of
- * device, and three figures (docs/product/screens.md#cookie-consent).
+ * Measures this visit, and reports it once, when the visitor first leaves or hides the page: the first page, the kind of device,
+ * and three figures (docs/product/screens.md#cookie-consent).
  */
 export function measureVisit() {
   const page = firstPage();
@@ -22,11 +22,11 @@ export function measureVisit() {
     document.removeEventListener('visibilitychange', tell);
     navigator.sendBeacon('/api/vitals', new Blob([JSON.stringify(vitals)], { type: 'application/json' }));
   };
-  // the three listen to the same moment and were there before, so that their figures are in
+  // The three listen to the same event. They were added first, so their figures are ready.
   document.addEventListener('visibilitychange', tell);
 }
 
-/** The page that the document was loaded for; the visitor may be on another by now. */
+/** The page that the document was loaded for. The visitor may be on another page by now. */
 function firstPage() {
   const [navigation] = performance.getEntriesByType('navigation');
   const { pathname } = new URL(navigation?.name ?? window.location.href);
