@@ -29,8 +29,8 @@ const BLANK: Typed = {
 const FIELDS = ['code', 'discount_percent', 'expiry_date', 'max_uses', 'min_total'] as const;
 
 /**
- * A form for a new coupon: its code, its percentage, its last day or none (docs/product/coupons.md#creating-coupons), who may use it and
- * how often.
+ * Creates a coupon: its code, percentage and last day, its users, and how often each may use it
+ * (docs/product/coupons.md#creating-coupons).
  */
 export function AdminCouponForm() {
   const [create] = useCreateCouponMutation();

@@ -9,7 +9,6 @@ import { useCouponsQuery, useSetCouponActiveMutation } from '../api/admin-coupon
 import { couponColumns } from './admin-coupon-columns';
 import { ConfirmCouponDeletion } from './ConfirmCouponDeletion';
 
-/** The table of all coupons, to switch them on and off, and to delete them. */
 export function AdminCoupons({ list }: { list: List }) {
   const coupons = useCouponsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [asked, setAsked] = useState<CouponView | null>(null);
