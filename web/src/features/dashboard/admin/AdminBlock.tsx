@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Part } from '../../../ui/feedback/Part';
 import styles from './AdminBlock.module.css';
 
-/** A part of the dashboard that can fail alone. Null data mean that its service did not answer. */
+/** A part of the dashboard that can fail alone. Its data are null when its service did not answer. */
 export function AdminBlock<Known>({
   title,
   className,

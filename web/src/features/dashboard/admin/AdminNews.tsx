@@ -19,7 +19,7 @@ const to = {
 type Latest = NonNullable<DashboardView['latestProduct']>;
 type RecentOrder = NonNullable<DashboardView['recentOrders']>[number];
 
-/** `statusText`: the words for the status of a track. */
+/** `statusText` is the status of the track in words. */
 export function AdminLatestProduct({
   track,
   statusText,
@@ -49,7 +49,7 @@ export function AdminLatestProduct({
   );
 }
 
-/** `markOf`: draws the state of an order's payment. */
+/** `markOf` draws the state of an order's payment. */
 export const AdminRecentOrders = ({
   orders,
   markOf,

@@ -10,7 +10,7 @@ const AdminSalesChart = lazily(async () => (await import('./AdminSalesChart')).A
 
 type Sales = NonNullable<DashboardView['sales']>;
 
-/** Revenue and orders of the range as a chart, with their sums beside it, and the same figures as a table. */
+/** Revenue and orders of the range as a chart with their sums, and as a table. */
 export function AdminSales({ sales: { days, before } }: { sales: Sales }) {
   const { orders, revenueCents } = sumOf(days);
   const series = seriesOf(days);

@@ -10,14 +10,14 @@ const MARGIN = { top: 24, right: 24, bottom: 0, left: 0 };
 const y = { width: 56, tickLine: false, axisLine: false, tick: { fill: MUTED } } as const;
 const hovered = { stroke: 'var(--line-strong)' };
 
-/** Revenue as a line above orders as columns, over the same days. The highest value of each carries its number. */
+/** Revenue as a line above orders as columns, over the same days. The highest value of each is labelled. */
 export function AdminSalesChart({ series: { unit, steps } }: { series: Series }) {
   const sold = steps.some(({ orders }) => orders > 0);
   const peak = (of: 'revenueCents' | 'orders', fill: string, words: (value: number) => string) => {
     if (!sold) return null;
     const top = steps.reduce((best, step) => (step[of] > best[of] ? step : best));
     const at = steps.indexOf(top);
-    // a number of orders stands above its column, because beside it the text would lie on other columns
+    // The label of the orders stands above its column, because beside it the text would cover other columns.
     const isWide = of === 'revenueCents';
     const position = isWide && at < steps.length * 0.2 ? 'right' : isWide && at > steps.length * 0.8 ? 'left' : 'top';
     const { from, [of]: value } = top;

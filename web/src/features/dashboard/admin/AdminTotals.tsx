@@ -36,7 +36,7 @@ const totalsOf = (stats: DashboardView): Total[] => {
   ];
 };
 
-/** The six totals (docs/product/administration.md#dashboard). When its service is away, a total says so instead of showing a number. */
+/** When its service does not answer, a total says so (docs/product/administration.md#dashboard). */
 export function AdminTotals({ stats }: { stats: DashboardView }) {
   return (
     <dl className={styles.totals}>

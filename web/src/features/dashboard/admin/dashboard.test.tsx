@@ -105,7 +105,7 @@ const DASHBOARD: DashboardView = {
   },
 };
 const answered = (over: Partial<DashboardView> = {}) => ({ 'GET /api/admin/dashboard': { body: { ...DASHBOARD, ...over } } });
-/** An answer that the gateway never gives; the page stands all the same. */
+/** The gateway never gives such an answer, but the page must not break. */
 const malformed = (over: Partial<DashboardView>) => ({
   'GET /api/admin/dashboard': { body: { ...DASHBOARD, ...over }, malformed: true as const },
 });
