@@ -1,9 +1,9 @@
-/** The widths in which catalog keeps a cover, in pixels, beside the cover itself. */
+/** The widths in pixels in which catalog stores a cover, beside the cover itself. */
 export const COVER_WIDTHS = [160, 320, 640, 1280] as const;
 
 /**
- * The width of a page's large cover, for the attribute `sizes`. For phones it is smaller than the true width, so that they load 640
- * pixels: enough for them, and half the bytes of 1280.
+ * The width of a page's large cover, for the attribute `sizes`. Phones get a smaller value than their true width, so that they load
+ * 640 pixels: enough for them, and half the bytes of 1280.
  */
 export const LARGE_COVER = {
   home: '(max-width: 768px) 360px, 480px',

@@ -37,7 +37,7 @@ test('what carries a code or token says how long that holds, in hours; one is th
   });
 });
 
-/** Every text, number and list of this shape, filled with what can be known again. */
+/** Fills every text, number and list of this shape with values that the test recognises. */
 function filled(shape: z.core.$ZodType, path = 'data'): unknown {
   const { def } = (shape as z.ZodType)._zod;
   const inner = (one: z.core.$ZodType) => filled(one, path);
@@ -92,7 +92,7 @@ test('the timeline heads every event in its own words, and knows what concerns a
   }
 });
 
-/** What says who somebody is, how to reach them, or what they wrote. */
+/** Fields that identify a person, tell how to reach them, or hold texts they wrote. */
 const PERSONAL =
   /^(email|accountEmail|previousEmail|contactEmail|firstName|lastName|country|device|place|paidTo|word|answer|description|socialLink)$/;
 
@@ -107,7 +107,7 @@ test('`secret` of every event names the fields that say who somebody is; a `name
     const personal = [...names].filter((name) => PERSONAL.test(name) || (name === 'name' && names.has('email')));
     return { type, kept: secret === true ? [] : personal.filter((name) => !(secret || []).includes(name)) };
   });
-  // who bought is told apart from what: the tracks of an order have names too
+  // The fields of a person differ from `name`, because the tracks of an order have names too.
   expect(all.filter(({ kept }) => kept.some((name) => name !== 'name'))).toEqual([]);
   const named = all.filter(({ kept }) => kept.length > 0).map(({ type }) => type);
   expect(named).toEqual(['orders.order-captured', 'orders.order-placed', 'orders.order-resend-requested']);

@@ -7,28 +7,28 @@ export type Event<Data = unknown> = { type: string; data: Data };
 
 type EventOptions<Data> = {
   /**
-   * The services that have a queue bound to the event. The publisher declares those queues too, so that no event is lost when a service
-   * was never started.
+   * The services whose queues are bound to the event. The publisher declares those queues too, so that a service that has never
+   * started loses no event.
    */
   heardBy: readonly ServiceName[];
   /**
-   * What is blanked an hour after the event was sent. `true` blanks all of it, because it carries a code or token. Names of fields blank
-   * those fields alone, at any depth, so that the rest can still be sent again.
+   * The fields that are blanked an hour after the event was sent. `true` blanks the whole event, because it carries a code or
+   * token. Named fields are blanked at any depth, so that the rest can still be sent again.
    */
   secret?: true | readonly string[];
-  /** For how many hours the code or token holds, when it is more than one: a reaction that fails keeps it so long, to be tried again. */
+  /** For how many hours the code or token is valid, when more than one: so long a failed reaction keeps it, to be tried again. */
   holdsHours?: number;
-  /** How the timeline tells the operator about the event afterwards. */
+  /** How the timeline shows the event to admins. */
   timeline: Telling<Data>;
 };
 
 /**
- * Declares an event once: its routing key `<owner>.<event>` (the owner is `shop` for an event that any service may send), its shape, the
- * services that hear it, how the timeline tells it, and a constructor that checks the shape.
+ * Declares an event once: its routing key `<owner>.<event>` (the owner is `shop` for an event that any service may send), its
+ * shape, the services that hear it, its text in the timeline, and a constructor that checks the shape.
  * @example
  * const NoteKept = defineEvent('orders.note-kept', z.object({ orderId: z.int() }), {
- *   heardBy: ['notifications'],
- *   timeline: { title: 'Note kept', keep: ({ orderId }) => ({ order: orderId }) },
+ * heardBy: ['notifications'],
+ * timeline: { title: 'Note kept', keep: ({ orderId }) => ({ order: orderId }) },
  * });
  */
 export function defineEvent<Shape extends z.ZodType>(

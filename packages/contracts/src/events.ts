@@ -23,7 +23,7 @@ export * from './events/sellers';
 export * from './events/shop';
 export * from './timeline';
 
-/** By name: the order that a compiler gives to the exports of several files is its own. */
+/** Sorted by name, because compilers differ in the order of exports from several files. */
 const byName = <Kind>(owner: Record<string, Kind>): Kind[] =>
   Object.entries(owner)
     .sort(([name], [other]) => (name < other ? -1 : 1))
@@ -60,16 +60,18 @@ export function keptOf({ type, data }: Event): Kept | null {
 /** The ids of the orders, tracks, stores and accounts that an event concerns. */
 export const concernsOf = (event: Event): Concerns => concernsIn(keptOf(event) ?? {});
 
-/** The title of an event in the timeline. An event that is unknown here gets its type as title. */
+/** The title of an event in the timeline; an unknown event has its type as its title. */
 export const titleOf = (type: string): string => KINDS.get(type)?.timeline.title ?? type;
 
 /**
- * Events with personal fields. One that still waits somewhere when a person is erased goes on without those fields. Events about the
- * erasure itself are excluded, because they are needed whole.
+ * Events with personal fields. When a person is erased, a waiting event loses those fields. Events about the erasure itself are
+ * excluded, because they are needed whole.
  */
 export const EVENTS_ABOUT_PEOPLE = ALL_EVENTS.filter(
   ({ type }) => type !== identity.UserDeleted.type && type !== PersonForgotten.type,
 );
 
-/** Those that name a store's owner beside the store's id. A sale names the stores too, but beside its buyer, who needs it whole. */
+/**
+ * Events that name a store's owner beside the store's id. A sale names stores too, but it also names its buyer and is needed whole.
+ */
 export const EVENTS_ABOUT_STORES = byName(sellers);

@@ -89,7 +89,7 @@ describe('an e-mail address', () => {
     'a＜@b.co',
     'a\u0000@b.co',
     `${'a'.repeat(250)}@b.co`,
-    // in NFKC form one has blanks, and the other more characters than an address may have
+    // In NFKC form the first has blanks, and the second more characters than an address may have.
     'a\ufdfa@b.co',
     'a1\ufe0f\u20e3@b.co',
     `${'\ufb03'.repeat(100)}@b.co`,
@@ -387,7 +387,7 @@ test('an unknown field is refused by every form', () => {
   }
 });
 
-/** The milliseconds of a processor, which do not count what else the machine does. */
+/** The milliseconds of processor time, which other work of the machine does not change. */
 const timeOf = (work: () => void) => {
   const before = process.cpuUsage();
   work();
@@ -442,7 +442,7 @@ test('no text keeps a schema busy: 100,000 hostile characters take less than 50 
   for (const [name, schema] of Object.entries(schemas)) {
     for (const text of hostile) {
       const value = name === 'projects' ? { [text]: 'YES' } : text;
-      // a schema that is kept busy is so each time; a machine that has something else to do is not
+      // A slow schema is slow each time; a busy machine is not.
       const took = Math.min(...[1, 2, 3, 4, 5].map(() => timeOf(() => schema.safeParse(value))));
       if (took > 50) throw new Error(`${name} took ${Math.round(took)} ms over ${JSON.stringify(text.slice(0, 12))}…`);
     }

@@ -38,7 +38,7 @@ export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 /** Further addresses that lead to a page. */
 export const LEADS_TO = { '/public-offer-agreement': 'offerAgreement' } as const satisfies Record<string, PageName>;
 
-/** An address that no page has: all that lead nowhere show the same. */
+/** An address without a page; the page is the same for all such addresses. */
 export const NOWHERE = '/nowhere';
 
 type NamesIn<Address extends string> = Address extends `${string}:${infer Name}/${infer Rest}`
@@ -49,14 +49,14 @@ type NamesIn<Address extends string> = Address extends `${string}:${infer Name}/
 type ParamsIn<Address extends string> = {
   [Name in NamesIn<Address> as Name extends `${string}?` ? never : Name]: string | number;
 } & { [Name in NamesIn<Address> as Name extends `${infer Optional}?` ? Optional : never]?: string | number };
-/** The parameters of an address by their names, as the last arguments of a function; none when the address has none. */
+/** The parameters of an address by their names, as the last arguments of a function; empty for an address without parameters. */
 export type ParamsOf<Address extends string> = [NamesIn<Address>] extends [never]
   ? []
   : object extends ParamsIn<Address>
     ? [ParamsIn<Address>?]
     : [ParamsIn<Address>];
 
-/** An address with its parameters in their places, encoded. One that may be left out is left out when it has no value. */
+/** An address with its parameters in their places, encoded. An optional parameter without a value is left out. */
 export const filled = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string => {
   const values: Record<string, string | number | undefined> = params[0] ?? {};
   return address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name: string = '') => {
@@ -76,5 +76,4 @@ export const pageAddress = <Name extends PageName>(name: Name, ...params: Params
 export const ACCOUNT_TABS = ['profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
-/** The address of the account page with one of its tabs open. */
 export const accountTab = (tab: AccountTab) => `${PAGES.account}?tab=${tab}` as const;

@@ -16,7 +16,7 @@ const price = fc.integer({ min: 100, max: 1_000_000 });
 const item = fc.record({ priceCents: price, includeProject: fc.boolean(), hasProject: fc.boolean() });
 const percent = fc.integer({ min: 0, max: 100 });
 
-/** Halves up, in whole numbers of any size. */
+/** Rounds halves up, in whole numbers of any size. */
 const exactPercent = (cents: bigint, of: bigint) => (cents * of + 50n) / 100n;
 
 test('a percentage is exact to the cent, halves up', () => {
@@ -60,7 +60,7 @@ test('a track for $399 with its project: $499, 10 % off, 5 % fee', () => {
   expect(totalsOf([])).toEqual({ subtotalCents: 0, discountCents: 0, feeCents: 0, totalCents: 0 });
 });
 
-/** Largest remainder by the book, in whole numbers of any size; of equal remainders the earlier wins. */
+/** Splits by largest remainder in whole numbers of any size; of equal remainders the earlier wins. */
 function exactSplit(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const parts = weights.map((weight) => (amount * weight) / total);

@@ -28,7 +28,7 @@ export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Tot
 export function splitByLargestRemainder(amountCents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
-  // whole numbers throughout: rounded fractions could confuse which remainder is the larger
+  // Uses whole numbers throughout: rounded fractions could mistake which remainder is larger.
   const byRemainder = weights
     .map((weight, i) => ({ i, rest: (amountCents * weight) % total }))
     .sort((a, b) => b.rest - a.rest || a.i - b.i);
@@ -57,7 +57,7 @@ export const dollarsToCents = (dollars: number) => Math.round(dollars * 100);
 /** Cents → dollars. */
 export const centsToDollars = (cents: number) => cents / 100;
 
-/** `$1,234.50`: always with cents. Anything that is no amount becomes a dash. */
+/** `$1,234.50`: always with cents. A value that is no amount becomes a dash. */
 export const formatCents = (cents: number) =>
   !Number.isFinite(cents)
     ? '–'

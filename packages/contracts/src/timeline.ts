@@ -10,12 +10,12 @@ export type Kept = { [Kind in Subject]?: Id | readonly Id[] } & { facts?: Record
 export type Concerns = Partial<Record<Subject, number[]>>;
 
 /**
- * How the timeline tells an event: `title` is its heading, and `keep` picks the facts to keep. Nothing else is kept. Never pick a code, a
+ * How the timeline tells an event: `title` is its heading, and `keep` picks the only facts that are kept. Never pick a code, a
  * token, a link, an address, a person's name or a text that somebody typed (docs/product/administration.md#timeline).
  */
 export type Telling<Data> = { title: string; keep: (data: Data) => Kept };
 
-/** → the ids of all objects that were kept as concerned. */
+/** → the ids of all objects that the kept facts concern */
 export const concernsIn = (kept: Kept): Concerns =>
   Object.fromEntries(
     SUBJECTS.flatMap((kind) => {
@@ -24,7 +24,7 @@ export const concernsIn = (kept: Kept): Concerns =>
     }),
   );
 
-/** The key under which the entries about an object are found: `order:12`. */
+/** The key of the entries about an object: `order:12`. */
 export const subjectKey = (kind: Subject, id: number) => `${kind}:${id}`;
 
 /** `order:12` → its kind and number. */

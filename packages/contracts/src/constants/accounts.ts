@@ -21,10 +21,10 @@ export const plainDigits = (text: string) =>
 export const CODE_RESEND_SECONDS = 60;
 export const SESSION_DAYS = 7;
 
-/** For how long the link to a new address works, and the one that undoes the change. */
+/** How long the link to a new address works, and the link that undoes the change. */
 export const EMAIL_CONFIRM_HOURS = 24;
 export const EMAIL_UNDO_DAYS = 7;
-/** For how long the file of one's own data can be downloaded. */
+/** How long the file of one's own data can be downloaded. */
 export const OWN_DATA_HOURS = 24;
-/** For how many days somebody can still keep an account after they asked to delete it. */
+/** How many days the owner can still keep an account after they asked to delete it. */
 export const DELETION_GRACE_DAYS = 7;

@@ -1,4 +1,4 @@
-/** What the addresses of the administration's pages begin with. */
+/** The beginning of all addresses of the administration's pages. */
 export const ADMIN_PREFIX = '/mdghost-panel-secur';
 /**
  * The address of the offer agreement. Sellers and buyers get the link; strangers cannot guess it

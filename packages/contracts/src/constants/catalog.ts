@@ -72,21 +72,18 @@ export const BPM_FILTER = { min: 0, max: 200, step: 1 } as const;
 export const SKELETON_COUNT = 6;
 export const DEFAULT_VOLUME = 0.1;
 
-/** The orders in which tracks can be asked for. */
 export const TRACK_SORTS = ['newest', 'price-low', 'price-high', 'slowest', 'fastest', 'played', 'hottest'] as const;
 export type TrackSort = (typeof TRACK_SORTS)[number];
-/** By how many percent a tempo may be changed so that two tracks mix. */
+/** How many percent a tempo may change so that two tracks mix. */
 export const MIX_PERCENT = { min: 1, usual: 5, max: 10 } as const;
 /** The longest search text, in characters. */
 export const SEARCH_MAX = 100;
 /**
- * Up to how many tracks for sale a browser takes the whole list and filters it itself
- * (docs/product/catalogue.md#a-large-catalogue). A track takes some 200 bytes of the 40 kB that the first view may weigh, of
- * which the page has 25.
+ * A browser takes a list of up to this many tracks whole and filters it itself (docs/product/catalogue.md#a-large-catalogue). A
+ * track takes some 200 bytes of the 40 kB that the first view may weigh; the page takes 25 kB.
  */
 export const WHOLE_LIST_MAX = 60;
-/** How many tracks of a search the shop page shows at first, and how many it then takes at a time. */
+/** How many tracks of a search the shop page shows at first, and how many it loads at a time after that. */
 export const FIRST_TRACKS = 24;
 export const NEXT_TRACKS = 48;
-/** How many tracks the home page shows as hot. */
 export const HOT_TRACKS = 4;

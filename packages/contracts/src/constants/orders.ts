@@ -1,12 +1,12 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** PayPal's button, or arranged with the operator. */
+/** PayPal's button, or an arranged payment. */
 export const ORDER_WAYS = ['paypal', 'arranged'] as const;
 export type OrderWay = (typeof ORDER_WAYS)[number];
 export const PAYMENT_STATES = ['created', 'capturing', 'pending', 'paid', 'review', 'declined', 'expired', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The ways in which PayPal's books and the shop's can differ about a payment. */
+/** The kinds of differences between PayPal's books and the shop's. */
 export const DIFFERENCE_KINDS = [
   'capture-unknown',
   'capture-missing',

@@ -1,5 +1,5 @@
 /**
- * The three services that are made to order, and the choices that their forms offer (the spelling "Creat MIDI" is intended:
+ * The three custom services, and the choices that their forms offer (the spelling "Creat MIDI" is intended:
  * docs/product/README.md#fixed-texts).
  */
 export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;

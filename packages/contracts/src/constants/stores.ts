@@ -8,14 +8,14 @@ export type PayoutMethod = (typeof PAYOUT_METHODS)[number];
 export const VERIFICATION_MAX_BYTES = 5 * 1024 * 1024;
 export const VERIFICATION_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 export const VERIFICATION_HOURS = 48;
-/** After this many months without a payout to it, a card number is blanked. */
+/** A card number is blanked after this many months without a payout to it. */
 export const CARD_UNUSED_MONTHS = 12;
 /** How many days an identity document is kept after it was refused or its store was closed. */
 export const DOCUMENT_KEPT_DAYS = 90;
-/** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the version that they accepted. */
+/** The version of the text that sellers accept. A changed text gets a new version, and a seller keeps the accepted version. */
 export const OFFER_VERSION = '1.1';
 
-/** After this many months without a sale, a track may be taken out of the shop (docs/product/selling.md#unsold-tracks). */
+/** A track may be taken out of the shop after this many months without a sale (docs/product/selling.md#unsold-tracks). */
 export const UNSOLD_MONTHS = 6;
 
 export const LINK_HOSTS = {

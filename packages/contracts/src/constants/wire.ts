@@ -1,7 +1,7 @@
-/** For how many milliseconds the gateway waits until a service begins to answer. */
+/** How many milliseconds the gateway waits for the first byte of a service's answer. */
 export const GATEWAY_WAITS_MS = 30_000;
 
-/** What an answer 503 says while a part of the shop is away, and what the description of a call says of that. */
+/** The text of an answer 503 while a part of the shop is away, and the API description's text about it. */
 export const AWAY = {
   says: 'This part of the shop is not available right now. Please try again in a moment.',
   means: 'This part of the shop cannot answer right now',

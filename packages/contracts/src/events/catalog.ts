@@ -25,10 +25,10 @@ const product = {
   submissionId: id.nullable().default(null),
 };
 
-/** The links are no part of it: without them what is sent again would deliver nothing. */
+/** The links are not secret fields: without them, an event that is sent again would deliver nothing. */
 const STORE = ['storeName'];
 
-/** A track is for sale. The links are for orders alone: no other service keeps them. */
+/** A track is for sale. Only orders stores the links. */
 export const ProductPublished = defineEvent('catalog.product-published', z.object(product), {
   heardBy: ['identity', 'orders', 'sellers'],
   timeline: {
@@ -59,8 +59,8 @@ export const ProductChanged = defineEvent('catalog.product-changed', z.object(pr
 });
 
 /**
- * A track is out of the shop: an admin took it out, or its store was closed, which keeps a sold one sold. Its buyer still needs the links,
- * which are for orders alone; the release before this one did not say them.
+ * A track is out of the shop: an admin took it out, or its store was closed, in which case a sold track stays sold. Its buyer still
+ * needs the links, which only orders stores; the previous release sent no links.
  */
 export const ProductRemoved = defineEvent(
   'catalog.product-removed',

@@ -1,7 +1,5 @@
-/** The exchange that all events pass through. */
 export const EXCHANGE = 'shop.events';
 
-/** The queue in which a service hears its events. */
 export const queueOf = (service: string) => `shop.${service}`;
 
 /** The queue that receives every event, for the timeline. */

@@ -27,8 +27,8 @@ export const MailRefused = defineEvent(
 );
 
 /**
- * The contracts of an order were drawn, and the mail server took the mail to which they are attached. `hash` is the SHA-256 of a PDF in
- * hex: the same sale gives the same bytes wherever it is drawn.
+ * The contracts of an order were drawn, and the mail server took the mail with them. `hash` is the SHA-256 of a PDF in hex: the
+ * same sale gives the same bytes wherever it is drawn.
  */
 export const ContractsDrawn = defineEvent(
   'notifications.contracts-drawn',

@@ -4,11 +4,13 @@ import { z } from 'zod';
 export const id = z.int().positive();
 export const cents = z.int();
 export const version = z.int().positive();
-/** The account's own address, which its owner has confirmed; null while the service does not know it, or when the account is gone. */
+/**
+ * The account's own address, which its owner has confirmed; null while the service does not know it, or when the account is gone.
+ */
 export const accountEmail = z.string().nullable().default(null);
 export const instant = z.iso.datetime();
 
-/** Something unfinished that keeps an account from being deleted. `message` says what it is, and what to do about it. */
+/** An unfinished matter that keeps an account from being deleted. `message` says what it is and how to end it. */
 export const openMatter = z.object({ kind: z.enum(['payment', 'hold', 'dispute', 'balance', 'sale']), message: z.string() });
 
 /** A text that identifies a person: an address, a full name, or the name of their store. */

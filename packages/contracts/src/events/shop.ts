@@ -34,9 +34,9 @@ export const AdminActed = defineEvent(
 );
 
 /**
- * A service has erased somebody whom it also knew by these words, so mails about the person or their store that mention one of them must be
- * blanked. An address among them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's store: events
- * about it that still wait must lose who its owner is.
+ * A service has erased somebody whom it also knew by these words, so mails about the person or their store that contain one of them
+ * must be blanked. An address among them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's
+ * store: waiting events about it must lose their owner.
  */
 export const PersonForgotten = defineEvent(
   'shop.person-forgotten',
@@ -48,7 +48,9 @@ export const PersonForgotten = defineEvent(
   },
 );
 
-/** The data that a service keeps about somebody who asked for them: page `page` of `pages`. All pages together are one JSON text. */
+/**
+ * The data that a service keeps about somebody who asked for them: page `page` of `pages`. All pages together are one JSON text.
+ */
 export const PersonalDataGathered = defineEvent(
   'shop.personal-data-gathered',
   z.object({
@@ -69,10 +71,10 @@ export const PersonalDataGathered = defineEvent(
   },
 );
 
-/** The size of a page in characters; no character is cut in two. A message stays far below what a broker accepts. */
+/** The size of a page in characters, which cuts no character in two. A message stays far below a broker's limit. */
 const PAGE = /.{1,200000}/gsu;
 
-/** Makes the pages of the data that a service has gathered, as events to be emitted at once. */
+/** Makes the pages of a service's data about a person, as events to be emitted together. */
 export function personalDataGathered(
   { userId, exportId }: { userId: number; exportId: number },
   service: Exclude<ServiceName, 'identity'>,
@@ -84,7 +86,7 @@ export function personalDataGathered(
 
 /**
  * The seals of a journal were read again from the first to the last. The event names the last seal, and the rows that were changed,
- * removed or put in after sealing. If the last seal differs from a copy kept elsewhere, the whole chain was made anew.
+ * removed or inserted after sealing. If the last seal differs from a copy kept elsewhere, the whole chain was made again.
  */
 export const SealsChecked = defineEvent(
   'shop.seals-checked',
@@ -109,8 +111,8 @@ export const sealsChecked = ({ journal, head, rows, findings }: Omit<DataOf<type
   SealsChecked({ journal, head, rows, findings, at: new Date().toISOString() });
 
 /**
- * The fields of people and stores whose values are kept. Of any other field the event names only that it changed, so that the log holds
- * nothing personal and need not be rewritten when somebody is erased.
+ * The fields of people and stores whose values are kept. For other fields the event says only that they changed, so that the log
+ * holds nothing personal and need not be rewritten when somebody is erased.
  */
 const TOLD: Record<string, readonly string[]> = {
   user: ['fields', 'is_admin', 'admin_role', 'is_seller', 'suspended', 'passwordReplaced'],
@@ -125,16 +127,16 @@ const subjectOfAct = ({ type, id }: { type: string; id: number | null }): Kept =
   return subject ? { [subject]: id } : {};
 };
 
-/** Subjects that the log calls by their number, because their names are people's or were typed by sellers. */
+/** Subjects that the log names by their number, because their names identify people or were typed by sellers. */
 const NAMES: Record<string, string> = { user: 'Account', seller: 'Store', payout: 'Payout', submission: 'Submission' };
 
 const NOT_KEPT = 'not kept';
 
-/** Typed texts and a bank's number of a payment. They may name a person, whatever subject they belong to. */
+/** Typed texts, and a bank's number of a payment. They may name a person on any subject. */
 const TYPED = ['reason', 'note', 'reference'];
 
 /**
- * Makes the event of somebody who changed or exported their own data. It holds the names of the fields and never their values.
+ * Makes the event for an account that changed or exported its own data. It holds the names of the fields and never their values.
  * @param what the action in the past tense: `password-changed`
  */
 export const accountActed = (userId: number, what: string, fields: readonly string[] = [], sellerId: number | null = null) =>
@@ -149,7 +151,7 @@ export const accountActed = (userId: number, what: string, fields: readonly stri
     }),
   );
 
-/** Makes the event of somebody who looked at personal data or exported them: it names both people, and nothing of the data. */
+/** Makes the event for a look at personal data or their export: it names both people, and none of the data. */
 export const looked = ({ userId, action, subject, id, own }: Looked) =>
   AdminActed({
     adminId: userId,
@@ -167,8 +169,8 @@ type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
 
 /**
- * Makes the event of an admin's change, to be emitted with the change: `emit(...adminActed(…))`. Takes the subject's own fields
- * before and after, without secrets. Of a change only the differing fields are kept, and of people only the names of those fields.
+ * Makes the event of an admin's change, to be emitted with the change: `emit(...adminActed(…))`. It takes the subject's own fields
+ * before and after, without secrets. It keeps only the differing fields, and of people only the names of those fields.
  * → no event when nothing differs
  */
 export function adminActed(

@@ -7,7 +7,7 @@ type Mixable = Keyed & Pick<ProductView, 'id' | 'bpm'>;
 const HALF_AND_DOUBLE = [1, 2, 0.5];
 const FIFTH = 7;
 const OCTAVE = 12;
-const C = 3; // pitch class of C in MUSIC_KEYS, the start of the wheel's major side: 8B is C, 8A is A
+const C = 3; // The pitch class of C in MUSIC_KEYS, where the wheel's major side begins: 8B is C, 8A is A.
 
 const pitchOf = (key: string) => (MUSIC_KEYS as readonly string[]).indexOf(key);
 const up = (pitch: number, semitones: number) => (pitch + semitones + OCTAVE) % OCTAVE;
@@ -35,7 +35,7 @@ export function keysMix(one: Keyed, other: Keyed): boolean {
   return apart === 0 || (sameMode && (apart === 1 || apart === 11));
 }
 
-/** Whether one tempo can be brought to the other, or to its half or double, by at most so many percent. */
+/** Whether one tempo can be brought to the other, or to its half or double, by at most this many percent. */
 export function temposMix(one: number | null, other: number | null, percent: number = MIX_PERCENT.usual): boolean {
   if (!one || !other) return false;
   return HALF_AND_DOUBLE.some((times) => {

@@ -54,7 +54,7 @@ test('a word of more than 32 letters is compared with none', () => {
   expect(wordsLike(`${word}g`, [`x${word}g`])).toEqual([]);
 });
 
-/** In how many letters a word differs from the beginning of another that is most like it, by the definition. */
+/** The fewest differences between a word and a beginning of another, by the definition. */
 function slipsTo(word: string, other: string): number {
   const table: number[][] = Array.from({ length: other.length + 1 }, (_, j) => [j]);
   for (let i = 0; i <= word.length; i++) table[0]![i] = i;

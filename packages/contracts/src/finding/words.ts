@@ -1,22 +1,22 @@
 /** Letters that people type in another way, or that have two forms. */
 const TYPED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 
-/** A text as it is compared: lower case, without accents and apostrophes. */
+/** The form in which texts are compared: lower case, without accents and apostrophes. */
 const plain = (text: string) =>
   text
-    .replace(/[‘’´]/g, "'") // NFKD would put a blank into ´
+    .replace(/[‘’´]/g, "'") // NFKD would put a blank into ´.
     .normalize('NFKD')
     .replace(/[\p{Diacritic}']/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđıς]/g, (letter) => TYPED[letter] ?? letter);
 
-/** How many different words of a search count; those behind them are passed over, so that a search stays quick. */
+/** The most different words of a search; further words are ignored, so that a search stays quick. */
 const MOST_WORDS = 8;
 
-/** The different words of a search as they are compared. */
+/** The different words of a search, in compared form. */
 export const wordsOf = (text: string) => [...new Set(plain(text).split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
 
-/** What a search looks in: name, store and genre of a track, as they are compared. */
+/** The searched text of a track, in compared form: its name, store and genre. */
 export const searchText = ({ name, store_name, category }: { name: string; store_name: string; category: string }) =>
   plain(`${name} ${store_name} ${category}`);
 
@@ -27,14 +27,14 @@ const LONGEST = 32;
 const slipsIn = ({ length }: string) => (length < 4 || length > LONGEST ? 0 : length < 8 ? 1 : 2);
 
 /**
- * How many different words of a search are corrected at most. Another one that no track has finds nothing, so that a search stays
+ * The most different words of a search that are corrected. Further words that no track has find nothing, so that a search stays
  * quick.
  */
 export const MOST_CORRECTED = 4;
 
 /**
- * Compares others with a word of at most 32 letters. → in how many letters it differs from the beginning of another that is most like it;
- * more than `most` count as one more. A column of the table of distances is two numbers with a bit for each letter, set where the distance
+ * Compares words with one of at most 32 letters. → the fewest differences between it and a beginning of the other word; more than
+ * `most` count as one more. A column of the table of distances is two numbers with a bit for each letter, set where the distance
  * grows or shrinks by one from the letter before (Hyyrö 2003, with swapped neighbours).
  */
 function comparedWith(word: string) {
@@ -49,7 +49,7 @@ function comparedWith(word: string) {
     let shrinks = 0;
     let same = 0;
     let before = 0;
-    // each letter that is left mends one slip at most
+    // Each remaining letter can correct at most one slip.
     for (let j = 0; slips - end + j < least && j < end; j++) {
       const at = places[other.charCodeAt(j)] ?? 0;
       const swapped = ((~same & at) << 1) & before;
@@ -75,7 +75,6 @@ export function lettersIn(text: string): number {
   return bits;
 }
 
-/** Whether more than `most` bits are set. */
 function isMore(bits: number, most: number): boolean {
   let left = bits;
   for (let cleared = 0; cleared < most; cleared++) left &= left - 1;
@@ -83,9 +82,9 @@ function isMore(bits: number, most: number): boolean {
 }
 
 /**
- * The words of a vocabulary whose beginning is most like a word that is not among them, for typing errors
- * (docs/product/catalogue.md#search). Empty when nothing is like it. Both sides as they are compared; `letters` are those of each word of
- * the vocabulary.
+ * The words of a vocabulary whose beginnings are most like a word that it lacks, for typing errors
+ * (docs/product/catalogue.md#search). Empty when none is like it. Both sides are in compared form; `letters` are the `lettersIn` of
+ * each word of the vocabulary.
  */
 export function wordsLike(
   word: string,
@@ -98,7 +97,7 @@ export function wordsLike(
   const wanted = lettersIn(word);
   const slipsTo = comparedWith(word);
   vocabulary.forEach((other, at) => {
-    // each letter that the other lacks is a slip at least; most words are passed over by that alone
+    // Each letter that the other word lacks is at least one slip; this test alone skips most words.
     if (other.length < word.length - most || isMore(wanted & ~(letters[at] ?? 0), most)) return;
     const slips = slipsTo(other, most);
     if (slips > most) return;

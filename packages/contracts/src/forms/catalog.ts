@@ -59,7 +59,10 @@ export const ProductFields = z
 export type ProductFields = z.output<typeof ProductFields>;
 export type ProductFieldsInput = z.input<typeof ProductFields>;
 
-/** The links to the files of a sold track. `hasProject` says whether its project was sold with it, which needs a link too. */
+/**
+ * The links to the files of a sold track. `hasProject` says whether its project was sold with it; the project then needs a link
+ * too.
+ */
 export const deliveryLinks = (hasProject: boolean) => {
   const { download_link, project_link } = ProductFields.shape;
   return z
@@ -85,13 +88,13 @@ const range = z
   .transform((text) => text.split('-').map(Number) as [from: number, to: number])
   .refine(([from, to]) => from <= to, RANGE);
 const choice = z.string().max(60, 'At most 60 characters');
-/** A parameter that may stand in the address more than once. */
+/** A parameter that may occur more than once in the address. */
 const choices = z
   .union([choice, z.array(choice).max(60, 'At most 60 values')])
   .transform((value) => [value].flat())
   .default([]);
 const CURSOR = 'Must be the cursor of an answer in this order';
-/** The place of a track in an order: the order, the track's value in it, its id. */
+/** The place of a track in a sort order: the order's name, the track's value in it, its id. */
 const cursor = z
   .string({ error: CURSOR })
   .max(60, CURSOR)
@@ -103,10 +106,10 @@ const on = z
   .optional();
 
 /**
- * The query of a search among what is for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`,
- * inclusive, whose upper end means "and over" when it is the filter's last; `half_double` also takes tracks at half and double
- * the tempos of `bpm`; `mixes` is a track's id, and `within` the percent by which its tempo may change. `after` and `before` are
- * the cursors of an answer.
+ * The query of a search among the tracks for sale (docs/product/catalogue.md#search). `price` and `bpm` are ranges as `100-500`,
+ * inclusive; an upper end at the filter's maximum means "and over". `half_double` adds tracks at half and double the tempos of
+ * `bpm`. `mixes` is a track's id, and `within` the percent by which its tempo may change. `after` and `before` are the cursors of
+ * an answer.
  */
 export const ProductSearchQuery = z
   .strictObject({

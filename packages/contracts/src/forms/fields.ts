@@ -16,12 +16,15 @@ import {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 // oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store
 const NUL = /\u0000/;
-/** Half of a surrogate pair, which no database takes. */
+/** Half of a surrogate pair, which databases refuse. */
 const HALF = /\p{Surrogate}/u;
 
-/** Invisible characters and those that turn the direction of text: with them, two texts that look alike would differ. */
+/** Invisible characters and those that change the direction of text: with them, two texts that look alike would differ. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/u;
-/** The emoji that contain such characters: the flags of England, Scotland and Wales, keycaps, and pictures with what is joined to them. */
+/**
+ * The emoji that contain such characters: the flags of England, Scotland and Wales, keycaps, and pictures with characters joined to
+ * them.
+ */
 const FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 const KEYCAP = /[0-9#*]\ufe0f\u20e3/u;
@@ -54,10 +57,12 @@ export const paragraph = (max: number, message = 'This field is required') =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NUL.test(text) && !HALF.test(text), 'Control characters are not allowed');
 
-/** How long the reason of a refusal may be. */
 export const REASON_MAX = 1000;
 
-/** Why a document or a track is refused, which its seller reads word for word. @param missing the message for an empty field */
+/**
+ * The reason for refusing a document or a track, which its seller reads word for word. @param missing the message for an empty
+ * field
+ */
 export const refusalReason = (missing?: string) => paragraph(REASON_MAX, missing);
 
 const NO_EMAIL = 'Please enter a valid email';
@@ -69,14 +74,14 @@ export const emailOr = (missing: string, message: string) =>
     .meta({ description: 'An e-mail address; compared without regard to case' });
 export const email = emailOr(NO_EMAIL, NO_EMAIL);
 
-/** A JSON number, or a numeric string, that fits an integer column (docs/product/wire.md#ids). */
+/** A JSON number or a numeric string, within an integer column (docs/product/wire.md#ids). */
 export const id = z
   .union([z.number(), z.string().regex(/^\d{1,10}$/, 'Must be a whole number')], { error: 'Must be a whole number' })
   .transform(Number)
   .pipe(z.int('Must be a whole number').min(1, 'Must be a whole number').max(2_147_483_647, 'Must be a whole number'))
   .meta({ description: 'Integer id; a numeric string is accepted', type: 'integer' });
 
-/** Far above any order, far below where cents stop being exact. */
+/** Far above any order, and far below the limit of exact cents. */
 const MOST_CENTS = 1e11;
 
 type Message = string | ((issue: { input?: unknown }) => string);
@@ -121,7 +126,6 @@ export const priceCents = dollars.refine(
   'The price must be between 1.00 and 10,000.00',
 );
 
-/** Whether a field is absent or blank. */
 export const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
@@ -170,7 +174,7 @@ export function isLinkBelow(text: string, hosts: readonly string[], schemes: rea
   );
 }
 
-/** Reads an address; null when that fails. `URL.canParse` of Node 24 accepts some long addresses that `new URL` then refuses. */
+/** Reads an address; null for an invalid one. `URL.canParse` of Node 24 accepts some long addresses that `new URL` then refuses. */
 function parsed(address: string): URL | null {
   try {
     return new URL(address);
@@ -211,7 +215,6 @@ export const country = line(60, 'Please select a country.').refine(
 /** Whether a year exists in the calendars of both JavaScript and Postgres: four digits, and not the year 0. */
 const hasYear = (text: string) => !text.startsWith('0000');
 
-/** A date as `2026-01-31`. */
 export const isoDate = (message: string) => z.iso.date(message).refine(hasYear, message);
 
 /** A date and time with its offset → the same moment in UTC. */
@@ -221,8 +224,7 @@ export const moment = z.iso
   .refine((at) => at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000, 'Must be a date and time as ISO 8601')
   .transform((at) => at.toISOString());
 
-/** A schema for true, false, 1 or 0. */
 export const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean);
 
-/** The digits of a pasted code. Characters between them (spaces, hyphens, invisible marks) do not count. */
+/** The digits of a pasted code, without the characters between them (spaces, hyphens, invisible marks). */
 export const codeDigits = (text: string) => plainDigits(text).replace(/[\p{White_Space}\p{Cf}\p{Pd}._]/gu, '');

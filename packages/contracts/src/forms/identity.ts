@@ -46,8 +46,8 @@ export const RegisterForm = z
 export type RegisterForm = z.input<typeof RegisterForm>;
 
 /**
- * The second step of a registration. The password finds the registration that the code belongs to. The other repeated fields are not
- * used, because the stored data count.
+ * The second step of a registration. The password finds the registration that the code belongs to. The other repeated fields are
+ * ignored, because the stored data count.
  */
 export const CompleteRegistrationForm = z.strictObject({
   email,
@@ -105,8 +105,8 @@ export const SuspensionForm = z.strictObject({ reason: line(300, 'Please say why
 export type SuspensionForm = z.input<typeof SuspensionForm>;
 
 /**
- * A list of product ids. Entries may be whole products, of which only the ids are read. There may be more than a list of `most` holds,
- * because some cannot be bought any more (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
+ * A list of product ids. Entries may be whole products, of which only the ids are read. More than `most` are accepted, because some
+ * may no longer be for sale (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
  */
 const entries = (most: number) =>
   z
@@ -118,8 +118,8 @@ export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) }
 
 const ids = (limit: number) => z.array(id).max(limit, `At most ${limit} tracks`).default([]);
 /**
- * A change of a cart or wishlist, sent as ids to add and to remove, so that changes from another tab stay. `clear` removes the entries
- * that the list had at `version`, the version that the browser saw last.
+ * A change of a cart or wishlist, sent as ids to add and to remove, so that changes from another tab stay. `clear` removes the
+ * entries that the list had at `version`, the last version that the browser has seen.
  */
 export const ListEditForm = z.strictObject({
   add: ids(WISHLIST_LIMIT),

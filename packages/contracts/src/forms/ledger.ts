@@ -9,7 +9,7 @@ export const LedgerQuery = ListQuery.omit({ sort: true }).extend({
 });
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 
-/** The query for the sellers who are owed money. `due` leaves out sellers who have nothing due. */
+/** The query for the sellers who are owed money. `due` leaves out sellers with nothing due. */
 export const PayoutsQuery = ListQuery.extend({ due: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional() });
 export type PayoutsQuery = z.output<typeof PayoutsQuery>;
 
@@ -19,9 +19,9 @@ export const PayoutForm = z.strictObject({
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
   method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
   reference: line(100, 'Please enter the reference of the payment'),
-  /** Confirms the payout although something speaks against it: the answer to a 409 `confirmation-required`. */
+  /** Confirms the payout despite an objection: the answer to a 409 `confirmation-required`. */
   confirm: z.boolean().optional(),
-  /** Confirms that the amount was sent although less is due by now: the answer to a 409 `not-due`. */
+  /** Confirms that the amount was sent although less is due: the answer to a 409 `not-due`. */
   beyondDue: z.boolean().optional(),
 });
 export type PayoutForm = z.output<typeof PayoutForm>;

@@ -15,7 +15,10 @@ export const FeedbackForm = z.strictObject({
 });
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
-/** A message from an account to the admin. `to` can only be an address of the shop's own (docs/product/messages.md#contact-admin). */
+/**
+ * A message from an account to the admin. `to` can only be one of the shop's own addresses
+ * (docs/product/messages.md#contact-admin).
+ */
 export const ContactForm = z.strictObject({
   name: line(200, 'Name is required'),
   email,
@@ -42,7 +45,7 @@ const content = z
 export const AnnouncementFields = z.strictObject({ title, content, is_active: choice.default(true) });
 export type AnnouncementFields = z.output<typeof AnnouncementFields>;
 
-/** The same fields for an edit. A field that is not sent stays as it is, and so does the image unless it is to be removed. */
+/** The same fields for an edit. A field that is not sent stays as it is, and so does the image unless its removal is requested. */
 export const AnnouncementEdit = z.strictObject({
   title: title.optional(),
   content: content.optional(),

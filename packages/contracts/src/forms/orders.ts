@@ -14,9 +14,9 @@ export const CustomerForm = z.strictObject({
 export type CustomerForm = z.input<typeof CustomerForm>;
 
 /**
- * The tracks whose project files are wanted: a map of product id → YES, or a list of ids or of `{id, includeProject}`
+ * The tracks whose project files the buyer wants: a map of product id → YES, or a list of ids or of `{id, includeProject}`
  * (docs/product/checkout.md#what-the-client-sends-is-compared).
- * → the set of chosen ids.
+ * → the set of chosen ids
  */
 export const projectSelections = z
   .union([
@@ -83,19 +83,22 @@ export const RecordPaymentForm = z.strictObject({
 export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 
 /**
- * Records that money was given back outside of the shop; `reference` names the transfer. `shownCents` is the amount that the admin was shown
- * to return: the refund is refused when another amount is left by now.
+ * Records a refund made outside of the shop; `reference` names the transfer. `shownCents` is the amount that the admin saw: the
+ * refund is refused when another amount is left by now.
  */
 export const RecordRefundForm = RecordPaymentForm.pick({ reference: true }).extend({
   shownCents: z.int('Must be whole cents').min(0, 'Must not be negative').optional(),
 });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
-/** Releases the hold on a track. `shownOrderId` is the order that the admin was shown: it is refused when another one has the track by now. */
+/**
+ * Releases the hold on a track. `shownOrderId` is the order that the admin saw: the release is refused when another order holds the
+ * track by now.
+ */
 export const ReleaseHoldForm = z.strictObject({ shownOrderId: id.optional() });
 export type ReleaseHoldForm = z.output<typeof ReleaseHoldForm>;
 
-/** Asks for the order's mail once more. `newLinks` makes the links that were given out before invalid. */
+/** Asks for the order's mail again. `newLinks` makes the earlier links invalid. */
 export const ResendForm = z.strictObject({ newLinks: z.boolean().default(false) });
 
 /** `?ids=1,2,3`: at most as many ids as a full cart has. */
@@ -145,15 +148,18 @@ export type CouponForm = z.output<typeof CouponForm>;
 export const CouponStatusForm = z.strictObject({ is_active: z.boolean({ error: 'is_active must be true or false' }) });
 
 /**
- * The query for the differences between PayPal's books and the shop's. `open` leaves out those that an admin has looked at or that no
- * longer exist.
+ * The query for the differences between PayPal's books and the shop's. `open` leaves out differences that an admin has looked at or
+ * that no longer exist.
  */
 export const DifferencesQuery = ListQuery.extend({
   open: z.enum(['true', 'false'], { error: 'Must be true or false' }).optional(),
 });
 export type DifferencesQuery = z.output<typeof DifferencesQuery>;
 
-/** An admin's note about a difference. `shownReason` is what they were shown: the note is refused when the reason has changed since. */
+/**
+ * An admin's note about a difference. `shownReason` is the reason that the admin saw: the note is refused when it has changed
+ * since.
+ */
 export const LookedAtForm = z.strictObject({
   note: line(200, 'Please say what you found'),
   shownReason: z.string().max(1000, 'At most 1,000 characters').optional(),

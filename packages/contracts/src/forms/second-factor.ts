@@ -72,7 +72,10 @@ export const OwnPasswordForm = z.strictObject({
 });
 export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
 
-/** Confirms a wish: with the password, when the account has no second factor. An account with one confirms the factor instead. */
+/**
+ * Confirms a request with the password, when the account has no second factor. An account with a second factor confirms that
+ * instead.
+ */
 export const OwnAccountForm = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
 export type OwnAccountForm = z.input<typeof OwnAccountForm>;
 

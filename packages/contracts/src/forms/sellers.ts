@@ -4,7 +4,7 @@ import { email, line, moment, refusalReason, socialLink } from './fields';
 import { ListQuery } from './lists';
 
 /**
- * The seller reads `reason` as it stands. `verification_uploaded_at` names the document that the admin looked at, null for none;
+ * The seller reads `reason` word for word. `verification_uploaded_at` names the document that the admin looked at, null for none;
  * `verification_waits` says whether it waited for a decision then.
  */
 export const SellerStatusForm = z.strictObject({
@@ -29,12 +29,14 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /**
- * A masked card number: the four digits, or stars before them, that the shop itself shows come back unchanged from the form
+ * A masked card number: forms send back unchanged the four digits, or stars before them, that the shop shows
  * (docs/product/selling.md#payout-details).
  */
 const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
 
-/** A card number as people write it → its digits. An empty or masked number becomes null, which leaves the kept number as it is. */
+/**
+ * A card number as people write it → its digits. An empty or masked number becomes null, which leaves the stored number as it is.
+ */
 const cardNumber = z
   .string({ error: CARD })
   .trim()
@@ -51,7 +53,7 @@ const payoutFields = {
   card_holder_name: holder.nullish(),
 };
 
-/** A seller's payout details. The card number may be absent when one is kept already, which only the service knows. */
+/** A seller's payout details. The card number may be absent when one is stored already, which only the service knows. */
 export const SellerPaymentForm = z
   .strictObject({ payment_method: z.enum(PAYOUT_METHODS, { error: METHOD }), ...payoutFields })
   .superRefine((form, context) => {
@@ -63,8 +65,8 @@ export type SellerPaymentForm = z.output<typeof SellerPaymentForm>;
 export type SellerPaymentInput = z.input<typeof SellerPaymentForm>;
 
 /**
- * The admin's edit of a store (docs/product/selling.md#editing-a-store). Null clears a field, and a field that is not sent stays. The
- * name cannot be cleared. `payout_changed_at` names the payout details that the form was opened with, null for those never changed.
+ * The admin's edit of a store (docs/product/selling.md#editing-a-store). Null clears a field, except the name, and a field that is
+ * not sent stays. `payout_changed_at` names the payout details that the form was opened with, null for those never changed.
  */
 export const SellerForm = z.strictObject({
   shop_name: line(60, 'Please enter your store name').optional(),
@@ -76,9 +78,7 @@ export const SellerForm = z.strictObject({
 export type SellerForm = z.output<typeof SellerForm>;
 export type SellerInput = z.input<typeof SellerForm>;
 
-/**
- * The version of the offer agreement that the seller was shown. The documented call has no body, so what else is in one is not looked at.
- */
+/** The version of the offer agreement that the seller saw. The documented call has no body, so other fields are ignored. */
 export const OfferShown = z.object({ offer_version: z.string({ error: 'Must be a text' }).optional() });
 export type OfferShown = z.output<typeof OfferShown>;
 
@@ -90,7 +90,10 @@ export const CardNumberForm = z.strictObject({
 });
 export type CardNumberForm = z.output<typeof CardNumberForm>;
 
-/** Filters of the admin's list of stores. `document` is `1` for stores whose owner sent a document, `waits` for one to be decided about. */
+/**
+ * Filters of the admin's list of stores. `document` is `1` for stores whose owner sent a document, `waits` for stores whose
+ * document waits for a decision.
+ */
 export const SellersQuery = ListQuery.extend({
   status: z.enum([NO_SELLER_STATUS, ...SELLER_STATUSES], { error: 'Unknown status' }).optional(),
   document: z.enum(['0', '1', 'waits'], { error: 'document must be 0, 1 or waits' }).optional(),

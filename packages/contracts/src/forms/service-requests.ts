@@ -75,7 +75,7 @@ export const MixingMasteringForm = z
   .refine((form) => !form.needs.includes('Mixing') || isStemsCount(form.stemsCount), {
     path: ['stemsCount'],
     message: STEMS,
-    // reported together with other problems, as soon as `needs` can be read
+    // Checked as soon as `needs` can be read, so that it is reported together with other problems.
     when: ({ value }) => Array.isArray((value as { needs?: unknown } | null)?.needs),
   })
   .transform((form) => ({ ...form, stemsCount: form.needs.includes('Mixing') ? Number(form.stemsCount) : null }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from './fields';
 
-/** The parked messages that are to be tried again: those of one reaction of one service. */
+/** The parked messages to try again: those of one reaction of one service. */
 export const PutBackForm = z.strictObject({
   service: z.enum(['identity', 'catalog', 'orders', 'sellers', 'notifications'], { error: 'There is no such service' }),
   reaction: line(200, 'Please name the reaction'),

@@ -17,8 +17,8 @@ const LINK = 'Use only Dropbox, WeTransfer, Yandex Disk or Google Drive';
 const PRICE = 'Please choose one of the prices';
 
 /**
- * A link to files: https, on one of the four services (docs/product/review.md#links-to-files). A missing scheme is added. The link is
- * kept as a browser reads it, because other programs would read `https://dropbox.com\@evil.example` as another host.
+ * A link to files: https, on one of the four services (docs/product/review.md#links-to-files). A missing scheme is added. The link
+ * is stored as a browser reads it, because other programs would read `https://dropbox.com\@evil.example` as another host.
  */
 const filesLink = linkBelow(LINK_HOSTS.files, ['https'], LINK).transform(
   (text) => new URL(/^https:/i.test(text) ? text : `https://${text}`).href,
@@ -44,8 +44,8 @@ const numeric = (message: string) =>
     .transform(Number);
 
 /**
- * The form of the submit-a-track modal (docs/product/review.md#sending-a-track). The price comes in as dollars and goes out as cents. The
- * store's name is always the seller's own, whatever the browser sends.
+ * The form of the submit-a-track modal (docs/product/review.md#sending-a-track). The price comes in as dollars and goes out as
+ * cents. The service ignores `storeName` and uses the seller's own.
  */
 export const TrackSubmissionForm = z.strictObject({
   storeName: line(120, FILL_REQUIRED),
@@ -69,7 +69,7 @@ export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
 /**
- * A submission's next state (docs/product/review.md#states-of-a-submission), and the one it had when it was looked at. A rejection needs a
+ * A submission's next state (docs/product/review.md#states-of-a-submission), and the state that the admin saw. A rejection needs a
  * reason.
  */
 export const SubmissionStatusForm = z

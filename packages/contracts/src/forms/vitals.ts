@@ -4,8 +4,9 @@ import { PAGE_NAMES } from '../pages';
 const MINUTE_MS = 60_000;
 
 /**
- * What a visitor's browser measured, without anything about the visitor: when the largest part of the first page was drawn and how late
- * the page answered the slowest input, in milliseconds, and how far things moved by themselves (a share of the screen).
+ * The measurements of a visitor's browser, without anything about the visitor: when the largest part of the first page was drawn
+ * and how late the page answered the slowest input, in milliseconds, and how far things moved by themselves (a share of the
+ * screen).
  */
 export const VitalsForm = z.strictObject({
   page: z.enum(PAGE_NAMES, { error: 'There is no such page' }),

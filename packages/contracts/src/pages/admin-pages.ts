@@ -6,7 +6,7 @@ export type AdminPage = {
   address: string;
   /** The right that an admin's role must have. */
   right: Right;
-  /** The title of the tab and the menu entry. A page without one is reached from another page, and sets its title itself. */
+  /** The title of the tab and the menu entry. A page without a title is reached from another page, and sets its title itself. */
   title?: string;
 };
 
@@ -40,15 +40,16 @@ export const ADMIN_PAGES = {
 export type AdminPageName = keyof typeof ADMIN_PAGES;
 export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
 
-/** Where admins log in, below the prefix too: the one page of the administration without a right, and outside of its menu. */
+/**
+ * The address where admins log in, below the prefix too: the only page of the administration without a right, and outside of its
+ * menu.
+ */
 export const ADMIN_LOGIN = 'login';
 
 type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;
-/** The address of a page of the administration, for links. */
 export type AdminAddress = typeof ADMIN_LOGIN | Filled<(typeof ADMIN_PAGES)[AdminPageName]['address']>;
 
 type AddressOf<Name extends AdminPageName> = (typeof ADMIN_PAGES)[Name]['address'];
 
-/** The whole address of a page of the administration. */
 export const adminPageAddress = <Name extends AdminPageName>(name: Name, ...params: ParamsOf<AddressOf<Name>>) =>
   `${ADMIN_PREFIX}/${filled<AddressOf<Name>>(ADMIN_PAGES[name].address, ...params)}`;

@@ -2,20 +2,20 @@ import type { PageName } from '../pages';
 import type { ProductView } from '../views';
 
 export type PageText = {
-  /** The title without the shop's name, which follows it. Without a title, the page has the shop's own. */
+  /** The title, to which the shop's name is added. Without a title, the page has the shop's own. */
   title?: string;
   /** The description; without one, the page has the shop's own. */
   description?: string;
 };
 
 /**
- * What browsers, search engines and messengers learn about a page before its code runs. `needs.ts` has the calls that the page makes as
- * soon as it is drawn.
+ * The facts of a page that browsers, search engines and messengers need before its code runs. `needs.ts` has the calls that the
+ * page makes as soon as it is drawn.
  */
 export type PageHead = PageText & {
   /** Set when title and description depend on the content (`trackText`), so that the page sets them itself. */
   saidByPage?: true;
-  /** `listed` pages are in the sitemap, `unlisted` ones in no index; crawlers may not even ask for `closed` ones (robots.txt). */
+  /** `listed` pages are in the sitemap; `unlisted` ones must not be indexed; crawlers must not fetch `closed` ones (robots.txt). */
   search: 'listed' | 'unlisted' | 'closed';
   /** The module of the page's chunk, below `web/src`. */
   chunk: string;
@@ -32,7 +32,7 @@ export type PageHead = PageText & {
 export const SHOP_DESCRIPTION =
   'Exclusive ghost productions for DJs and producers: hear them in full, compare tempo and key, own them. Each is sold once.';
 
-/** Title and description of a page as they are shown: with the shop's name, and the shop's own where the page has none. */
+/** Title and description of a page as shown: with the shop's name, or the shop's own where the page has none. */
 export const shownText = ({ title, description }: PageText, siteName: string): Required<PageText> => ({
   title: title ? `${title} – ${siteName}` : `${siteName} – ghost productions, sold once`,
   description: description ?? SHOP_DESCRIPTION,
@@ -135,7 +135,7 @@ type DescribedTrack = Pick<ProductView, 'category' | 'bpm' | 'music_key' | 'key_
 
 const named = ({ name, store_name }: NamedTrack) => `${name} by ${store_name}`;
 
-/** What is known of a track's sound, as in "Techno, 128 bpm, A minor, Instrumental". */
+/** The known facts of a track's sound, as in "Techno, 128 bpm, A minor, Instrumental". */
 export const factsOf = ({ category, bpm, music_key, key_mode, type }: DescribedTrack) =>
   [category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' '), type].filter(Boolean).join(', ');
 

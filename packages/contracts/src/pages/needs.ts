@@ -2,22 +2,20 @@ import { FIRST_TRACKS, HOT_TRACKS } from '../constants/catalog';
 import { filled, PAGE_NAMES, type PageName, type ParamsOf } from '../pages';
 import type { Calls } from '../routes';
 
-/** A call of the API that a page makes as soon as it is drawn, and the query by which the page's code keeps the answer. */
+/** A call of the API that a page makes as soon as it is drawn, and the query under which the page's code keeps the answer. */
 export type Need = {
   query: 'searchTracks' | 'hotTracks' | 'track' | 'similarTracks' | 'demos';
-  /** The argument of the query. */
   arg: string | number | undefined;
-  /** The address of the call. */
   address: string;
-  /** Set when the page's head announces the call, so that the browser makes it before it has the page's code. */
+  /** Set when the page's head announces the call, so that the browser makes it before the page's code arrives. */
   announced?: true;
 };
 
-/** What an address asks of its page: the id of one track, or a search as it stands in the address of the shop. */
+/** The part of an address that a page's calls depend on: the id of a track, or the search in the shop's address. */
 type Asked = { id?: number; search?: string };
 
 type Look = Extract<keyof Calls, `GET /api/${string}`>;
-/** The address of a call, whose name the compiler holds against the routes. */
+/** The address of a call; the compiler checks its name against the routes. */
 const addressOf = <Call extends Look>(call: Call, ...params: ParamsOf<Call>) => filled(call, ...params).slice('GET '.length);
 
 const SEARCH = addressOf('GET /api/products/search');
@@ -46,11 +44,11 @@ const similarTracks = (id: number): Need => ({
 });
 const demos: Need = { query: 'demos', arg: undefined, address: addressOf('GET /api/demos') };
 
-/** What each page needs to know: always the same, or by what its address asks. */
+/** The calls of each page: always the same, or by the page's address. */
 const NEEDS: Partial<Record<PageName, Need[] | ((asked: Asked) => Need[])>> = {
   home: [firstTracks(''), hotTracks],
   shop: ({ search = '' }) => [firstTracks(search)],
-  // an address without a proper id is one of no track
+  // An address without a proper id names no track.
   track: ({ id = NaN }) => [track(id), similarTracks(id)],
   service: [demos],
 };
@@ -65,9 +63,9 @@ export function needsOf(name: PageName, asked: Asked = {}): Need[] {
 export const announcedBy = (name: PageName, asked?: Asked): string[] =>
   needsOf(name, asked).flatMap((need) => (need.announced ? [need.address] : []));
 
-/** The pages that need something else at each address, of which anybody can make up as many as they like. */
+/** The pages whose calls depend on the address, so that anybody can make up any number of them. */
 export const NEEDING_BY_ADDRESS = PAGE_NAMES.filter((name) => typeof NEEDS[name] === 'function');
 
-/** The address of the tracks that a search lists behind a cursor, which only visitors without scripts ask for. */
+/** The address of the tracks behind a cursor of a search, which only visitors without scripts use. */
 export const tracksBehind = (search: string, after: string) =>
   `${SEARCH}?${new URLSearchParams([...new URLSearchParams(search), ['after', after], ['limit', String(FIRST_TRACKS)]])}`;

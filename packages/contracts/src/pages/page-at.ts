@@ -17,7 +17,7 @@ const ADDRESSES = Object.entries({
   ...Object.fromEntries(Object.entries(PAGES).map(([name, address]) => [address, name as PageName])),
 }).map(([address, name]) => ({ name, expression: expression(address) }));
 
-/** A page that is asked for, with the parameters of its address as they are written there. */
+/** A page, with the parameters of its address as they are written there. */
 type PageAsked = { name: PageName; params: Record<string, string | undefined> };
 
 /** The page that the browser shows at this path, or undefined. */

@@ -28,8 +28,8 @@ const product = {
 };
 
 /**
- * A track as everybody sees it. Prices in dollars, `duration` in seconds; `wave` is 48 values from 00 to ff, two hexadecimal digits each
- * (docs/product/catalogue.md#media).
+ * A track as everybody sees it. Prices in dollars, `duration` in seconds; `wave` is 48 values from 00 to ff, two hexadecimal digits
+ * each (docs/product/catalogue.md#media).
  */
 export const ProductView = z.strictObject(product).meta({ id: 'Product' });
 export type ProductView = z.output<typeof ProductView>;
@@ -37,10 +37,10 @@ export type ProductView = z.output<typeof ProductView>;
 const options = z.array(z.strictObject({ value: z.string(), count: z.int() }));
 
 /**
- * One page of a search. `total` counts what was found, `listed` everything for sale; `from` is how many found tracks stand before the page.
- * `next` and `previous` are the cursors for `after` and `before`, null at the ends. `facets` has, for each value that any track has, how
- * many tracks it would find beside the other filters; only a page without cursor has them. `mixed` is the track that `mixes`
- * names, while it is for sale.
+ * One page of a search. `total` counts the found tracks, `listed` all tracks for sale; `from` is the number of found tracks before
+ * the page. `next` and `previous` are the cursors for `after` and `before`, null at the ends. `facets` counts, for each value of a
+ * filter, the tracks that it would find beside the other filters; only a page without cursor has them. `mixed` is the track of
+ * `mixes`, while it is for sale.
  */
 export const ProductSearchView = z
   .strictObject({
@@ -56,7 +56,7 @@ export const ProductSearchView = z
   .meta({ id: 'ProductSearch' });
 export type ProductSearchView = z.output<typeof ProductSearchView>;
 
-/** The tracks most similar to one, and with how many it mixes. */
+/** The tracks most similar to one, and the number of tracks that it mixes with. */
 export const SimilarView = z.strictObject({ products: z.array(ProductView), mixing: z.int() }).meta({ id: 'Similar' });
 export type SimilarView = z.output<typeof SimilarView>;
 
@@ -71,7 +71,7 @@ export type SoldTrackView = Pick<
 
 const status = z.enum(PRODUCT_STATUSES);
 
-/** A track as its own seller sees it, also when it is sold or removed. */
+/** A track as its own seller sees it, even when it is sold or removed. */
 export const OwnProductView = z.strictObject({ ...product, status }).meta({ id: 'OwnProduct' });
 export type OwnProductView = z.output<typeof OwnProductView>;
 

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_STATES, PRODUCT_STATUSES } from '../constants';
 import { UserView } from './identity';
 import { at } from './shared';
 
-/** The figures of each service for the admin's dashboard, in the shape in which the gateway asks for them. Money in integer cents. */
+/** The figures of each service for the admin's dashboard, in the shape that the gateway asks for. Money in integer cents. */
 
 const RecentUser = UserView.pick({
   id: true,
@@ -60,7 +60,7 @@ export type DayOfSales = z.output<typeof DayOfSales>;
 const GenreOfSales = z.strictObject({ category: z.string(), tracks: z.int(), revenueCents: z.int() });
 export type GenreOfSales = z.output<typeof GenreOfSales>;
 
-/** `days`: as many days as were asked for, today last. `before`: the totals of the same number of days before them. */
+/** `days`: as many days as the query asked for, today last. `before`: the totals of the same number of days before them. */
 export const OrderStats = z.strictObject({
   totalOrders: z.int(),
   paidOrders: z.int(),
@@ -90,7 +90,7 @@ export type SubscriberStats = z.output<typeof SubscriberStats>;
 const dollars = z.number();
 const figure = z.int().nullable();
 
-/** Something that happened: a track was added, an order placed, or an account opened. Fields that do not apply to its type are null. */
+/** A recent event: a track was added, an order placed, or an account opened. Fields that do not apply to its type are null. */
 const ActivityView = z.strictObject({
   type: z.enum(['product', 'order', 'user']),
   id: z.int(),

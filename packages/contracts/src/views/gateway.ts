@@ -10,7 +10,6 @@ export const ConfigView = z.strictObject({
   siteName: z.string(),
   mode: z.enum(['production', 'sandbox', 'demo']),
   paypal: z.strictObject({ clientId: z.string(), currency: z.string(), sdkUrl: z.string().nullable() }),
-  /** The contact details of the shop. */
   contact: z.strictObject({
     email: z.string(),
     social: z.strictObject({ Facebook: z.string(), Instagram: z.string(), SoundCloud: z.string() }),

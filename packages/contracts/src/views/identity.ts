@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_ROLES } from '../constants';
 import { at, Page } from './shared';
 
-/** `suspended`: since when nobody can log in with the account, and why; null when it is not suspended. */
+/** `suspended`: when the account was suspended, and why; null when it is not. */
 export const UserView = z
   .strictObject({
     id: z.int(),
@@ -22,8 +22,8 @@ export type UserView = z.output<typeof UserView>;
 const ListEntry = z.strictObject({ id: z.int() });
 
 /**
- * `listVersions`: how often each list was changed; an edit names the version that the browser saw. `pending_email`: the new address that
- * waits for confirmation. `erase_at`: when the account will be deleted, if its owner asked for that.
+ * `listVersions`: how often each list was changed; an edit names the version that the browser saw. `pending_email`: the unconfirmed
+ * new address. `erase_at`: when the account will be deleted, if its owner asked for that.
  */
 export const DetailsView = z
   .strictObject({
@@ -68,7 +68,10 @@ export const RegisterView = z
   .meta({ id: 'RegistrationBegun' });
 export type RegisterView = z.output<typeof RegisterView>;
 
-/** The owner of a credential, for the gateway. `steppedUp`: whether the session may do what asks for a second factor, and until when. */
+/**
+ * The owner of a credential, for the gateway. `steppedUp`: whether the session has confirmed its second factor again, and until
+ * when that counts.
+ */
 export const SessionOwnerView = z
   .strictObject({
     userId: z.int(),
@@ -81,7 +84,7 @@ export const SessionOwnerView = z
   .meta({ id: 'SessionOwner' });
 export type SessionOwnerView = z.output<typeof SessionOwnerView>;
 
-/** `version` counts the changes of the list. `removed` are the ids that were sent but cannot be bought. */
+/** `version` counts the changes of the list. `removed` are the sent ids that cannot be bought. */
 const change = { success: z.literal(true), removed: z.array(z.int()), version: z.int() };
 
 export const CartView = z.strictObject({ ...change, cart: z.array(ListEntry) }).meta({ id: 'Cart' });
@@ -91,7 +94,7 @@ export const WishlistView = z.strictObject({ ...change, wishlist: z.array(ListEn
 export type WishlistView = z.output<typeof WishlistView>;
 
 const fields = z.record(z.string(), z.unknown()).nullable();
-/** One action of an admin. For a deleted account the entry says so and has no address. An id of 0 is the operator. */
+/** One action of an admin. For a deleted account the entry says so and has no address. The id 0 is the operator. */
 export const AuditEntryView = z
   .strictObject({
     id: z.int(),

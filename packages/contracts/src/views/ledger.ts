@@ -8,7 +8,7 @@ const balances = { owedCents: z.int(), dueCents: z.int(), paidCents: z.int(), ov
 export const LedgerBalances = z.strictObject(balances).meta({ id: 'LedgerBalances' });
 export type LedgerBalances = z.output<typeof LedgerBalances>;
 
-/** How the seller's share of a sale is calculated, in cents; of a refund, each amount with the other sign. */
+/** The calculation of the seller's share of a sale, in cents; for a refund, each amount has the other sign. */
 const SaleShareView = z.strictObject({
   priceCents: z.int(),
   projectCents: z.int(),

@@ -172,7 +172,7 @@ export const CaptureView = z.strictObject({
 });
 export type CaptureView = z.output<typeof CaptureView>;
 
-/** A 202: the outcome of the capture is not known yet, so the browser reads the order until it is. */
+/** A 202: the outcome of the capture is not known yet, so the browser reads the order again until it is. */
 export const CapturePendingView = z.strictObject({
   success: z.literal(false),
   pending: z.literal(true),
@@ -205,7 +205,6 @@ export type CheckoutConflictView = {
   coupon?: string;
 };
 
-/** One difference between PayPal's books and the shop's. */
 export const DifferenceView = z
   .strictObject({
     id: z.int(),
@@ -225,7 +224,6 @@ export const DifferenceView = z
   .meta({ id: 'Difference' });
 export type DifferenceView = z.output<typeof DifferenceView>;
 
-/** One comparison of the shop's books with PayPal's. */
 export const ReconciliationView = z
   .strictObject({
     id: z.int(),

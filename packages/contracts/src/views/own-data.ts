@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { at } from './shared';
 
-/** Something unfinished that keeps an account from being deleted: what it is, and what to do about it. */
+/** An unfinished matter that keeps an account from being deleted: what it is, and how to end it. */
 export const OpenMatter = z
   .strictObject({ kind: z.enum(['payment', 'hold', 'dispute', 'balance', 'sale']), message: z.string() })
   .meta({ id: 'OpenMatter' });
@@ -16,8 +16,8 @@ export const SavedDeletionView = z.strictObject({ success: z.literal(true), dele
 export type SavedDeletionView = z.output<typeof SavedDeletionView>;
 
 /**
- * `open` lists what keeps the account from being deleted for now. `asks` says what confirms the wish: a second factor, where the account
- * has one.
+ * `open` lists the matters that keep the account from being deleted. `asks` names what confirms the request: the second factor of
+ * an account that has one, or the password.
  */
 export const OwnDataView = z
   .strictObject({
@@ -29,8 +29,8 @@ export const OwnDataView = z
 export type OwnDataView = z.output<typeof OwnDataView>;
 
 /**
- * A file with all data that the shop keeps about somebody. When it is ready, the mailed link fetches it until `until`. `missing` names
- * the services that did not answer in time. Another file can be asked for from `next_at` on.
+ * A file with all data that the shop keeps about a user. When it is ready, the mailed link fetches it until `until`. `missing`
+ * names the services that did not answer in time. Another file can be requested from `next_at` on.
  */
 export const DataExportView = z
   .strictObject({
@@ -43,7 +43,7 @@ export const DataExportView = z
   .meta({ id: 'DataExport' });
 export type DataExportView = z.output<typeof DataExportView>;
 
-/** The file that is being made or is ready; null when there is none. */
+/** The file that is in progress or ready; null when there is none. */
 export const OwnExportView = z.strictObject({ data_export: DataExportView.nullable() });
 export type OwnExportView = z.output<typeof OwnExportView>;
 

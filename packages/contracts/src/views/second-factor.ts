@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionView } from './identity';
 import { at } from './shared';
 
-/** A credential as browsers' WebAuthn calls take it, with that specification's names. */
+/** A credential in the form of browsers' WebAuthn calls, with that specification's names. */
 const credential = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -45,7 +45,9 @@ export const PasskeyCreationView = z
   .meta({ id: 'PasskeyCreation' });
 export type PasskeyCreationView = z.output<typeof PasskeyCreationView>;
 
-/** The answer of the login when the password is right and the account has a second factor. `enrol`: the account must set one up now. */
+/**
+ * The answer of the login when the password is right and the account has a second factor. `enrol`: the account must set one up now.
+ */
 export const SecondFactorRequiredView = z
   .strictObject({
     message: z.literal('Second factor required'),
@@ -56,7 +58,7 @@ export const SecondFactorRequiredView = z
   .meta({ id: 'SecondFactorRequired' });
 export type SecondFactorRequiredView = z.output<typeof SecondFactorRequiredView>;
 
-/** The answer of a login's second step. It has recovery codes when the factor was set up in this login. */
+/** The answer of a login's second step. It has recovery codes when this login set up the factor. */
 export const SecondLoginView = SessionView.extend({ recoveryCodes: z.array(z.string()).optional() }).meta({ id: 'SecondLogin' });
 export type SecondLoginView = z.output<typeof SecondLoginView>;
 
@@ -66,7 +68,7 @@ export const FactorOptionsView = z
   .meta({ id: 'FactorOptions' });
 export type FactorOptionsView = z.output<typeof FactorOptionsView>;
 
-/** The secret of an authenticator app that is being set up, as text and as the address that its QR code holds. */
+/** The secret of an authenticator app that is being set up, as text and as the address in its QR code. */
 export const EnrolmentView = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'Enrolment' });
 export type EnrolmentView = z.output<typeof EnrolmentView>;
 
@@ -97,7 +99,6 @@ export const PasskeyLoginView = z
   .meta({ id: 'PasskeyLogin' });
 export type PasskeyLoginView = z.output<typeof PasskeyLoginView>;
 
-/** A session of an account, with its device. */
 export const DeviceSessionView = z
   .strictObject({
     id: z.uuid(),

@@ -88,7 +88,7 @@ export const SellerTrackView = z
   .meta({ id: 'SellerTrack' });
 export type SellerTrackView = z.output<typeof SellerTrackView>;
 
-/** A seller's tracks, and beside them what they sent in for review; both newest first. */
+/** A seller's tracks and submissions, both newest first. */
 export const SellerTracksView = z.strictObject({
   success: z.literal(true),
   data: z.array(SellerTrackView),

@@ -16,18 +16,16 @@ export const Pagination = z
   .meta({ id: 'Pagination' });
 export type Pagination = z.output<typeof Pagination>;
 
-/** A list in pages. */
 export const Page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ success: z.literal(true), data: z.array(item), pagination: Pagination });
 export type Page<Item> = { success: true; data: Item[]; pagination: Pagination };
 
-/** One object that was asked for or changed. */
 export const Data = <View extends z.ZodType>(view: View) => z.strictObject({ success: z.literal(true), data: view });
 
 export const MessageView = z.strictObject({ message: z.string() }).meta({ id: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The call succeeded and has nothing more to say. */
+/** The call succeeded and has no other answer. */
 export const DoneView = z.strictObject({ success: z.literal(true) }).meta({ id: 'Done' });
 
 /** The call succeeded; `message` tells the person who asked. */

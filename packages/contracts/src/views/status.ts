@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Deliveries that one reaction could not handle and that wait for somebody to put them back. */
+/** Deliveries that one reaction could not handle and that wait for an operator to put them back. */
 const Parked = z.strictObject({
   reaction: z.string(),
   type: z.string(),
@@ -21,7 +21,7 @@ export const PartStatus = z.strictObject({
   inbox: z.strictObject({ waiting: count, oldestSeconds: z.number().min(0) }),
   broker: z.boolean(),
   parked: z.array(Parked),
-  /** Identity alone knows when the databases were last backed up; null when nobody has said so. */
+  /** Only identity knows when the databases were last backed up; null when nobody has recorded it. */
   lastBackup: z.iso.datetime().nullable().optional(),
 });
 

@@ -22,7 +22,6 @@ const submission = {
 export const SellerSubmissionView = z.strictObject(submission).meta({ id: 'SellerSubmission' });
 export type SellerSubmissionView = z.output<typeof SellerSubmissionView>;
 
-/** A submission in the admin's queue. */
 export const SubmissionView = z
   .strictObject({
     ...submission,
@@ -41,7 +40,7 @@ export type SubmissionView = z.output<typeof SubmissionView>;
 
 export const OneSubmission = z.strictObject({ success: z.literal(true), data: SubmissionView });
 
-/** The number of submissions in each state, whatever filter the list has. */
+/** The number of submissions in each state, regardless of the list's filter. */
 export const SubmissionCounts = z.record(z.enum(SUBMISSION_FILTERS), z.int());
 export type SubmissionCounts = z.output<typeof SubmissionCounts>;
 

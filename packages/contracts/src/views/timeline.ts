@@ -4,7 +4,7 @@ import { at, Page } from './shared';
 
 const fact = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** An event, with the facts that may be kept of it. */
+/** An event, with its kept facts. */
 export const TimelineEntryView = z
   .strictObject({
     id: z.uuid(),

@@ -31,7 +31,7 @@ export const RegistrationRepeated = defineEvent(
   },
 );
 
-/** The account exists. `seller` is there when the person registered as a seller; the store is opened by sellers. */
+/** The account exists. `seller` is set when the person registered as a seller; the service sellers then opens the store. */
 export const UserVerified = defineEvent(
   'identity.user-verified',
   z.object({
@@ -82,8 +82,8 @@ export const UserSuspended = defineEvent('identity.user-suspended', z.object({ u
 });
 
 /**
- * A suspended account may log in and buy again. What ended with the suspension stays ended. `say-again` sends it of every account that was
- * suspended once and is not now.
+ * A suspended account may log in and buy again. Sessions and holds that ended with the suspension stay ended. `say-again` sends it
+ * for every account that was suspended once and is not now.
  */
 export const UserReinstated = defineEvent('identity.user-reinstated', z.object({ userId: id, version }), {
   heardBy: ['orders'],

@@ -13,7 +13,7 @@ export const PasswordResetRequested = defineEvent(
     name: z.string(),
     token: z.string(),
     expiresAt: instant,
-    /** `asked`: somebody asked for the link, and the password works as before. `email-change-undone`: it no longer works. */
+    /** `asked`: somebody asked for the link, and the old password still works. `email-change-undone`: it no longer works. */
     reason: z.enum(['asked', 'email-change-undone']).default('asked'),
   }),
   {
@@ -75,10 +75,7 @@ export const EmailChangeRequested = defineEvent(
   },
 );
 
-/**
- * The address has changed. With `undo` the owner of the old address can take the change back; `undo` is absent when an admin
- * changed it.
- */
+/** The address has changed. With `undo` the owner of the old address can reverse the change; an admin's change has no `undo`. */
 export const EmailChanged = defineEvent(
   'identity.email-changed',
   z.object({

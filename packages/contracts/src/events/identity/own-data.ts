@@ -5,9 +5,9 @@ import { id, instant, openMatter, version, word } from '../shapes';
 import { PERSON } from './shapes';
 
 /**
- * The account is gone and its sessions have ended. Histories stay. Every service must blank personal data, also what it keeps under the
- * account's address or an earlier one; of an address that another account has now (`handedOn`) only what it keeps from before `until`.
- * `words` are further texts that identify the person: the full name, and an address that was never confirmed.
+ * The account is gone and its sessions have ended. Histories stay. Every service must blank its personal data, also those under the
+ * account's address or an earlier one; for an address that now belongs to another account (`handedOn`) only the data from before
+ * `until`. `words` are further texts that identify the person: the full name, and an address that was never confirmed.
  */
 export const UserDeleted = defineEvent(
   'identity.user-deleted',
@@ -42,8 +42,8 @@ export const AccountDeletionScheduled = defineEvent('identity.account-deletion-s
 });
 
 /**
- * The grace period is over, but something has been opened meanwhile, or its owner has become an admin, which `reason` says in words. So
- * the account is not erased yet. Erasing is tried again from `eraseAt` on. Sent once for each of the two.
+ * The grace period is over, but the account is not erased yet: something has been opened meanwhile, or its owner has become an
+ * admin. `reason` says which, in words, and is sent once for each of the two. Erasing is tried again from `eraseAt` on.
  */
 export const AccountDeletionPostponed = defineEvent(
   'identity.account-deletion-postponed',
@@ -69,8 +69,9 @@ export const AccountDeletionWithdrawn = defineEvent('identity.account-deletion-w
 });
 
 /**
- * Somebody wants all data that the shop keeps about them. Each service that keeps some answers with `PersonalDataGathered`. `addresses`
- * are the account's own and its earlier ones, each with the moments from which and until which it belonged to the account.
+ * Somebody wants all data that the shop keeps about them. Each service with such data answers with `PersonalDataGathered`.
+ * `addresses` are the account's own and its earlier ones, each with the moments from which and until which it belonged to the
+ * account.
  */
 export const PersonalDataRequested = defineEvent(
   'identity.personal-data-requested',
@@ -90,8 +91,8 @@ export const PersonalDataRequested = defineEvent(
 );
 
 /**
- * The personal data are put together in a file. The token fetches it, within a session of the account, until the given time. The services
- * in `missing` did not answer in time.
+ * The file with the personal data is ready. The token fetches it, within a session of the account, until the given time. The
+ * services in `missing` did not answer in time.
  */
 export const DataExportReady = defineEvent(
   'identity.data-export-ready',

@@ -17,7 +17,7 @@ export const TrackReleased = defineEvent('orders.track-released', z.object({ pro
   timeline: { title: 'Hold ended without a sale', keep: ({ productId, orderId }) => ({ track: productId, order: orderId }) },
 });
 
-/** A track is free again that this buyer waits for: a hold on it ended without a sale, and the buyer had asked to be told. */
+/** A track is free again for which this buyer waits: a hold on it ended without a sale, and the buyer had asked for a reminder. */
 export const AwaitedTrackReleased = defineEvent(
   'orders.awaited-track-released',
   z.object({
@@ -40,8 +40,8 @@ export const AwaitedTrackReleased = defineEvent(
 );
 
 /**
- * What a buyer has open with the operator has changed: unpaid orders that hold tracks, payments that are not finished, and disputes at
- * PayPal. When all numbers are zero, nothing is open.
+ * A buyer's open purchases have changed: unpaid orders that hold tracks, unfinished payments, and disputes at PayPal. When all
+ * numbers are zero, nothing is open.
  */
 export const OpenPurchasesChanged = defineEvent(
   'orders.open-purchases-changed',
@@ -56,7 +56,7 @@ export const OpenPurchasesChanged = defineEvent(
 );
 
 /**
- * A closed store sells nothing any more: no payment for one of its tracks is under way, and none will begin. `sales` counts all its sales
+ * A closed store sells nothing any more: no payment for its tracks is under way, and none will begin. `sales` counts all its sales
  * that were ever paid, so a service that has booked as many has seen the last one.
  */
 export const StoreSettled = defineEvent('orders.store-settled', z.object({ sellerId: id, sales: z.int() }), {

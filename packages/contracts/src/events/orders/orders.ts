@@ -102,9 +102,9 @@ export const OrderPlaced = defineEvent(
 );
 
 /**
- * An order that its buyer counted on ended without a sale: an admin cancelled an arranged one before its time, or a payment that was held,
- * in review or being confirmed was declined by PayPal, given back, or never taken. Its tracks are free. An end that the buyer saw or knew of
- * is not said.
+ * An order ended without a sale, against its buyer's expectation: an admin cancelled an arranged order early, or PayPal declined,
+ * gave back or never took a payment that was held, in review or being confirmed. Its tracks are free. An end that the buyer saw or
+ * knew of is not sent.
  */
 export const OrderEnded = defineEvent(
   'orders.order-ended',
@@ -134,8 +134,8 @@ export const OrderResendRequested = defineEvent(
 );
 
 /**
- * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use it,
- * so nobody knows who it was.
+ * Somebody followed the download link of a bought track or its project; `times` counts the downloads. Anybody with the link can use
+ * it, so it names no person.
  */
 export const FilesDownloaded = defineEvent(
   'orders.files-downloaded',

@@ -10,7 +10,7 @@ export const PaymentNeedsReview = defineEvent(
     version,
     reason: z.string(),
     captureId: z.string().nullable(),
-    /** Whether the buyer has received the links already, because the order was paid before. */
+    /** Whether the buyer has already received the links, because the order was paid before. */
     delivered: z.boolean().default(false),
   }),
   {
@@ -52,8 +52,8 @@ export const PaymentRefunded = defineEvent(
 );
 
 /**
- * PayPal's books and the shop's differ about a payment. `open` is false when they agree again or an admin has looked at the difference.
- * While it is open, the sellers concerned are not paid out.
+ * PayPal's books and the shop's differ about a payment. `open` is false when they agree again or an admin has looked at the
+ * difference. While it is open, the sellers concerned receive no payouts.
  */
 export const PaymentDiffered = defineEvent(
   'orders.payment-differed',
@@ -79,8 +79,8 @@ export const PaymentDiffered = defineEvent(
 );
 
 /**
- * The shop's books were compared with PayPal's, or could not be. `sales` are those that the sellers' ledgers must hold: page `page` of
- * `pages`. `night` is the day of a nightly run on the shop's calendar.
+ * The shop's books were compared with PayPal's, or the comparison failed. `sales` are those that the sellers' ledgers must hold:
+ * page `page` of `pages`. `night` is the day of a nightly run on the shop's calendar.
  */
 export const PaymentsReconciled = defineEvent(
   'orders.payments-reconciled',
@@ -88,19 +88,19 @@ export const PaymentsReconciled = defineEvent(
     runId: id,
     night: z.iso.date().nullable(),
     at: instant,
-    /** Whether the books were compared: not when PayPal was away or refused, nor when our own side failed. */
+    /** Whether the books were compared; false when PayPal was away or refused, or our own side failed. */
     reached: z.boolean(),
-    /** Why the books could not be compared; null when they were, or when an older release says that they were not. */
+    /** Why the books were not compared; null when they were, or from an older release. */
     problem: z.string().nullable().default(null),
     captures: z.int(),
     refunds: z.int(),
     disputes: z.int(),
     /** The open differences, newest first, at most a hundred. */
     open: z.array(z.object({ differenceId: id, orderId: id.nullable(), reason: z.string() })),
-    /** How many are open in all; null when an older release compared the books. */
+    /** How many are open in all; null from an older release. */
     openCount: z.int().nullable().default(null),
     sales: z.array(z.object({ orderId: id, sellerIds: z.array(id), refunded: z.boolean() })),
-    /** An older release says all sales on one page. */
+    /** An older release sends all sales on one page. */
     page: z.int().nonnegative().default(0),
     pages: z.int().positive().default(1),
   }),

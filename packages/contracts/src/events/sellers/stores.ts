@@ -35,8 +35,8 @@ export const StoreClosed = defineEvent('sellers.store-closed', z.object({ seller
 });
 
 /**
- * An admin deleted a seller: the store is closed for good, as StoreClosed says, and the account goes on. Nothing was owed to the store. It
- * is not sent when the account itself was deleted. `storeName` is the name that the store had.
+ * An admin deleted a seller: the store is closed for good, as in StoreClosed, and the account stays. Nothing was owed to the store.
+ * It is not sent when the account itself was deleted. `storeName` is the store's former name.
  */
 export const SellerDeleted = defineEvent('sellers.seller-deleted', z.object(aboutStore), {
   heardBy: ['notifications'],
@@ -45,9 +45,9 @@ export const SellerDeleted = defineEvent('sellers.seller-deleted', z.object(abou
 });
 
 /**
- * What is open with a store has changed: the cents that the shop owes it, due or not, and its tracks that somebody holds or is paying
- * for. A negative amount means that the store owes the shop, because it was paid for sales that were refunded later. When both are zero,
- * nothing is open.
+ * The open matters of a store have changed: the cents that the shop owes it, due or not, and the number of its tracks that are held
+ * or being paid for. A negative amount means that the store owes the shop, after refunds of sales that were paid out. When both are
+ * zero, nothing is open.
  */
 export const OpenEarningsChanged = defineEvent(
   'sellers.open-earnings-changed',
@@ -72,7 +72,7 @@ export const SellerVerificationUploaded = defineEvent(
   },
 );
 
-/** An admin changed the status of a store, or decided about its document; the status may then be the one it had. */
+/** An admin set the status of a store or decided about its document; the status may be the same as before. */
 export const SellerStatusChanged = defineEvent(
   'sellers.seller-status-changed',
   z.object({
@@ -83,7 +83,6 @@ export const SellerStatusChanged = defineEvent(
     documentRefused: z.boolean().default(false),
     /** An identity document waits for a decision. */
     documentWaits: z.boolean().default(true),
-    /** The reason, in the admin's words. */
     reason: z.string().nullable().default(null),
   }),
   {
@@ -97,8 +96,8 @@ export const SellerStatusChanged = defineEvent(
 );
 
 /**
- * A seller's payout details changed. The event names only the last four digits of a card, and only enough of an address to recognise it.
- * `unused`: the shop has blanked a card number that received no payout for a long time.
+ * A seller's payout details changed. The event names only the last four digits of a card, and only enough of an address to
+ * recognise it. `unused`: the shop has blanked a card number that received no payout for a long time.
  */
 export const SellerPaymentChanged = defineEvent(
   'sellers.seller-payment-changed',

@@ -12,10 +12,10 @@ const submission = {
   userId: id.nullable().default(null),
   owner: owner.default(null),
   trackName: z.string(),
-  /** The address at which the seller wants the answer, as typed: nobody has confirmed it. */
+  /** The address for the answer, as the seller typed it: nobody has confirmed it. */
   contactEmail: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
-  /** The time by which the next step is promised. */
+  /** The promised time of the next step. */
   dueAt: instant.nullable(),
 };
 
@@ -50,7 +50,6 @@ export const SubmissionChanged = defineEvent(
   'sellers.submission-changed',
   z.object({
     ...submission,
-    /** The reason for a rejection. */
     reason: z.string().nullable(),
     /** The track that the submission became; null when it was published by hand. */
     productId: id.nullable(),
@@ -87,7 +86,7 @@ export const SubmissionOverdue = defineEvent('sellers.submission-overdue', z.obj
   secret: OWNER,
 });
 
-/** An admin took a track of a store out of the shop. Tracks that go because their store closes are not said. */
+/** An admin took a track of a store out of the shop. The event is not sent for tracks of a closed store. */
 export const TrackRemoved = defineEvent(
   'sellers.track-removed',
   z.object({ ...aboutStore, productId: id, trackName: z.string() }),
@@ -101,7 +100,10 @@ export const TrackRemoved = defineEvent(
   },
 );
 
-/** A track has been in the shop for six months and is for sale, never sold or once more. Sent once for each track. */
+/**
+ * A track has been in the shop for six months and is for sale: it was never sold, or its sale was refunded. Sent once for each
+ * track.
+ */
 export const TrackUnsold = defineEvent(
   'sellers.track-unsold',
   z.object({ ...aboutStore, productId: id, trackName: z.string(), publishedAt: instant }),
