@@ -27,8 +27,8 @@ type Form = z.output<typeof Form>;
 const FIELDS = ['name', 'last_name', 'email', 'country', 'is_admin', 'admin_role'] as const;
 
 /**
- * An admin's form for an account: names and country. An owner may also change the address and the role. For their own account, owners
- * change the address in the profile, which asks for the password, and only another owner can change the role.
+ * Edits the names and country of an account. An owner may also change the address and the role, but not their own: their address
+ * has a form in the profile, which asks for the password, and only another owner can change their role.
  */
 export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [save] = useSaveBuyerMutation();

@@ -11,7 +11,7 @@ import { buyerColumns } from './admin-buyer-columns';
 import { AdminBuyerForm } from './AdminBuyerForm';
 import { AdminSuspendForm } from './AdminSuspendForm';
 
-/** The table of all accounts, to edit, suspend and delete. `ordersOf` shows the orders of one until it is closed. */
+/** `ordersOf` draws the orders of an account until it is closed. */
 export function AdminBuyers({ list, ordersOf }: { list: List; ordersOf: (user: UserView, onClose: () => void) => ReactNode }) {
   const buyers = useBuyersQuery(list.query, { refetchOnMountOrArgChange: true });
   const [edited, setEdited] = useState<UserView | null>(null);

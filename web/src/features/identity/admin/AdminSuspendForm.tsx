@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { TextField } from '../../../ui/form/TextField';
 import { useSuspendBuyerMutation } from '../api/admin-buyers-api';
 
-/** Asks for the reason of a suspension, and says what it means for the account. */
+/** Asks for the reason of a suspension, and explains its consequences for the account. */
 export function AdminSuspendForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [suspend] = useSuspendBuyerMutation();
   const { register, handleSubmit, formState, setError } = useAdminForm(`suspension/${user.id}`, {

@@ -11,7 +11,7 @@ import styles from './AdminBuyers.module.css';
 import { ROLE_NAMES } from './admin-role-names';
 
 type Acts = {
-  /** The id of the admin who looks, because nobody suspends or deletes their own account. */
+  /** The id of the admin who is logged in, because nobody suspends or deletes their own account. */
   ownId: number | null;
   edit: (user: UserView) => void;
   showOrders: (user: UserView) => void;

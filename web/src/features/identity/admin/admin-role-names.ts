@@ -1,6 +1,5 @@
 import type { AdminRole } from '@shop/contracts/constants';
 
-/** The names of the roles in lists. */
 export const ROLE_NAMES: Record<AdminRole, string> = {
   owner: 'Owner',
   catalogue: 'Catalogue',
@@ -9,7 +8,7 @@ export const ROLE_NAMES: Record<AdminRole, string> = {
   viewer: 'Viewer',
 };
 
-/** The rights of the roles, where one is chosen. */
+/** The names of the roles with their rights, for the form. */
 export const ROLE_CHOICES: Record<AdminRole, string> = {
   owner: 'Owner: sees and changes everything',
   catalogue: 'Catalogue: tracks, demo tracks and submissions',

@@ -76,7 +76,7 @@ test('deleting asks first, and shows why it was refused', async () => {
 });
 
 test("a user's orders are shown with what was paid in all", async () => {
-  // an order without its date is none that the service answers
+  // The service never answers an order without a date, but the page must not break.
   const order = anOrder({ id: 3, total_price: 313.95, payment_state: 'paid', status: 'completed', created_at: '' });
   stubServer({
     'GET /api/users': users,
@@ -164,7 +164,7 @@ test.each([
   { role: 'owner', ofAdmins: ['Orders', 'Edit', 'Suspend', 'Delete'], ofOthers: ['Orders', 'Edit', 'Suspend', 'Delete'] },
 ] as const)('$role is offered nothing that would be refused: not on the own account, nor on administrators', async (given) => {
   adminIs(5);
-  signedInAs(mara.id); // in the shop, which is nothing to the administration
+  signedInAs(mara.id); // the session of the shop does not concern the administration
   const own: UserView = { ...mara, id: 5, email: 'own@example.com', is_admin: 1, admin_role: given.role };
   const admin = { ...mara, id: 6, email: 'admin@example.com', is_admin: 1, admin_role: 'viewer' };
   stubServer({

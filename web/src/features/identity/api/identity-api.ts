@@ -7,7 +7,7 @@ import { detailsApi } from '../../session/details-api';
 export const isSecondStep = (answer: SessionView | SecondFactorRequiredView): answer is SecondFactorRequiredView =>
   'requiresSecondFactor' in answer;
 
-/** Asks for the account anew once a mail's link has worked: the address may be another one, and this session may be over. */
+/** Loads the account again after the link of a mail has worked: its address may have changed, and this session may be over. */
 const accountAnew = (_answer: unknown, error: unknown) => (error ? [] : ['User' as const]);
 
 export const {

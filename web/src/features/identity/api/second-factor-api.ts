@@ -2,7 +2,7 @@ import { api } from '../../../lib/calls/api';
 import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 type OwnPassword = Body<'POST /api/users/passkeys/options'>;
-/** A step-up belongs to one session: that of the admin token if there is one, else that of the cookie. */
+/** A step-up belongs to one session: that of the admin token if there is one, otherwise that of the cookie. */
 type InSession = { token: string | null };
 const inSession = ({ token }: InSession) => (token ? { headers: { authorization: `Bearer ${token}` } } : {});
 

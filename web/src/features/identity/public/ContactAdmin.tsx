@@ -18,8 +18,8 @@ import { useWriteToAdminMutation } from '../api/identity-api';
 const Message = ContactForm.pick({ subject: true, text: true });
 
 /**
- * A button and the modal behind it: a message to the shop's admins, in the user's name
- * (docs/product/messages.md#contact-admin). What is typed stays until it was sent, also after a reload.
+ * A message to the shop's admins, in the user's name (docs/product/messages.md#contact-admin). Typed text stays until it is sent,
+ * even after a reload.
  */
 export function ContactAdmin({ user }: { user: UserView }) {
   const [open, setOpen] = useState(false);

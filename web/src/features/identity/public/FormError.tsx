@@ -1,12 +1,12 @@
 import { isApiError } from '../../../lib/calls/api';
 import styles from './AuthForms.module.css';
 
-/** Adds to the fixed text that waiting helps, or that the network is the problem. */
+/** The remedy for a failure: waiting, or a look at the network connection. */
 function wayOut(cause: unknown): string | null {
   if (!isApiError(cause)) return null;
   if (cause.status === 'NETWORK' || cause.status === 'TIMEOUT')
     return 'The shop cannot be reached. Please check your connection.';
-  // the text of a once-a-day refusal itself says when the next try is possible
+  // The text of a once-a-day refusal itself says when the next try is possible.
   if (cause.status !== 429 || cause.code === 'once-a-day') return null;
   if (!cause.retryAfter) return 'Too many attempts. Please wait a while before the next one.';
   const seconds = cause.retryAfter === 1 ? '1 second' : `${cause.retryAfter} seconds`;
@@ -14,7 +14,7 @@ function wayOut(cause: unknown): string | null {
   return `Too many attempts. Please try again in ${cause.retryAfter < 90 ? seconds : minutes}.`;
 }
 
-/** The text of a failed form, with the remedy when that is known. Of the server's own words the remedy says more, and stands alone. */
+/** The text of a failed form, with the remedy if it is known. The remedy replaces the server's own text, because it says more. */
 export function FormError({ text, cause }: { text: string | undefined; cause?: unknown }) {
   if (!text) return null;
   const more = wayOut(cause);

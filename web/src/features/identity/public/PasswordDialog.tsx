@@ -8,8 +8,8 @@ import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { FormError } from './FormError';
 
 /**
- * Asks for confirmation, and by default for the user's own password, before a change of the account's protection. `send` makes
- * the change and answers its error.
+ * Asks for confirmation, and by default for the user's own password, before a change to the protection of the account. `send`
+ * makes the change and answers its error.
  */
 export function PasswordDialog({
   title,

@@ -12,8 +12,8 @@ import { FormError } from '../FormError';
 const QrCode = lazily(async () => (await import('./QrCode')).QrCode, { quiet: true });
 
 /**
- * Shows the secret of a new authenticator app, to scan or to type, and asks for its first code. `confirm` sends the code and answers its
- * error.
+ * Shows the secret of a new authenticator app, to scan or to type, and asks for its first code. `confirm` sends the code and
+ * answers its error.
  */
 export function AppSetup({
   enrolment,

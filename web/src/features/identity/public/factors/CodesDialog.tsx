@@ -3,7 +3,7 @@ import { RecoveryCodes } from './RecoveryCodes';
 
 const QUESTION = 'These codes are not shown again. Have you saved them?';
 
-/** Shows new recovery codes until the user says that they are saved; Back, Escape and Close ask so first. */
+/** Shows new recovery codes until the user confirms that they are saved. Back, Escape and Close ask for that first. */
 export function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Dialog title="Your recovery codes" open stays onOpenChange={(open) => !open && window.confirm(QUESTION) && onDone()}>

@@ -14,7 +14,7 @@ import { useEnrolAtLoginMutation, useSecondStepMutation } from '../../api/second
 type Props = { of: SecondFactorRequiredView; onDone: (session: SessionView) => void };
 type Finish = (proof: Omit<SecondStepForm, 'challenge'>) => Promise<unknown>;
 
-/** Sets up a second factor, an authenticator app or a passkey, for a user who must have one and has none. */
+/** Sets up an authenticator app or a passkey for a user who must have a second factor and has none. */
 export function Enrol({ of: { challenge }, onDone }: Props) {
   const [finish] = useSecondStepMutation();
   const [way, setWay] = useState<'app' | 'passkey'>('app');

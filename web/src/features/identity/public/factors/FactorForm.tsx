@@ -10,8 +10,8 @@ import { hasPasskeys, takePasskey } from './browser-passkeys';
 import { FormError } from '../FormError';
 
 /**
- * Asks for a second factor: the app's code, a passkey, or a recovery code. `prove` sends it and answers its error. `renew` asks for the
- * options again, because a passkey's challenge can be answered only once.
+ * Asks for a second factor: the app's code, a passkey, or a recovery code. `prove` sends it and answers its error. `renew` asks
+ * for the options again, because a passkey can answer a challenge only once.
  */
 export function FactorForm({
   options,

@@ -7,7 +7,7 @@ import forms from '../AuthForms.module.css';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(codes.join('\n')); // over plain http there is no clipboard
+      await navigator.clipboard.writeText(codes.join('\n')); // plain http has no clipboard
       toast.success('Recovery codes copied.');
     } catch {
       toast.error('They could not be copied. Please write them down.');

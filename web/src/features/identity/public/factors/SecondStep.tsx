@@ -26,7 +26,7 @@ export function SecondStep({ of, onDone, onBack }: Step) {
 
 function Confirm({ of: { challenge }, onDone }: Omit<Step, 'onBack'>) {
   const [ask, options] = useSecondStepOptionsMutation();
-  // a mutation of its own, so that the form stays while it asks again
+  // Asks again with a mutation of its own, because the form would disappear while `ask` loads.
   const [askAgain] = useSecondStepOptionsMutation();
   const [finish] = useSecondStepMutation();
   useEffect(() => void ask(challenge), [ask, challenge]);

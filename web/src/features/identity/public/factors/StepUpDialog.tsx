@@ -13,17 +13,17 @@ import styles from '../AuthForms.module.css';
 import { FactorForm } from './FactorForm';
 import { useStepUpMutation, useStepUpOptionsMutation } from '../../api/second-factor-api';
 
-/** Asks for the second factor that a call needs. Once it is confirmed, the call is repeated by itself. */
+/** Asks for the second factor that a call needs. The call is repeated after the confirmation. */
 export function StepUpDialog({ admin }: { admin: boolean }) {
   const dispatch = useAppDispatch();
   const adminToken = useAdminToken();
   const token = admin ? adminToken : null;
   const [ask, options] = useStepUpOptionsMutation();
-  // a mutation of its own, so that the form stays while it asks again
+  // Asks again with a mutation of its own, because the form would disappear while `ask` loads.
   const [askAgain] = useStepUpOptionsMutation();
   const [stepUp] = useStepUpMutation();
 
-  /** Leads to the login when the session has ended meanwhile → whether it has. */
+  /** Leads to the login when the session has ended. → whether it has ended */
   const hasEnded = (error: unknown) => {
     if (!admin) return dispatch(sessionHasEnded(error));
     if (!isApiError(error) || error.status !== 401) return false;

@@ -12,7 +12,7 @@ const NOT_LOADED = 'Passkeys could not be loaded. Please check your connection a
 
 beforeEach(() => {
   window.PublicKeyCredential = function () {} as never;
-  // offline, loading fails at once
+  // Loading fails at once while the browser is offline.
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
 afterEach(() => jest.restoreAllMocks());

@@ -6,10 +6,9 @@ type Library = typeof import('@simplewebauthn/browser');
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
 type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
 
-/** Whether this browser can hold passkeys at all. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** The library, or null after a message when it cannot be loaded. */
+/** The library; null, after a message, when it cannot be loaded. */
 const library = () =>
   persistently(() => import('@simplewebauthn/browser')).catch(() => {
     toast.error('Passkeys could not be loaded. Please check your connection and try again.');
@@ -23,7 +22,7 @@ export async function takePasskey(options: object): Promise<PasskeyLoginForm['pa
   return (answer ?? null) as PasskeyLoginForm['passkey'] | null;
 }
 
-/** Makes a passkey through the browser; null when the user gives up, the device has one already, or the library cannot be loaded. */
+/** Makes a passkey; null when the user gives up, the device has one already, or the library cannot be loaded. */
 export async function makePasskey(options: object): Promise<NewPasskeyForm['passkey'] | null> {
   const passkeys = await library();
   const answer = await passkeys?.startRegistration({ optionsJSON: options as CreationOptions }).catch(() => null);

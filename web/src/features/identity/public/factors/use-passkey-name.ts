@@ -5,8 +5,8 @@ import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
 const nameProblem = (name: string) => NewPasskeyForm.shape.name.safeParse(name).error?.issues[0]?.message;
 
 /**
- * The name of a new passkey, its field, and whether it may be that. It is judged before the passkey is made, because one that the shop
- * refuses afterwards stays on the device. What is wrong stands at the field, which gets the focus.
+ * The name of a new passkey, and its check. The check comes before the passkey is made, because a passkey that the shop then
+ * refuses would stay on the device. The problem appears at the field, which gets the focus.
  */
 export function usePasskeyName(first: string) {
   const [name, setName] = useState(first);

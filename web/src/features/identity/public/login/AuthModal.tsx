@@ -9,8 +9,8 @@ import { LoginForm } from './LoginForm';
 import { RegisterForm } from './RegisterForm';
 
 /**
- * Login and registration in one modal (docs/product/accounts.md#the-login-modal). Leaving a tab unmounts and so clears its form, except
- * for the e-mail address, which the other tab takes over.
+ * Login and registration in one modal (docs/product/accounts.md#the-login-modal). Leaving a tab unmounts and so clears its form,
+ * except for the e-mail address, which the other tab takes over.
  */
 export function AuthModal() {
   const dispatch = useAppDispatch();
@@ -19,7 +19,7 @@ export function AuthModal() {
   const [email, setEmail] = useState('');
   const close = () => dispatch(loginClosed());
 
-  // the modal stays open at a click on a link, because closing it on /login leads home before the next page is there
+  // A click on a link leaves the modal open until the page changes: on /login, closing the modal would lead home first.
   const { pathname } = useLocation();
   const [openedAt] = useState(pathname);
   const left = useEffectEvent(() => open && close());

@@ -14,8 +14,8 @@ import { PasskeyLogin } from '../factors/PasskeyLogin';
 import { SecondStep } from '../factors/SecondStep';
 
 /**
- * Logs in with address and password, then with a second step where the account has one, or with a passkey instead of all that. `enter`
- * takes the session, and answers why it is refused, if it is. Every failed login has the same text (docs/product/accounts.md#logging-in).
+ * Logs in with address and password, and with a second step if the account has one, or with a passkey alone. `enter` takes the
+ * session, and answers the reason for a refusal. Every failed login has the same text (docs/product/accounts.md#logging-in).
  */
 export function CredentialsForm({
   email = '',
@@ -26,7 +26,6 @@ export function CredentialsForm({
   email?: string;
   onEmail?: (email: string) => void;
   enter: (session: SessionView) => Promise<string | null> | string | null;
-  /** Stands below the fields. */
   children?: ReactNode;
 }) {
   const botToken = useBotToken();

@@ -18,7 +18,7 @@ import { PasswordHints } from '../PasswordHints';
 import { emptyRegistration, registrationResolver, toRequest, type Registration } from './registration-rules';
 import { VerificationStep } from './VerificationStep';
 
-/** Step 1 of registration. Its values go on to step 2, the code (docs/product/accounts.md#registering). */
+/** Step 1 of registration. Step 2, the code, takes over its values (docs/product/accounts.md#registering). */
 export function RegisterForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const botToken = useBotToken();
   const [sendRegistration, { error }] = useRegisterMutation();
@@ -30,7 +30,7 @@ export function RegisterForm({ email, onEmail }: { email: string; onEmail: (emai
     shouldFocusError: false,
   });
   const { register, control, handleSubmit, formState, setError, trigger } = form;
-  // typed values survive a reload, but not leaving the tab or the modal
+  // Typed values survive a reload, but not leaving the tab or the modal.
   const forget = useEffectEvent(useKeptForm(form, 'register', ['password', 'confirmPassword']));
   useEffect(() => () => forget(), []);
   const { errors, isSubmitting, isSubmitted } = formState;

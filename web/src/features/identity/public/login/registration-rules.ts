@@ -21,14 +21,14 @@ export const emptyRegistration: Registration = {
   privacy: false,
 };
 
-/** The body of the call: no store unless the person is a seller, and without the privacy box. */
+/** The body of the call, without the privacy box, and with a store only for a seller. */
 export function toRequest({ privacy: _accepted, ...form }: Registration): RegisterForm {
   return form.is_seller ? form : { ...form, shop_name: '', social_link: '' };
 }
 
 const bySchema = zodResolver(RegisterForm);
 
-/** The shared schema, together with rules that it would check only after the other fields are right, so that all errors show at once. */
+/** The shared schema, and rules that it checks only once the other fields are right, so that all errors show at once. */
 export const registrationResolver: Resolver<Registration> = async (values, context, options) => {
   const { errors } = await bySchema(toRequest(values), context, options as never);
   const all: FieldErrors<Registration> = {

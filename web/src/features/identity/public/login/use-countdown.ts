@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The remaining seconds of a wait, and a function that starts it again. It counts by the clock, so a sleeping tab does not stretch it. */
+/** The remaining seconds of a wait, and a function that restarts it. It uses the clock, so a sleeping tab does not stretch it. */
 export function useCountdown(seconds: number): [left: number, restart: () => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -5,7 +5,6 @@ import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { useKeepAccountMutation } from '../../api/own-data-api';
 
-/** Withdraws the wish to delete the account. */
 export function KeepAccount() {
   const dispatch = useAppDispatch();
   const [keep, { isLoading }] = useKeepAccountMutation();

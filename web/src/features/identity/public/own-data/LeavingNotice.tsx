@@ -2,7 +2,6 @@ import { timeText } from '../../../../lib/time/dates';
 import { KeepAccount } from './KeepAccount';
 import styles from './LeavingNotice.module.css';
 
-/** Says when the account will be deleted, and lets its owner keep it. */
 export function LeavingNotice({ eraseAt }: { eraseAt: string }) {
   return (
     <section className={styles.notice} aria-label="Your account">

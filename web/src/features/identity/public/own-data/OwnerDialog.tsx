@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import { PasswordDialog } from '../PasswordDialog';
 
 /**
- * Asks for confirmation of an action that only the owner of the account may take, and for the password of an account without a second
- * factor. `send` takes the action and answers its error.
+ * Asks for confirmation of an action that only the owner of the account may take, and for the password of an account without a
+ * second factor. `send` takes the action and answers its error.
  */
 export function OwnerDialog({
   asks,

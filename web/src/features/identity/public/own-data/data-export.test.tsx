@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Identity, which remembers the file that was asked for, and gives it for the token `right`. */
+/** Simulates identity with the requested file, which it answers for the token `right`. */
 function anAccount(
   first: DataExportView | null,
   { asks = 'password', hash = '' }: { asks?: OwnDataView['asks']; hash?: string } = {},

@@ -12,7 +12,7 @@ beforeEach(() => signedInAs(7));
 const ERASE_AT = '2026-11-29T10:00:00.000Z';
 const waits = { asked_at: '2026-11-22T10:00:00.000Z', erase_at: ERASE_AT };
 
-/** Identity, which remembers whether the account is to be deleted. */
+/** Simulates identity with an account that can be deleted and kept. */
 function anAccount(over: Partial<OwnDataView> = {}) {
   const ownData: OwnDataView = { deletion: null, open: [], asks: 'password', ...over };
   const calls = aShop(

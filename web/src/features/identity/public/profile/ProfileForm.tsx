@@ -29,7 +29,7 @@ import profileStyles from './ProfileView.module.css';
 const FIELDS = ['name', 'last_name', 'email', 'country', 'password', 'current_password'] as const;
 const isField = (name: string | undefined): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
-/** The form of the profile. `onDone` is called when it is saved or cancelled (docs/product/accounts.md#the-profile). */
+/** `onDone` is called when the form is saved or cancelled (docs/product/accounts.md#the-profile). */
 export function ProfileForm({ user, onDone }: { user: UserView; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [save, { error }] = useSaveProfileMutation();

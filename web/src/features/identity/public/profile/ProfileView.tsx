@@ -1,7 +1,6 @@
 import type { UserView } from '@shop/contracts/views';
 import styles from './ProfileView.module.css';
 
-/** The logged-in user's profile. */
 export function ProfileView({ user }: { user: UserView }) {
   return (
     <dl className={styles.profile}>

@@ -26,8 +26,8 @@ export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'pass
   isNewAddress(email, opened) || password !== '';
 
 /**
- * The body of the call: what is another than when the form was `opened`, so that it takes nothing back of what was saved elsewhere
- * meanwhile. The current password is sent only where it is required.
+ * The body of the call: the fields that have changed since the form was `opened`, so that it reverts no change from elsewhere.
+ * The current password is sent only where it is required.
  */
 export function toProfileForm({ confirmation: _same, current_password, ...profile }: Profile, opened: Profile): ProfileForm {
   const changed = Object.entries({ ...profile, email: addressIn(profile.email) }).filter(
@@ -40,7 +40,7 @@ export const isIncomplete = (profile: Profile) => REQUIRED.some((field) => profi
 
 const bySchema = zodResolver(ProfileForm);
 
-/** The shared schema, the repetition of a new password, and the current one where it is required. */
+/** The shared schema, the repetition of a new password, and the current password where it is required. */
 export const profileResolver =
   (opened: Profile): Resolver<Profile> =>
   async (values, context, options) => {

@@ -7,7 +7,6 @@ import { useSecondFactorQuery } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 import { SessionSection } from './SessionSection';
 
-/** The protection of the account, and its sessions. */
 export function Security() {
   const factors = useSecondFactorQuery();
   return (

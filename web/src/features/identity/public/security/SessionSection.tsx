@@ -11,7 +11,6 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import { useEndSessionMutation, useLogoutEverywhereMutation, useSessionsQuery } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 
-/** The account's sessions. Each can be ended alone, or all at once. */
 export function SessionSection() {
   const dispatch = useAppDispatch();
   const sessions = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -29,7 +28,7 @@ export function SessionSection() {
       dispatch(leaveSession());
       toast.success('You are signed out everywhere.');
     }
-    // when the session here is over, those elsewhere go on
+    // If the session here has ended, the sessions elsewhere go on.
     else if (!dispatch(sessionHasEnded(error))) toast.error(errorText(error, 'Error ending the sessions.'));
   };
 

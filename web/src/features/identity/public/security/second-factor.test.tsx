@@ -17,7 +17,7 @@ jest.mock('../factors/browser-passkeys', () => ({
 
 const session = aSession();
 const factors = { app: true, passkeys: [], recoveryCodesLeft: 9, required: false };
-/** As it may be pasted along with a text. */
+/** An invisible character that may be pasted along with a text. */
 const INVISIBLE = '\u200b';
 const OTHER = '5f0c7c1e-0000-4000-8000-00000000000b';
 const sessions = {
@@ -238,7 +238,7 @@ describe('a call that asks for a second factor', () => {
     expect(asked.mock.calls).toEqual(Array(2).fill(['These codes are not shown again. Have you saved them?']));
     expect(codes).toBeVisible();
 
-    // over plain http a browser has no clipboard
+    // Over plain http a browser has no clipboard.
     const clipboard = jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('They could not be copied. Please write them down.')).toBeVisible();
@@ -280,7 +280,7 @@ describe('after the end of the session, the login is asked for', () => {
 
   test.each([
     ['another one', `DELETE /api/users/sessions/${OTHER}`, /^Sign out Safari on iOS/],
-    // the others go on, so this is not done
+    // The other sessions go on, so this has failed.
     ['all', 'POST /api/users/logout-everywhere', 'Sign out everywhere'],
   ])('to sign out %s', async (_, refused, name) => {
     const view = open(refused);
