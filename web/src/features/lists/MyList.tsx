@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 
 const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 
-/** Passes the ids of the visitor's cart or wishlist to its children. Without ids, it says what to do. */
+/** Passes the ids of the visitor's cart or wishlist to its children. Without ids, it shows the next step. */
 export function MyList({ list, empty, children }: { list: ListName; empty: string; children: (ids: number[]) => ReactNode }) {
   const userId = useUserId();
   const details = useDetails();

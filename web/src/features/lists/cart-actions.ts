@@ -38,7 +38,6 @@ export const addToCart =
     }
   };
 
-/** Takes a track out of the cart. */
 export const removeFromCart = (id: number) => async (dispatch: AppDispatch) => {
   const userId = dispatch(needLogin(TO_REMOVE));
   if (userId === null) return;
@@ -50,7 +49,6 @@ export const removeFromCart = (id: number) => async (dispatch: AppDispatch) => {
   }
 };
 
-/** Empties the cart. */
 export const clearCart = () => async (dispatch: AppDispatch) => {
   const userId = dispatch(needLogin(TO_EMPTY));
   if (userId === null) return;
@@ -62,7 +60,7 @@ export const clearCart = () => async (dispatch: AppDispatch) => {
   }
 };
 
-/** Removes tracks from the cart that were bought, reserved or refused at checkout. No toast appears, because the checkout page tells it. */
+/** Removes bought, reserved or refused tracks from the cart, without a toast: the checkout page tells the buyer. */
 export const takeOut = (userId: number, ids: readonly number[]) => async (dispatch: AppDispatch) => {
-  await dispatch(editList('cart', userId, { remove: ids })).catch(() => {}); // the server takes sold tracks out by itself
+  await dispatch(editList('cart', userId, { remove: ids })).catch(() => {}); // the server itself removes sold tracks
 };

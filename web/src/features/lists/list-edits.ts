@@ -14,16 +14,16 @@ type ListEdit = { add: readonly number[] } | { remove: readonly number[] };
 /** Whether two ids are equal. They are compared as strings, because older answers carried them as text. */
 export const sameId = (one: number | string, other: number | string) => String(one) === String(other);
 
-/** Of an edit of either list. */
+/** The answer to an edit of either list. */
 type Edited = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wishlist/:userId'>>;
 
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     editList: build.mutation<Edited, { list: ListName; userId: number; edit: ListEdit }>({
-      // the type of the body wants a mutable list; this one is readonly, but is only sent
+      // The body's type needs a mutable list. The list here is readonly, but is only sent.
       query: ({ list, userId, edit }) =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
-      // an edit whose answer was lost may have been made
+      // The server may have made an edit whose answer was lost.
       invalidatesTags: (_answer, error, { list }) =>
         error && !isSessionGone(error) ? [list === 'cart' ? 'Cart' : 'Wishlist'] : [],
     }),
@@ -69,13 +69,13 @@ const opposite = (edit: ListEdit): ListEdit => ('add' in edit ? { remove: edit.a
 
 type State = { userId: number; list: ListName; ids: number[]; version: number };
 
-/** Edits that are shown already and whose answers have not arrived. They are applied on top of every list of this user from the server. */
+/** Edits without an answer yet, which are shown already. They are applied to every list of this user from the server. */
 const pending = new Set<{ userId: number; list: ListName; edit: ListEdit }>();
-// edits are sent in the order of the clicks, because a removal must not overtake its addition
+// Edits are sent in the order of the clicks, because a removal must not overtake its addition.
 let sending: Promise<unknown> = Promise.resolve();
 let otherTabs: BroadcastChannel | null = null;
 
-/** Shows a list as the server knows it. An older answer that arrives late is ignored. */
+/** Shows a list from the server, unless a newer one is shown already. */
 const settle =
   ({ userId, list, ids, version }: State) =>
   (dispatch: AppDispatch, getState: () => RootState) => {
@@ -103,9 +103,8 @@ export const followOtherTabs = () => (dispatch: AppDispatch) => {
 };
 
 /**
- * Changes a list at once and sends only the change, so that changes from other tabs and devices stay. When the server refuses, the change
- * is undone and the error rethrown.
- * → the ids that the server left out, because they are sold or unknown.
+ * Changes a list at once and sends only the change, so that changes from other tabs and devices stay. When the server refuses,
+ * the change is undone and the error rethrown. → the ids that the server left out, because they are sold or unknown
  */
 export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
   await dispatch(loadedIds(list, userId));
@@ -121,7 +120,7 @@ export const editList = (list: ListName, userId: number, edit: ListEdit) => asyn
     pending.delete(waiting);
     const state = { userId, list, ids: (answer[list] ?? []).map(({ id }) => id), version };
     dispatch(settle(state));
-    // an answer under way may be from before the edit
+    // An answer under way may be from before the edit.
     void dispatch(detailsApi.util.getRunningQueryThunk('details', userId))?.then(() => dispatch(settle(state)));
     otherTabs?.postMessage(state);
     return removed;

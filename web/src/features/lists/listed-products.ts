@@ -30,8 +30,8 @@ export const listedProductsApi = api.injectEndpoints({
 });
 
 /**
- * The tracks of a list of ids, in its order and at their present prices. `gone` are the ids of tracks that are no longer for sale. The
- * earlier result stays while a changed list is loading, and when that fails.
+ * The tracks of a list of ids, in its order and at their present prices. `gone` are the ids of tracks that are no longer for
+ * sale. The earlier result stays while a changed list is loading, and when loading fails.
  */
 export function useListedProducts(ids: readonly number[]) {
   const { data, currentData, error, isFetching, refetch } = listedProductsApi.useListedProductsQuery(ids, {

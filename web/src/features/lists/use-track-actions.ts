@@ -40,8 +40,8 @@ export function useTrackActions(): TrackActions {
 }
 
 /**
- * Finishes a click that had to wait for the login. It only ever adds to a list (docs/product/accounts.md#interrupted-clicks); the app
- * handles interrupted navigation.
+ * Finishes a click that waited for the login. It only ever adds to a list; the app handles interrupted navigation
+ * (docs/product/accounts.md#interrupted-clicks).
  */
 export async function resumeInterrupted(interrupted: Interrupted, dispatch: AppDispatch): Promise<void> {
   if (interrupted.kind === 'go') return;

@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast';
 const TO_ADD = 'Please log in to add to wishlist.';
 const TO_REMOVE = 'Please log in to remove from wishlist.';
 
-/** Puts a track on the wishlist. A visitor's click is finished after the login (docs/product/cart-and-wishlist.md#adding-and-removing). */
+/** A visitor's click is finished after the login (docs/product/cart-and-wishlist.md#adding-and-removing). */
 export const addToWishlist =
   ({ id, name }: { id: number; name: string }) =>
   async (dispatch: AppDispatch) => {

@@ -7,8 +7,8 @@ const isNamed = (one: unknown): one is ProductView & { userId?: number } =>
   typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' && 'name' in one;
 
 /**
- * The last known wishlist of this user, so that hearts and the page appear before the server answers
- * (docs/product/cart-and-wishlist.md#the-wishlist-page). Each entry says whose it is, because the copy outlasts a session that expires.
+ * The last known wishlist of this user, shown until the server answers (docs/product/cart-and-wishlist.md#the-wishlist-page).
+ * Each entry names its user, because the copy outlasts a session that expires.
  */
 export function cachedWishlist(userId: number | null): ProductView[] {
   const value = inLocalStorage((kept) => JSON.parse(kept[WISHLIST_KEY] ?? 'null') as unknown);
@@ -18,7 +18,7 @@ export function cachedWishlist(userId: number | null): ProductView[] {
 export const cacheWishlist = (userId: number | null, products: readonly ProductView[]) =>
   inLocalStorage((kept) => (kept[WISHLIST_KEY] = JSON.stringify(products.map((product) => ({ ...product, userId })))));
 
-/** Leaves in the copy only what the list still holds. */
+/** Removes tracks from the copy that are no longer on the list. */
 export function trimCachedWishlist(userId: number | null, list: readonly { id: number | string }[]) {
   const cached = cachedWishlist(userId);
   const held = cached.filter(({ id }) => list.some((entry) => sameId(entry.id, id)));
