@@ -13,7 +13,7 @@ import { useSendFeedbackMutation } from '../api/messages-api';
 
 const EMPTY = { name: '', email: '', message: '' };
 
-/** Anybody's message to the shop (docs/product/messages.md#the-contact-page). */
+/** A visitor's or user's message to the shop (docs/product/messages.md#the-contact-page). */
 export const ContactForm = () => <MessageForm key={useTurn()} />;
 
 function MessageForm() {
