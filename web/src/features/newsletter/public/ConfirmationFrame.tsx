@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * How long to wait after the frame has loaded. The shop's own frame posts its outcome while it loads; one that stays silent is not the
- * shop's, and one that never loads is down.
+ * How long to wait after the frame has loaded, and in all. The shop's own frame posts its outcome while it loads, so a silent
+ * frame is not the shop's, and a frame that never loads means that the shop is down.
  */
 const SILENCE_MS = 1000;
 const GIVE_UP_MS = 15_000;
@@ -10,8 +10,8 @@ const GIVE_UP_MS = 15_000;
 export type Confirmation = 'confirmed' | 'refused' | 'error';
 
 /**
- * Confirms a subscription by loading its link in a hidden frame, which posts its outcome (docs/product/newsletter.md#confirming). Reports
- * the outcome once.
+ * Confirms a subscription by loading its link in a hidden frame, which posts its outcome (docs/product/newsletter.md#confirming).
+ * Reports the outcome once.
  */
 export function ConfirmationFrame({ token, onOutcome }: { token: string; onOutcome: (outcome: Confirmation) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
