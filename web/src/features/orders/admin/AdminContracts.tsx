@@ -7,7 +7,7 @@ import { Button } from '../../../ui/action/Button';
 import styles from './AdminOrder.module.css';
 import { useContractMutation } from '../api/admin-orders-api';
 
-/** The contracts of a paid order. Each is fetched with the admin's token and saved as a file. */
+/** Each contract of a paid order is fetched with the admin's token and saved as a file. */
 export const AdminContracts = ({ order: { id, contracts } }: { order: AdminOrderView }) => (
   <ul className={styles.actions} aria-label="Contracts">
     {contracts.map(({ url, name }) => (

@@ -7,7 +7,6 @@ import { useDifferencesQuery } from '../api/admin-reconciliation-api';
 import { differenceColumns } from './admin-difference-columns';
 import { AdminLookAtDifference } from './AdminLookAtDifference';
 
-/** The table of the differences between PayPal's books and the shop's, to look at each of them. */
 export function AdminDifferences({ list }: { list: List }) {
   const differences = useDifferencesQuery(list.query, { refetchOnMountOrArgChange: true });
   const mayChange = useMay()('changeMoney');

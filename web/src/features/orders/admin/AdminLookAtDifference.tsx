@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog';
 import { TextField } from '../../../ui/form/TextField';
 import { useLookAtDifferenceMutation } from '../api/admin-reconciliation-api';
 
-/** Notes the explanation of a difference. Payouts no longer wait for it. */
+/** After this explanation of a difference, payouts no longer wait for it. */
 export function AdminLookAtDifference({ difference, onClose }: { difference: DifferenceView; onClose: () => void }) {
   const [save] = useLookAtDifferenceMutation();
   const { register, handleSubmit, formState, setError } = useAdminForm<LookedAtForm>(`difference/${difference.id}`, {

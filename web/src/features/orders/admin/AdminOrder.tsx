@@ -11,7 +11,6 @@ import { AdminOrderHistory } from './AdminOrderHistory';
 import { AdminOrderItems } from './AdminOrderItems';
 import { OrderFiles } from '../public/OrderFiles';
 
-/** Everything that the operator knows about an order, and the actions on it. */
 export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: ReactNode }) {
   const hasFiles = order.downloadLinks.length > 0;
   const hasContracts = order.contracts.length > 0;

@@ -38,7 +38,7 @@ export function AdminOrderActions({ order }: { order: AdminOrderView }) {
     else toast.success('The hold is released');
   }
 
-  /** Opens the dialog for the order as it is now: money is sent by what it says, and by then it may have gone back already. */
+  /** Reads the order again before the dialog opens, because the admin sends money by it, and the money may be back already. */
   async function askForRefund() {
     const { data: now, error } = await read(order.id);
     if (error) return toast.error(errorText(error, 'Failed to load the order'));

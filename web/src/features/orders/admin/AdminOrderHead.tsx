@@ -4,7 +4,7 @@ import { PaymentBadge } from './PaymentBadge';
 import styles from './AdminOrder.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
 
-/** The head of an order's page. Its heading is there before the order is, and when there is none. */
+/** The head of an order's page. It has its heading even before the order is loaded, and when there is no order. */
 export const AdminOrderHead = ({ id, order }: { id: string | undefined; order: AdminOrderView | undefined }) => (
   <header className={styles.head}>
     <h1>

@@ -3,7 +3,6 @@ import { timeText } from '../../../lib/time/dates';
 import { Item } from '../../../ui/feedback/Item';
 import styles from './AdminOrder.module.css';
 
-/** The history of an order, newest entry last. */
 export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) => (
   <section>
     <h2>History</h2>

@@ -46,7 +46,7 @@ const columnsOf = (refunded: boolean): Column<AdminOrderItemView>[] => [
   },
 ];
 
-/** The tracks as they were bought, how often each file was downloaded, and who has each track now; below them the sums. */
+/** The tracks as they were bought, the downloads of each file, the present holder of each track, and the sums. */
 export function AdminOrderItems({ order }: { order: AdminOrderView }) {
   const sums = {
     subtotalCents: dollarsToCents(order.subtotal),

@@ -9,7 +9,7 @@ import { ORDER_COLUMNS } from './admin-order-columns';
 import styles from './AdminOrders.module.css';
 import { useOrdersOfBuyerQuery } from '../api/admin-orders-api';
 
-// no columns for customer and status: all orders are of one customer, and the status is set on the page of the order
+// Without the columns for customer and status: all orders are of one customer, and the status is set on the page of the order.
 const COLUMNS = ORDER_COLUMNS.filter(({ header }) => header !== 'Customer' && header !== 'Status');
 
 /** All orders of a user, failed checkouts included. */

@@ -4,7 +4,6 @@ import { toast } from '../../../lib/toast';
 import { Button } from '../../../ui/action/Button';
 import { useReconcileMutation } from '../api/admin-reconciliation-api';
 
-/** Compares PayPal's books with the shop's, and says how many differences there are. */
 export function AdminReconcile() {
   const [reconcile, { isLoading }] = useReconcileMutation();
 

@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/form/TextField';
 import { useRecordPaymentMutation } from '../api/admin-orders-api';
 
 /**
- * Records that the operator has received the money: the way and the reference (docs/product/payments.md#recording-a-payment). It settles
- * the order as a capture does.
+ * Records the way and the reference of money that the operator has received (docs/product/payments.md#recording-a-payment). It
+ * settles the order as a capture does.
  */
 export function AdminRecordPayment({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [save] = useRecordPaymentMutation();

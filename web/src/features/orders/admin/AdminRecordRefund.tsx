@@ -16,8 +16,8 @@ import styles from './AdminOrder.module.css';
 import { ORDER_POLL_MS, useAdminOrderQuery, useRecordRefundMutation } from '../api/admin-orders-api';
 
 /**
- * Records that the money went back. The consequences are shown first and must be confirmed, since they cannot be undone. `order` is as it was
- * when the dialog was opened: its amount is the one that the admin returns, also when another one is left by now.
+ * Records that the money went back. The admin must confirm the consequences first, since they cannot be undone. `order` is from
+ * the opening of the dialog: the admin returns its amount, even if by now another amount is left.
  */
 export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const { data: now = order } = useAdminOrderQuery(order.id, {
@@ -83,7 +83,7 @@ export function AdminRecordRefund({ order, onClose }: { order: AdminOrderView; o
   );
 }
 
-/** What speaks against returning the money as the dialog says, while it is open. */
+/** Why the admin should not return the amount in the dialog any more; null while nothing has changed. */
 function changeOf(order: AdminOrderView, now: AdminOrderView): string | null {
   if (now.payment_state !== order.payment_state) return `This has changed since: ${paymentText(now)}`;
   if (unreturnedCents(now) === unreturnedCents(order)) return null;

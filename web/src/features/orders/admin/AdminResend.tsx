@@ -9,7 +9,7 @@ import styles from './AdminOrder.module.css';
 import { OPENED_LINKS } from './admin-order-words';
 import { useResendOrderMailMutation } from '../api/admin-orders-api';
 
-/** Sends the mail with links and contracts again, with new links when a stranger may have the old ones. */
+/** Sends the mail with links and contracts again, with new links if a stranger may have the old ones. */
 export function AdminResend({ order, onClose }: { order: AdminOrderView; onClose: () => void }) {
   const [send, { isLoading }] = useResendOrderMailMutation();
   const [newLinks, setNewLinks] = useState(false);

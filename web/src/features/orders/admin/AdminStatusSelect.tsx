@@ -8,13 +8,13 @@ import { useSetOrderStatusMutation } from '../api/admin-orders-api';
 
 const TONES: Partial<Record<OrderStatus, 'signal' | 'warm'>> = { completed: 'signal', cancelled: 'warm' };
 
-/** Sets the status of an order to any other, for admins who may. After a refusal it shows the old status and the reason. */
+/** Sets the status of an order, for admins who may. After a refusal it shows the old status and the reason. */
 export function AdminStatusSelect({ order }: { order: { id: number; status: OrderStatus } }) {
   const [save, { isLoading }] = useSetOrderStatusMutation();
   const may = useMay();
 
   async function set(status: OrderStatus) {
-    // an arrow key chooses at once, and a track that is free may be sold to somebody else
+    // An arrow key chooses at once, and a freed track may be sold to somebody else.
     if (status === 'cancelled' && !window.confirm(`Cancel order #${order.id}? If it is not paid, its tracks are free at once.`))
       return;
     const { error } = await save({ id: order.id, status });

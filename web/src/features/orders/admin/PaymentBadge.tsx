@@ -2,7 +2,6 @@ import type { OrderView } from '@shop/contracts/views';
 import { Badge } from '../../../ui/display/Badge';
 import { PAYMENT_NAMES } from './admin-order-words';
 
-/** What has become of the payment of an order. */
 export const PaymentBadge = ({ state }: { state: OrderView['payment_state'] }) => (
   <Badge tone={PAYMENT_NAMES[state].tone}>{PAYMENT_NAMES[state].name}</Badge>
 );

@@ -23,7 +23,7 @@ const KINDS: Record<DifferenceKind, string> = {
 
 const isOpen = ({ looked_at, gone_at }: DifferenceView) => !looked_at && !gone_at;
 
-/** The columns of the differences. `look` opens the note of one; null for an admin who may not write notes. */
+/** `look` opens the note of a difference; null for an admin who may not write notes. */
 export const differenceColumns = (look: ((difference: DifferenceView) => void) | null): Column<DifferenceView>[] => [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
   { header: 'Happened', sort: 'happened_at', oneLine: true, cell: ({ happened_at }) => timeText(happened_at) },

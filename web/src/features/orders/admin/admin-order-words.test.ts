@@ -31,7 +31,7 @@ test.each([
     expect(paymentText(order)).toMatch(text);
     expect(canRecordPayment(order)).toBe(false);
   }
-  // money that came in all the same may settle it
+  // Money that was received all the same may settle it.
   const inReview = anAdminOrder({ payment_state: 'review', closed });
   expect(paymentText(inReview)).toMatch(/^Money came in/);
   expect(canRecordPayment(inReview)).toBe(true);

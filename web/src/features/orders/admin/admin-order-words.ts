@@ -11,7 +11,7 @@ export const STATUS_NAMES: Record<OrderStatus, string> = {
 
 export const WAY_NAMES: Record<OrderWay, string> = { paypal: 'PayPal button', arranged: 'Arranged with us' };
 
-/** New links do not take the file back: it keeps its place, so somebody who has opened an old link can still reach it. */
+/** New links do not move the file, so a person who has opened an old link can still reach it. */
 export const OPENED_LINKS = 'Who has opened one already knows where its file lies, and still gets it there.';
 
 type Tone = 'plain' | 'signal' | 'warm';
@@ -30,7 +30,7 @@ export const PAYMENT_NAMES: Record<PaymentState, { name: string; tone: Tone }> =
 const UNPAID: readonly PaymentState[] = ['created', 'expired', 'declined'];
 type Closable = Pick<AdminOrderView, 'payment_state' | 'closed'>;
 
-/** Why the service takes no payment for an unpaid order any more; null while it does. Money that came in all the same is another matter. */
+/** Why an unpaid order can no longer be paid; null while it can. Other states have their own texts. */
 const whyClosed = ({ payment_state, closed }: Closable) => (UNPAID.includes(payment_state) ? closed : null);
 
 const CLOSED_TEXTS = {
@@ -64,14 +64,14 @@ export function paymentText({ payment_state, way, closed }: Closable & Pick<Admi
   }
 }
 
-/** Whether the service allows recording a payment in this state. The service decides in the end. */
+/** Whether a payment can be recorded in this state. The service makes the final decision. */
 export const canRecordPayment = ({ customer_info, ...order }: Closable & Pick<AdminOrderView, 'customer_info'>) =>
   [...UNPAID, 'review'].includes(order.payment_state) && !whyClosed(order) && customer_info.email !== '';
 export const canRecordRefund = ({ payment_state }: Pick<AdminOrderView, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review';
 /**
- * The amount in cents that has not gone back yet. A part may have been refunded at PayPal already; refunds of other payments do
- * not count.
+ * The amount in cents that has not gone back yet. PayPal may have refunded a part already. Refunds of other payments do not
+ * count.
  */
 export function unreturnedCents({ total_price, payment, review_capture_id, captured_amount, refunds }: AdminOrderView): number {
   const own = payment?.capture_id ?? review_capture_id;

@@ -1,7 +1,6 @@
 import type { ReconciliationView } from '@shop/contracts/views';
 import { timeText } from '../../../lib/time/dates';
 
-/** Says when PayPal's books were last compared with the shop's, and the result. */
 export function lastComparison(last: ReconciliationView | null): string {
   if (!last) return "PayPal's books have not been compared with ours yet.";
   if (!last.outcome) return `A comparison has been running since ${timeText(last.started_at)}.`;

@@ -107,7 +107,7 @@ describe('the list of orders', () => {
     await act(() => jest.advanceTimersByTimeAsync(1000));
     const status = screen.getByRole('combobox', { name: 'Status of order 12' });
     act(() => status.focus());
-    act(() => status.blur()); // as browsers do with what is disabled
+    act(() => status.blur()); // browsers take the focus from a disabled control
     fireEvent.change(status, { target: { value: 'completed' } });
     await act(() => jest.advanceTimersByTimeAsync(2000));
     expect(status).toBeDisabled();

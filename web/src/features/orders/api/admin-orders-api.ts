@@ -5,7 +5,7 @@ import { adminApi } from '../../../lib/calls/admin-api';
 import { asNamedFile, type NamedFile } from '../../../lib/calls/as-object-url';
 import { call, type Answer } from '../../../lib/calls/call';
 
-/** How often an order is read again while money is sent by what is shown of it. */
+/** How often an order is loaded again while an admin returns its money. */
 export const ORDER_POLL_MS = 20_000;
 
 const dataOf = <Data>(answer: { data: Data }) => answer.data;
@@ -19,7 +19,7 @@ const adminOrdersApi = adminApi.injectEndpoints({
     }),
     adminOrder: build.query<AdminOrderView, number>({
       query: (id) => call('GET /api/orders/:id', { params: { id } }),
-      // an admin gets all fields of the order
+      // An admin gets all fields of the order.
       transformResponse: ({ data }: Answer<'GET /api/orders/:id'>) => data as AdminOrderView,
       providesTags: ['AdminOrders'],
     }),
@@ -28,7 +28,7 @@ const adminOrdersApi = adminApi.injectEndpoints({
       transformResponse: dataOf,
       providesTags: ['AdminOrders'],
     }),
-    /** Sets the status. It is shown at once, and undone when the service refuses. */
+    /** Shows the new status at once, and the old one again when the service refuses. */
     setOrderStatus: build.mutation<Answer<'PUT /api/orders/:id/status'>['data'], { id: number; status: OrderStatus }>({
       query: ({ id, status }) => call('PUT /api/orders/:id/status', { params: { id }, body: { status } }),
       transformResponse: dataOf,
@@ -73,7 +73,7 @@ const adminOrdersApi = adminApi.injectEndpoints({
       query: ({ id, newLinks }) => call('POST /api/orders/:id/resend', { params: { id }, body: { newLinks } }),
       invalidatesTags: ['AdminOrders', 'AuditLog'],
     }),
-    /** Fetches the contract of a track. It is none of the cached answers, because its user revokes its object URL. */
+    /** Fetches the contract of a track. A mutation, because its user revokes the object URL, which must not stay in the cache. */
     contract: build.mutation<NamedFile, { id: number; item: number }>({
       query: (params) => ({
         ...call('GET /api/orders/:id/contracts/:item.pdf', { params }),

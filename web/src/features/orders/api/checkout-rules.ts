@@ -4,12 +4,12 @@ import type { CouponCheckView, CustomerInfo, ProductView } from '@shop/contracts
 /** One line of the checkout: a track that is for sale, with the buyer's choice about its project. */
 export type CheckoutItem = PricedItem & Pick<ProductView, 'id' | 'name' | 'category' | 'img' | 'store_name' | 'project_name'>;
 
-/** Prices a buyer has accepted after they changed, in dollars by product id. */
+/** Prices that a buyer has accepted after a change, in dollars by product id. */
 export type AcceptedPrices = Readonly<Record<number, number>>;
 
 /**
- * The lines of the checkout for the tracks of the cart. A price that the buyer accepted at checkout takes precedence over the listed one,
- * which may be outdated.
+ * The lines of the checkout for the tracks of the cart. A price that the buyer accepted at checkout takes precedence over the
+ * listed one, which may be outdated.
  */
 export const checkoutItems = (
   products: readonly ProductView[],
@@ -28,10 +28,8 @@ export const checkoutItems = (
     includeProject: Boolean(project_name) && chosen.includes(id),
   }));
 
-/** A coupon that the buyer has entered. */
 export type AppliedCoupon = Pick<CouponCheckView, 'id' | 'code' | 'discount_percent'>;
 
-/** The buyer's entries at checkout, besides the contact. */
 export type Entered = { agreed: boolean; coupon: AppliedCoupon | null };
 
 export function isEntered(value: unknown): value is Entered {
@@ -49,13 +47,12 @@ export type Draft = {
 
 const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', country: 'Country' } as const;
 
-/** Labels of the required contact fields that are blank. */
 export const missingFields = (customer: Partial<CustomerInfo>) =>
   (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[])
     .filter((field) => !customer[field]?.trim())
     .map((field) => REQUIRED[field]);
 
-/** Why PayPal cannot be used yet, or null when it can (docs/product/checkout.md#when-paying-is-possible). */
+/** Why the buyer cannot use PayPal yet; null when they can (docs/product/checkout.md#when-paying-is-possible). */
 export function whyDisabled(at: { loggedIn: boolean; contactComplete: boolean; agreed: boolean }): string | null {
   if (!at.loggedIn) return 'Please log in to use PayPal';
   if (!at.contactComplete) return 'Please fill in all required contact information to enable PayPal';
@@ -71,7 +68,7 @@ const projectsOf = (items: readonly CheckoutItem[]) =>
 const withoutBlankPhone = ({ phone, ...customer }: CustomerInfo): CustomerInfo =>
   phone?.trim() ? { ...customer, phone } : customer;
 
-/** Body of POST /api/orders/paypal/create; amounts in dollars, which the server compares with its own sum. */
+/** The body of POST /api/orders/paypal/create. Its amounts are in dollars; the server compares them with its own sum. */
 export function paypalCreateBody(draft: Draft) {
   const totals = totalsOfDraft(draft);
   return {
@@ -85,7 +82,7 @@ export function paypalCreateBody(draft: Draft) {
   };
 }
 
-/** Body of POST /api/orders; its amounts are decimal strings. */
+/** The body of POST /api/orders. Its amounts are decimal strings. */
 export function placeOrderBody(draft: Draft) {
   const totals = totalsOfDraft(draft);
   return {

@@ -11,7 +11,7 @@ import { useOrdersOfUserQuery } from '../api/orders-api';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** The user's purchases, whose files can be downloaded at any time. While a payment is being confirmed, it keeps asking for news. */
+/** The user's purchases, with their files. While a payment is being confirmed, it keeps asking for news. */
 export function MyOrders({ user, skeleton }: { user: { id: number; email: string }; skeleton: ReactNode }) {
   const orders = useOrdersOfUserQuery(user.id, { refetchOnMountOrArgChange: true });
   const waiting = orders.data?.some(isBeingConfirmed) ?? false;

@@ -26,7 +26,6 @@ const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | '
   cancelled: { name: 'Cancelled', tone: 'warm' },
 };
 
-/** An order for its buyer: the files first, the price beside them. */
 export function OrderCard({ order, accountEmail }: { order: OrderView; accountEmail: string }) {
   const titleId = `order-${order.id}`;
   const state = stateText(order);
@@ -76,7 +75,7 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
   );
 }
 
-/** The button that sends the mail again: once in each visit; after that it says where the mail went. */
+/** Sends the mail again, once in each visit. After that it shows the address of the mail. */
 function Resend({ orderId, accountEmail, contactEmail }: { orderId: number; accountEmail: string; contactEmail: string }) {
   const dispatch = useAppDispatch();
   const [resend, { isLoading }] = useResendOrderMutation();

@@ -2,7 +2,7 @@ import type { OrderView } from '@shop/contracts/views';
 import { Download, FileText } from 'lucide-react';
 import styles from './OrderFiles.module.css';
 
-/** The files and contracts of a paid order, each opening in a new tab. */
+/** Each file or contract opens in a new tab. */
 export function OrderFiles({ downloadLinks, contracts }: Pick<OrderView, 'downloadLinks' | 'contracts'>) {
   return (
     <ul className={styles.files} aria-label="Downloads">

@@ -13,7 +13,6 @@ type Line = {
   includeProject: boolean;
 };
 
-/** The tracks of a purchase, with the prices of their projects. */
 export function OrderLines({ items }: { items: readonly Line[] }) {
   return (
     <ul className={styles.items}>

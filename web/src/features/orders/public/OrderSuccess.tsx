@@ -8,11 +8,11 @@ import { useOrderQuery, useOrdersOfUserQuery } from '../api/orders-api';
 import { OrderFiles } from './OrderFiles';
 import styles from './OrderSuccess.module.css';
 
-/** The order that a buyer comes from. */
+/** The order that brought the buyer to the page. */
 export type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
 
 /**
- * Thanks for an order, with its downloads. Without an arrival it is the buyer's newest completed one
+ * Thanks for an order, with its downloads. Without an arrival, it shows the buyer's newest completed order
  * (docs/product/delivery.md#the-order-success-page).
  */
 export const OrderSuccess = ({ userId, arrival }: { userId: number; arrival: Arrival | null }) =>

@@ -5,7 +5,7 @@ export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state 
 
 const RESERVATION_ENDED = 'This order is not paid, and its reservation has ended.';
 
-/** What the buyer should know or do about an order; null when it is simply paid and its files say everything. */
+/** What the buyer should know or do about an order; null when it is paid and its files say everything. */
 export function stateText(order: OrderView, now = Date.now()): string | null {
   switch (order.payment_state) {
     case 'paid':
@@ -25,7 +25,7 @@ export function stateText(order: OrderView, now = Date.now()): string | null {
     case 'expired':
       if (order.closed === 'replaced') return 'A newer order of yours took the place of this one. Nothing was charged.';
       if (order.closed === 'cancelled') return 'This order was cancelled. Nothing was charged.';
-      // an admin has opened it again: it may be paid, but its tracks are not kept for it
+      // An admin has opened the order again: the buyer may pay for it, but it does not hold its tracks.
       if (order.status !== 'cancelled') return RESERVATION_ENDED;
       return 'This order was not paid in time, so its tracks went back on sale.';
     case 'refunded':

@@ -13,7 +13,7 @@ const paid = anOrder({ status: 'completed', payment_state: 'paid', downloadLinks
 
 beforeEach(() => signedInAs(7));
 
-/** The page as user 7 reaches it from the checkout, with the order in the navigation's state. */
+/** Opens the page for user 7 as after the checkout, with the order in the navigation's state. */
 async function arrive() {
   aShop(
     {},

@@ -93,7 +93,7 @@ export function CheckoutForm({
   );
 }
 
-/** PayPal's button and the other way to pay. `why` they cannot be used yet is said; a notice above them says it when they are `blocked`. */
+/** PayPal's button and the other way to pay. `why` says why they are disabled; if `blocked`, a notice above says it. */
 function WaysToPay({
   payment: { stage, createOrder, onApprove, onError, arrange },
   why,

@@ -18,10 +18,10 @@ const fromProfile = (user: UserView): CustomerInfo => ({
   phone: '',
 });
 
-/** The contact fields, filled from the profile once it is known. Typed values stay, also after a reload. */
+/** The contact fields, filled from the profile once it is known. Typed values stay, even after a reload. */
 export function useContactForm(user: UserView | undefined) {
   const form = useForm<CustomerInfo>({
-    resolver: zodResolver(CustomerForm) as never, // its input allows a null phone, which this form never has
+    resolver: zodResolver(CustomerForm) as never, // the schema's input allows a null phone, which this form never has
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: BLANK,
@@ -81,7 +81,7 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
       />
       <CountryField control={control} name="country" autoComplete="country-name" />
       <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
-      {/* Enter in a field submits the form even though no button does */}
+      {/* Enter in a field submits the form even without a submit button. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden>
         Continue
       </button>

@@ -22,7 +22,7 @@ export function CouponForm({
   const [check, { isLoading }] = useCheckCouponMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [changed, setChanged] = useState(false); // true: the focused control is gone, so the new one gets the focus
+  const [changed, setChanged] = useState(false); // true after the focused control has gone: the new one gets the focus
 
   async function apply(event: FormEvent) {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../ui/action/Button';
 import { Money } from '../../../../ui/display/Money';
 import styles from './OrderOutcome.module.css';
 
-/** One function for all renders: React would call a new one again, and bring the focus back each time. */
+/** The same function in all renders: React would call a new one each time, and move the focus again. */
 export const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** The heading that replaces the form. It takes the focus, so that it is seen and read out. */
@@ -59,7 +59,7 @@ export function Arranged({ orderId, totals }: { orderId: number; totals: TotalsV
   );
 }
 
-/** What a buyer does whose payment takes long: the checkout shows that payment as long as one of its tracks is in the cart. */
+/** For a buyer whose payment takes long: the checkout shows that payment as long as the cart has one of its tracks. */
 export const OTHER_TRACKS = 'To buy other tracks now, take those of this order out of your cart and come back here.';
 
 const HELD_UP = {

@@ -19,7 +19,7 @@ type Payment = {
   onError: (error: unknown) => void;
 };
 
-/** The nonce for scripts, which comes in a header of the page's answer, because the page itself is the same for everybody. */
+/** The nonce for scripts. It comes in a header of the page's answer, because the page itself is the same for everybody. */
 function cspNonce() {
   const [page] = performance.getEntriesByType('navigation');
   return page?.serverTiming?.find(({ name }) => name === 'nonce')?.description;
@@ -35,10 +35,7 @@ const scriptOptions = ({ clientId, currency, sdkUrl }: ConfigView['paypal'], non
   ...(nonce && { dataCspNonce: nonce }),
 });
 
-/**
- * PayPal's own button, the only way to pay at checkout (docs/product/checkout.md#paying-with-paypal), or the state of its script while
- * that loads or has failed.
- */
+/** PayPal's own button (docs/product/checkout.md#paying-with-paypal), or the state of its script. */
 export function PayPalButton(payment: Payment) {
   const config = useConfigQuery();
   return (

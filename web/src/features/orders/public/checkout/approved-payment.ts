@@ -7,8 +7,8 @@ const FORGOTTEN_AFTER_MS = 60 * 60_000;
 type ApprovedPayment = { userId: number; orderID: string; orderId: number; productIds: number[] };
 
 /**
- * The payment that the buyer has approved at PayPal, until its capture is answered, in the session storage of this tab. Unlike what is
- * typed, it outlasts a logout too: it is the buyer's again after their next login.
+ * The payment that the buyer has approved at PayPal, kept in the session storage of this tab until its capture is answered.
+ * Unlike typed text, it outlasts a logout, for the buyer's next login.
  */
 export const approvedPayment = {
   of(userId: number): ApprovedPayment | null {

@@ -6,7 +6,7 @@ import { awaitPayment, nextPause, unsettledOrder, type CaptureAnswer } from './c
 const order = (payment_state: PaymentState, more: Partial<OrderView> = {}) =>
   ({ id: 12, payment_state, downloadLinks: [], ...more }) as unknown as OrderView;
 
-/** Answers one after the other, the last one for ever; an Error stands for a lost connection. */
+/** Gives these answers one after the other, the last one for ever. An Error stands for a lost connection. */
 const answers = <T>(...list: (T | Error)[]) => {
   let asked = 0;
   return jest.fn(async () => {

@@ -1,6 +1,6 @@
 import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 
-/** The end of a payment; `refused` by the server when it was to be captured. */
+/** The end of a payment. `refused`: the server refused the capture. */
 export type PaymentOutcome =
   | { kind: 'paid'; orderId: number; downloadLinks: DownloadLinkView[] }
   | { kind: 'declined' | 'expired' | 'cancelled' | 'review' | 'refunded'; orderId: number }
@@ -24,20 +24,20 @@ function outcomeOf(order: OrderView): PaymentOutcome | null {
   return kind === 'paid' ? { kind, orderId: order.id, downloadLinks: order.downloadLinks } : { kind, orderId: order.id };
 }
 
-/** Whether a capture has reached the shop, and the payment may still come through: PayPal decides about it, or a person. */
+/** Whether a capture has reached the shop and the payment may still come through: PayPal or a person decides. */
 export const isUnsettled = ({ payment_state: state }: OrderView) => ['capturing', 'pending', 'review'].includes(state);
 
 /**
- * The first order whose payment may still come through and that has a track of the cart. A buyer who reloaded or came back must see it and
- * not pay again (docs/product/checkout.md#an-outcome-nobody-knows).
+ * The first order with a track of the cart whose payment may still come through. A buyer who reloads or comes back must see it
+ * and not pay again (docs/product/checkout.md#an-outcome-nobody-knows).
  */
 export const unsettledOrder = (orders: readonly OrderView[], cartIds: readonly number[]) =>
   orders.find((order) => isUnsettled(order) && order.products.some(({ id }) => cartIds.includes(id)));
 
 /**
- * Asks for the order every 2 seconds, then more and more slowly up to every 10, until its payment has an end. A failed question is no
- * end. As long as nothing shows that the capture reached the server (`reached` is false and the order is still `created`), the same
- * capture is sent again, which the server carries out only once. After that, `created` means that the payment was declined.
+ * Reads the order, first every 2 seconds, later every 10, until its payment has an end. A failed call is no end. While nothing
+ * shows that the capture reached the server (`reached` is false and the order is `created`), it is sent again; the server makes
+ * it only once. After that, `created` means a declined payment.
  */
 export async function awaitPayment(
   orderId: number,

@@ -20,7 +20,7 @@ export function conflictOf(error: unknown): CheckoutConflictView | null {
   return details && Array.isArray(details.items) ? details : null;
 }
 
-/** The facts of a conflict that the buyer is told, and that they may accept. */
+/** The changes that the buyer is told and may accept. */
 export type Change = {
   sentences: string[];
   /** Tracks that cannot be bought. */
@@ -36,9 +36,9 @@ export type Change = {
 };
 
 /**
- * Compares a conflict with what was shown. When the sum is wrong, or a chosen project is gone, the server lists every track with its
- * price, so only the tracks that differ are named. The coupon has ended when the server says so, or when the sum is wrong even with the
- * server's prices.
+ * Compares a conflict with the shown form. When the sum is wrong or a chosen project is gone, the server lists every track with
+ * its price, so only the differing tracks are named. The coupon has ended when the server says so, or when even the server's
+ * prices give another sum.
  */
 export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
   const shown = (id: number) => items.find((item) => item.id === id);

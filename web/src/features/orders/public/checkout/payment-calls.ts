@@ -23,7 +23,6 @@ const withCoupon =
     }
   };
 
-/** Creates the order that PayPal is to be paid for. */
 export const createPaypalOrder = (draft: Draft) => (dispatch: AppDispatch) => {
   const body = paypalCreateBody(draft);
   return dispatch(withCoupon(draft, () => dispatch(ordersApi.endpoints.createPaypalOrder.initiate(body)).unwrap()));
@@ -52,9 +51,9 @@ export const capturePayment =
   async (dispatch: AppDispatch): Promise<CaptureAnswer> => {
     try {
       const answer = await dispatch(ordersApi.endpoints.capturePaypalOrder.initiate(approved)).unwrap();
-      approvedPayment.forget(); // from here on, the list of the buyer's orders shows that it is open
+      approvedPayment.forget(); // from now on, the buyer's orders show that the payment is open
       if (answer.success) return { kind: 'paid', orderId: answer.orderId, downloadLinks: answer.downloadLinks };
-      // an answer without the order's id means a payment that is being confirmed, too
+      // An answer without the order's id also means that the payment is being confirmed.
       const pendingId = (answer as { orderId?: number }).orderId ?? orderId;
       return pendingId === undefined ? { kind: 'unknown' } : { kind: 'pending', orderId: pendingId };
     } catch (error) {

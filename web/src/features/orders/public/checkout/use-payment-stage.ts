@@ -22,17 +22,17 @@ const ENDED = {
 };
 const UNPROCESSED = 'Failed to process payment. Please contact support.';
 
-/** Whether the server says of a decline that the same PayPal order may be tried again: the order has not ended. */
+/** Whether the same PayPal order may be tried again after a decline. */
 const mayBeTriedAgain = (error: unknown) =>
   isApiError(error) && (error.details as { again?: boolean } | undefined)?.again === true;
 
-/** What the buyer sees of a payment: the form with a notice, the waiting, or the end. */
+/** The stage of a payment: the form with a notice, the waiting, or the end. */
 export function usePaymentStage(onPaid: () => void) {
   const dispatch = useAppDispatch();
   const [stage, setStage] = useState<Stage>({ at: 'form' });
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  /** Leads back to the form, which says why. */
+  /** Returns to the form, with the reason. */
   function refuse(error: unknown, fallback: string) {
     setStage({ at: 'form' });
     const conflict = conflictOf(error);
@@ -61,6 +61,6 @@ export function usePaymentStage(onPaid: () => void) {
     }
   }
 
-  // the notice is the form's alone: an error that PayPal's script reports once the form is gone says nothing of the payment
+  // Only the form shows the notice: errors that PayPal's script reports later say nothing about the payment.
   return { stage, setStage, notice: stage.at === 'form' ? notice : null, setNotice, refuse, finish };
 }

@@ -7,11 +7,11 @@ import { approvedPayment } from './approved-payment';
 import { capturePayment, createPaypalOrder, placeOrder } from './payment-calls';
 import { usePaymentStage } from './use-payment-stage';
 
-// PayPal passes on only the text of the error that createOrder threw. This text marks an error that the buyer has been told already.
+// PayPal passes on only the text of the error that createOrder threw. This text marks an error that the buyer knows already.
 const ALREADY_SAID = 'checkout: already said';
 const CLOSED_WINDOW = /(window|popup).*clos|clos.*(window|popup)/i;
 
-/** Whether the draft has all that an order needs; otherwise says what is missing. */
+/** Whether the draft has everything that an order needs. If not, a toast names the missing fields. */
 function isComplete({ customer }: Draft): boolean {
   const missing = missingFields(customer);
   if (missing.length > 0) toast.error(`Please fill in all required fields: ${missing.join(', ')}`);
@@ -65,7 +65,6 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
     setNotice({ text: 'Payment error. Please try another method.' });
   }
 
-  /** Places the order without PayPal. */
   async function arrange() {
     if (!isComplete(draft)) return;
     setNotice(null);
@@ -79,7 +78,7 @@ export function usePayment(draft: Draft, onBought: (productIds: number[]) => voi
     }
   }
 
-  /** Resumes what was still open when the buyer left the page or was logged out: the payment of an order, or one only approved. */
+  /** Resumes the open payment of a buyer who left the page or was logged out: that of an order, or one that is only approved. */
   function resume(order: OrderView | null) {
     const approved = order ? null : approvedPayment.of(draft.userId);
     if (order) {

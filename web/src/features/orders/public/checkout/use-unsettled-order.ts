@@ -6,15 +6,15 @@ import { isUnsettled, unsettledOrder } from './confirm-payment';
 import { ordersApi } from '../../api/orders-api';
 
 /**
- * The order whose payment for a track of the cart was still open when the buyer left; undefined while it is looked up, null when there is
- * none.
+ * The order whose payment for a track of the cart was still open when the buyer left; undefined while it loads, null when there
+ * is none.
  */
 export function useUnsettledOrder(userId: number, cartIds: readonly number[]): OrderView | null | undefined {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<OrderView | null>();
   const ofTheCart = useEffectEvent((orders: readonly OrderView[]) => {
     const approvedId = approvedPayment.of(userId)?.orderId;
-    // its capture arrived, though the answer was lost: from here on, the list shows that it is open
+    // The capture arrived, although its answer was lost. From now on, the list shows that the payment is open.
     if (orders.some((order) => order.id === approvedId && isUnsettled(order))) approvedPayment.forget();
     return unsettledOrder(orders, cartIds) ?? null;
   });
