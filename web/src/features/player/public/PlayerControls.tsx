@@ -18,7 +18,7 @@ import { useMediaSession } from './use-media-session';
 import { usePlayerKeys } from './use-player-keys';
 import { VolumeControl } from './VolumeControl';
 
-/** The bar's actions for a track besides playing it. The pages' own actions fit this type. */
+/** The bar's actions for a track besides playing it. The object of `useTrackActions` fits this type. */
 export type PlayerActions = {
   inCart: (id: number) => boolean;
   inWishlist: (id: number) => boolean;
@@ -70,7 +70,7 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   );
 }
 
-/** When the bar closes, its button disappears: the focus returns to the control that started the track, or to the page. */
+/** When the bar closes, its button disappears. The focus returns to the control that started the track, or to the page. */
 function focusStarterOf({ name }: Playable) {
   const page = document.getElementById('main');
   const labels = [`Play ${name}`, `Pause ${name}`];
@@ -160,7 +160,7 @@ function ListButtons({ track, actions }: { track: Playable; actions: PlayerActio
   );
 }
 
-/** Tells the layout the height of the bar, which changes when a phone is turned, so that the bar covers nothing. */
+/** Tells the layout the height of the bar, so that the bar covers nothing. It changes when a phone is turned. */
 function useRoomFor() {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -40,8 +40,8 @@ export function SeekBar({ track }: { track: Playable }) {
 }
 
 /**
- * Draws the waveform, which can be clicked and dragged. wavesurfer gets peaks and a length but never the audio element, because it would
- * change the element's source, and the sound must not depend on a drawing.
+ * Draws the waveform, which can be clicked and dragged. wavesurfer gets peaks and a length but not the audio element, because it
+ * would change the element's source, and the sound must not depend on a drawing.
  */
 function useWaveform({ peaks, wave, duration }: Playable) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,8 +8,8 @@ audio.preload = 'auto';
 audio.volume = rememberedVolume();
 
 /**
- * Shows whether a page can set the volume: iPhone and iPad leave it to the device. There a volume seems to be set for some 100 ms, so it is
- * set long before anybody looks.
+ * Shows whether a page can set the volume: iPhone and iPad leave it to the device. There, a new volume seems to hold for some 100
+ * ms, so the probe sets it long before a component reads it.
  */
 const probe = inBrowser ? new Audio() : audio;
 probe.volume = 0.5;
@@ -30,7 +30,7 @@ export function setVolume(volume: number) {
 export function changeVolume(volume: number) {
   audio.volume = Math.min(Math.max(0, Math.round(volume * 100) / 100), 1);
   rememberVolume(audio.volume);
-  // the browser's own event comes later; without this one, the next quick step would start from the same old volume
+  // The browser's own event comes later. Without this one, the next quick step would start from the same old volume.
   audio.dispatchEvent(new Event('volumechange'));
 }
 

@@ -12,12 +12,12 @@ async function readPeaks(peaks: Playable['peaks'], signal: AbortSignal): Promise
   return Array.isArray(content) ? content : (content as { data?: unknown } | null)?.data;
 }
 
-/** The coarse shape that every list row has, from pairs of hexadecimal digits. */
+/** The coarse peaks of every list row, from pairs of hexadecimal digits. */
 const fromWave = (wave: string) => (wave.match(/[\da-f]{2}/gi) ?? []).map((byte) => parseInt(byte, 16) / 255);
 
 /**
- * The peaks of a track: its inline list, or the list (or `data` list) of its JSON file (docs/product/playing.md#peaks). When they cannot
- * be loaded, the coarse shape of the list row, or an empty list. Never fails, since audio plays without peaks.
+ * The peaks of a track: its inline list, or the list (or `data` list) of its JSON file (docs/product/playing.md#peaks). If they
+ * cannot be loaded, the coarse peaks of the list row, or an empty list. Never fails, because the audio plays without peaks.
  */
 export async function loadPeaks({ peaks, wave }: Pick<Playable, 'peaks' | 'wave'>, signal: AbortSignal): Promise<number[]> {
   const value = await readPeaks(peaks, signal).catch(() => null);

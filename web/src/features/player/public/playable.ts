@@ -9,7 +9,7 @@ export type Playable = Pick<
   /** A key that is unique among products and demos: the id, with `demo_` before a demo's. */
   key: string;
   demo: boolean;
-  /** Whether it was sold or removed while it played: it can be heard, but not bought. */
+  /** Whether it was sold or removed while it played, so that it can be heard but not bought. */
   gone?: boolean;
   music_key: string | null;
   /** An inline list, or the path of a JSON file. */

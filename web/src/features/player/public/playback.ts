@@ -19,11 +19,11 @@ type Playback = ThunkAction<void, WithPlayer, unknown, UnknownAction>;
 function start(dispatch: Dispatch) {
   audio.play().catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') dispatch(playbackPaused());
-    else if (error.name !== 'AbortError') dispatch(playbackFailed()); // an AbortError means that another track was chosen meanwhile
+    else if (error.name !== 'AbortError') dispatch(playbackFailed()); // another track was chosen in the meantime
   });
 }
 
-/** Loads a track from its beginning. Its first sound counts as one play; a demo's never counts (docs/product/playing.md#play-counts). */
+/** Loads a track from its start. Its first sound counts as a play, except for a demo (docs/product/playing.md#play-counts). */
 function load(dispatch: Dispatch, track: Playable) {
   let counted = track.demo;
   audio.onplaying = () => {
@@ -41,12 +41,12 @@ function load(dispatch: Dispatch, track: Playable) {
   start(dispatch);
 }
 
-/** `from` (0 to 1) starts at that part of the track. A list that may grow has a name, by which it is known again (`queueGrew`). */
+/** `from` (0 to 1) starts at that part of the track. `listName` names a list that may grow (`queueGrew`). */
 export type PlayOptions = { from?: number; listName?: string };
 
 /**
- * Plays `track`, or continues it when it is the current one. Next and previous follow the order of `list`, also after the page has
- * changed.
+ * Plays `track`, or continues it when it is the current one. Next and previous follow the order of `list`, even after the page
+ * has changed.
  */
 export const play =
   (track: Track, list: readonly Track[], { from, listName }: PlayOptions = {}): Playback =>
@@ -88,14 +88,14 @@ export const toggle = (): Playback => (dispatch, getState) => {
   if (current) dispatch(playing ? pause(current) : resume());
 };
 
-/** Plays the next (1) or previous (-1) track and wraps around at the ends; also called when a track has ended. */
+/** Plays the next (1) or previous (-1) track and wraps around at the ends. The end of a track calls it too. */
 export const step =
   (by: 1 | -1): Playback =>
   (dispatch, getState) => {
     const { current, list, listName } = getState().player;
     const track = current && neighbour(list, current, by);
     if (!track) return;
-    // a track that left the shop kept its place in the list only while it played, and does not begin again
+    // A track that left the shop stays in the list only while it plays, and does not start again.
     if (current.gone && track.key === current.key) return void dispatch(pause(track));
     const left = current.gone ? list.filter((one) => keyOf(one) !== current.key) : list;
     dispatch(trackChosen({ track, list: left, listName }));

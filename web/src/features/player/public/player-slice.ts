@@ -3,7 +3,7 @@ import { isDemo, keyOf, playable, type Playable, type Track } from './playable';
 
 export type PlayerState = {
   current: Playable | null;
-  /** The list that next and previous follow. It is replaced as a whole, because a draft of a long one takes time. */
+  /** The list that next and previous follow. It is replaced as a whole, because a draft of a long list takes time. */
   list: readonly Track[];
   /** The name of a list that may grow while it is played. */
   listName?: string;
@@ -20,7 +20,7 @@ declare module '../../../lib/hooks' {
 
 const initialState: PlayerState = { current: null, list: [], playing: false, failed: false };
 
-/** Takes over what `tracks` say of the current one, which is for sale then. → whether they have it */
+/** Renews the current track from `tracks`, which are for sale. → whether they contain it */
 function renewCurrent({ current }: PlayerState, tracks: readonly Track[]): boolean {
   const now = current && tracks.find((track) => keyOf(track) === current.key);
   if (!now) return false;
@@ -55,17 +55,17 @@ export const playerSlice = createSlice({
       state.playing = false;
       state.failed = true;
     },
-    /** Follows a longer part of the list that is played. */
+    /** Replaces the list that is played by a longer part of it. */
     queueGrew(state, { payload: { list, listName } }: PayloadAction<{ list: readonly Track[]; listName: string }>) {
       if (state.listName === listName && renewCurrent(state, list)) Object.assign(state, { list });
     },
-    /** Takes over what newer answers say of tracks, which are all for sale. */
+    /** Renews the tracks of the list from newer answers, which contain only tracks for sale. */
     tracksRenewed(state, { payload: tracks }: PayloadAction<readonly Track[]>) {
       renewCurrent(state, tracks);
       const now = new Map(tracks.map((track) => [keyOf(track), track]));
       Object.assign(state, { list: original(state).list.map((track) => now.get(keyOf(track)) ?? track) });
     },
-    /** Removes products that left the shop. The current track goes on and keeps its place. */
+    /** Removes tracks that left the shop. The current track goes on and keeps its place. */
     tracksGone(state, { payload: ids }: PayloadAction<number[]>) {
       const { list } = original(state);
       const isGone = (track: Track) => !isDemo(track) && ids.includes(track.id);
@@ -73,7 +73,7 @@ export const playerSlice = createSlice({
       const stays = (track: Track) => !isGone(track) || keyOf(track) === state.current?.key;
       if (!list.every(stays)) Object.assign(state, { list: list.filter(stays) });
     },
-    /** Leaves the current track alone: the list may be somebody's cart or wishlist. */
+    /** Forgets the list, which may be the previous user's cart or wishlist, but not the current track. */
     queueForgotten(state) {
       Object.assign(state, { list: state.current ? [state.current] : [], listName: undefined });
     },

@@ -7,20 +7,20 @@ import { toggle } from './playback';
 const SEEK_SECONDS = 5;
 const TYPING =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]';
-/** Controls that space presses. */
+/** Controls that react to the space key. */
 const PRESSED =
   'button, summary, input:not([type=range]), [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem], [role=option]';
-/** Controls that have their own use for the arrows. */
+/** Controls that react to the arrow keys. */
 const MOVED = '[role=slider], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=option], [role=radio], input';
 
 const isAt = (event: KeyboardEvent, selector: string) =>
   event.target instanceof Element && event.target.closest(selector) !== null;
 
-/** Whether the keys are one of the browser's own combinations, such as Shift and Space, or write another sign, as AltGr and M do. */
+/** Whether the keys are a combination of the browser, such as Shift and Space, or write a special sign, such as AltGr and M. */
 const isModified = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.getModifierState('AltGraph');
 
-/** Which key was pressed; a letter by its place on the keyboard where the layout has others in its place, such as the Russian one. */
+/** The pressed key. On layouts without Latin letters, such as the Russian one, its place on the keyboard decides. */
 const nameOf = ({ key, code }: KeyboardEvent) => {
   if (key.length > 1) return key;
   return key > '~' ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
@@ -40,7 +40,7 @@ export function usePlayerKeys(track: Playable) {
       if (event.defaultPrevented || isModified(event) || isAt(event, TYPING)) return;
       const key = keys[nameOf(event)];
       if (!key || isAt(event, key.unless)) return;
-      event.preventDefault(); // space would scroll
+      event.preventDefault(); // space would scroll the page
       if (!(key.once && event.repeat)) key.act();
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,4 +1,4 @@
-/** Peaks as pairs of hexadecimal digits, one for each bar: the loudest peak of its stretch, scaled so that the loudest of all is `ff`. */
+/** Peaks as pairs of hexadecimal digits, one for each bar: the loudest peak of its part. The loudest of all is `ff`. */
 export function waveOf(peaks: readonly number[], bars: number): string {
   const loudest = peaks.reduce((max, peak) => Math.max(max, Math.abs(peak)), 0) || 1;
   return Array.from({ length: bars }, (_, bar) => {
