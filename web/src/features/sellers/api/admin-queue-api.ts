@@ -8,7 +8,7 @@ type Decision = { id: number; from: SubmissionStatus } & (
   { status: 'in_review' | 'approved' | 'published' } | { status: 'rejected'; reason: string }
 );
 
-/** How often the queues and their counts are read again. */
+/** How often the queues and their counts are loaded again. */
 export const QUEUE_POLL_MS = 20_000;
 
 export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingDocumentsQuery, useJudgeStoreMutation } =
@@ -23,7 +23,6 @@ export const { useSubmissionQueueQuery, useDecideSubmissionMutation, useWaitingD
         query: ({ id, ...body }) => call('PUT /api/track-submissions/:id/status', { params: { id }, body }),
         invalidatesTags: ['Submissions', 'Dashboard'],
       }),
-      /** Stores whose identity document waits for a decision. */
       waitingDocuments: build.query<Answer<'GET /api/sellers'>, string>({
         query: (query) => call('GET /api/sellers', { query }),
         providesTags: ['Sellers'],

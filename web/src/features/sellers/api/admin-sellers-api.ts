@@ -34,7 +34,7 @@ export const {
       query: (id) => call('DELETE /api/sellers/:id', { params: { id } }),
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
     }),
-    /** Fetches a page of an identity document; another `version` is another document. → an object URL that shows it for as long as it is in use. */
+    /** Fetches a page of an identity document, by its version. → an object URL that shows it for as long as it is used */
     sellerDocument: build.query<string, { id: number; version: string | null; page: number }>({
       query: ({ id, page }) => ({
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),

@@ -1,5 +1,5 @@
 /**
- * The version of each store's identity document that was last opened in this tab: a list that is read again meanwhile names a version that
- * nobody has looked at. A version is the time at which it was sent, and null while there is none.
+ * For each store, the version of its identity document that was last opened in this tab. A list that is loaded again may already
+ * name a version that the admin has not seen. A version is the time of sending, and null without a document.
  */
 export const seenDocuments = new Map<number, string | null>();

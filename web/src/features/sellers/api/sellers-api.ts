@@ -12,7 +12,6 @@ export const sellersApi = api.injectEndpoints({
       transformResponse: ({ data }: Answer<'GET /api/sellers/user/:userId'>) => ('id' in data ? data : null),
       providesTags: ['Seller'],
     }),
-    /** A seller's tracks, and their submissions. */
     myTracks: build.query<Answer<'GET /api/sellers/:id/tracks'>, number>({
       query: (id) => call('GET /api/sellers/:id/tracks', { params: { id } }),
       providesTags: ['SellerTracks'],

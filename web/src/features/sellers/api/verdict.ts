@@ -5,19 +5,19 @@ import { seenDocuments } from './seen-documents';
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;
 
-/** A new status for a store, with the store as it was shown. `reason` is set when its document is refused. */
+/** A new status for a store, as the admin saw the store. `reason` is set when its document is refused. */
 export type Verdict = { store: Judged; status: SellerStatus; reason?: string };
 
 /**
- * The verdict as its call sends it. It names the document that the admin looked at, so that no document is judged unseen, and whether it
- * waited, so that none is judged twice.
+ * The verdict as its call sends it. It names the document that the admin opened, so that no document is judged unseen, and
+ * whether it waited, so that none is judged twice.
  */
 export function verdictSent({ store: { id, verification_uploaded_at: listed, verification_waits }, ...verdict }: Verdict) {
   const verification_uploaded_at = (verification_waits && seenDocuments.get(id)) || listed;
   return { params: { id }, body: { ...verdict, verification_uploaded_at, verification_waits } };
 }
 
-/** Whether another document has arrived, somebody has decided, or the document waits again since the store was shown. */
+/** Whether another document, another decision or a new wait came after the admin saw the store. */
 export const isDocumentChanged = (error: unknown) => isApiError(error) && error.code === 'document-changed';
 
 /** Whether this status refuses the document: setting the store inactive refuses a document that waits. */

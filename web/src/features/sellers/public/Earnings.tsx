@@ -22,7 +22,7 @@ export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
   const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
-  // lines of another state or page must not appear under a choice that failed; the balances are those of all lines
+  // Lines of another state or page must not appear under a choice that failed. The balances cover all lines.
   const shown = lastWhileFetching(ledger);
   const balances = ledger.data?.balances;
   const hasNone = shown.data?.pagination.total === 0 && !state;

@@ -28,7 +28,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
   const dispatch = useAppDispatch();
   const saved = paymentValuesOf(seller);
   const [kept, setKept, forget] = useKeptState<Partial<PaymentValues>>('payout', {}, arePaymentValues);
-  const [cardNumber, setCardNumber] = useState(''); // is never kept
+  const [cardNumber, setCardNumber] = useState(''); // never kept in the browser's storage
   const values = { ...saved, ...kept, cardNumber };
   const isUnsaved = Object.keys(unsavedValues(values, saved)).length > 0;
   const [errors, setErrors] = useState<PaymentErrors>({});
@@ -54,7 +54,7 @@ export function PaymentSection({ seller }: { seller: SellerView }) {
     if (Object.keys(problems).length > 0) return;
     const { data, error } = await save({ sellerId: seller.id, form });
     if (data) {
-      // the store is read again only now, and the form shows what was saved at once
+      // The form must show the saved values before the store is loaded again.
       dispatch(sellersApi.util.updateQueryData('myStore', data.data.user_id, () => data.data));
       drop();
       toast.success('Payment information updated successfully!');

@@ -13,7 +13,7 @@ import { StatusSection } from './StatusSection';
 import { TracksSection } from './TracksSection';
 import { VerificationSection } from './VerificationSection';
 
-/** The parts of the dashboard in their order (docs/product/selling.md#the-seller-dashboard); each draws a section of its own. */
+/** The parts of the dashboard in their order (docs/product/selling.md#the-seller-dashboard). Each draws a section. */
 const SECTIONS: readonly ComponentType<{ seller: SellerView }>[] = [
   StatusSection,
   VerificationSection,
@@ -25,7 +25,6 @@ const SECTIONS: readonly ComponentType<{ seller: SellerView }>[] = [
   Earnings,
 ];
 
-/** A seller's own store, from the first document to the sales. */
 export function SellerDashboard({ userId, skeleton }: { userId: number; skeleton: ReactNode }) {
   const store = useMyStoreQuery(userId, { refetchOnMountOrArgChange: true });
   return (

@@ -4,7 +4,6 @@ import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/SellerDashboard.module.css';
 import { SocialLink } from './parts/SocialLink';
 
-/** The store as buyers see it. */
 export const ShopSection = ({ seller }: { seller: SellerView }) => (
   <DashboardSection title="Shop info">
     <dl className={styles.facts}>

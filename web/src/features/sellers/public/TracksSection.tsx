@@ -12,7 +12,6 @@ import { RowSkeletons } from './parts/RowSkeletons';
 import styles from './parts/SellerDashboard.module.css';
 import { useMyTracksQuery } from '../api/sellers-api';
 
-/** "Your Tracks": the seller's tracks, each with its status. */
 export function TracksSection({ seller }: { seller: SellerView }) {
   const tracks = useMyTracksQuery(seller.id, { refetchOnMountOrArgChange: true });
   const count = tracks.data?.data.length ?? 0;

@@ -32,7 +32,7 @@ function show(store: SellerView, more: Parameters<typeof stubServer>[0] = {}) {
     'GET /api/sellers/user/7': { body: { success: true, data: store } },
     'GET /api/users/7/details': { body: aDetails() },
     'GET /api/sellers/3/tracks': { body: { success: true, data: [], submissions: [] } },
-    // earnings.test.tsx is about them
+    // earnings.test.tsx tests the ledger.
     'GET /api/sellers/3/ledger': { status: 503 },
     ...more,
   });

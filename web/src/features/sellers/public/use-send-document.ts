@@ -10,7 +10,7 @@ import { watchers } from '../../../lib/watchers';
 
 type Upload = { file: File; percent: number } | { refusal: string; isChanged: boolean };
 
-/** The last upload of each store, while it runs or when it has failed. It goes on when its screen is left, and is shown there again. */
+/** The last upload of each store, running or failed. It continues when its page is left, and that page shows it again. */
 const uploads = new Map<number, Upload>();
 const { subscribe, tell } = watchers();
 
@@ -44,17 +44,17 @@ export function useSendDocument(sellerId: number) {
       toast.error('Failed to upload verification document');
       show(sellerId, { refusal: isChanged ? CHANGED : outcome.error.message, isChanged });
     }
-    // also after a refusal: it may have been sent in another tab
+    // The list is loaded again even after a refusal: the document may have been sent in another tab.
     dispatch(api.util.invalidateTags(['Seller']));
   }
 
   return {
     send,
-    /** Another document is chosen: why the last one was refused says nothing of it. */
+    /** Called when another document is chosen, to which the refusal does not apply. */
     forgetRefusal: () => show(sellerId, null),
     sending: upload && 'file' in upload ? upload : null,
     refusal: upload && 'refusal' in upload ? upload.refusal : null,
-    /** The last one was saved again since it was chosen, so it must be chosen again. */
+    /** The file was saved again after it was chosen, so it must be chosen again. */
     isChanged: upload !== undefined && 'refusal' in upload && upload.isChanged,
   };
 }

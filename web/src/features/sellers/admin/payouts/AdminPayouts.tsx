@@ -15,7 +15,7 @@ import { AdminCardNumber } from './AdminCardNumber';
 import { AdminRecordPayout } from './AdminRecordPayout';
 import { AdminSellerHistory } from './AdminSellerHistory';
 
-/** The totals and the table of what is owed, due and paid for each seller, to record and look up payouts. */
+/** The totals and the table of the amounts owed, due and paid for each seller, to record and look up payouts. */
 export function AdminPayouts({ list }: { list: List }) {
   const payouts = usePayoutsQuery(list.query, {
     pollingInterval: usePollingInterval(QUEUE_POLL_MS),
@@ -28,7 +28,7 @@ export function AdminPayouts({ list }: { list: List }) {
   const [lookedAt, setLookedAt] = useState<PayoutRowView | null>(null);
   const [opened, setOpened] = useState<PayoutRowView | null>(null);
 
-  /** Opens a dialog from the row as it is now: money is sent by what it says, and by then another admin may have sent it. */
+  /** Loads the row again before a dialog opens: the admin sends money by it, and another admin may have sent it already. */
   async function openNow(shown: PayoutRowView, isOffered: (row: PayoutRowView) => boolean, open: (row: PayoutRowView) => void) {
     const { data: now, error } = await payouts.refetch();
     if (error) return toast.error(errorText(error, 'Failed to fetch payouts'));

@@ -22,7 +22,7 @@ const Typed = PayoutForm.omit({ key: true, amountCents: true, confirm: true, bey
 });
 type Typed = z.input<typeof Typed>;
 
-/** What the admin says to overrule the server's objection to a payout. */
+/** The admin's statements that overrule the server's objection to a payout. */
 const DOUBTS = {
   'not-due': (amountCents: number) => `Yes, ${formatCents(amountCents)} was sent and is not recorded yet`,
   'confirmation-required': () => 'Yes, the payout is meant',
@@ -30,12 +30,12 @@ const DOUBTS = {
 type Doubt = keyof typeof DOUBTS;
 const isDoubt = (code: string | undefined): code is Doubt => code !== undefined && code in DOUBTS;
 
-/** `row` as it was when the dialog was opened, and as it is `now`, unless the list no longer has it. */
+/** `row` is the row from the opening of the dialog, `now` the present one, unless the list no longer has it. */
 type Props = { row: PayoutRowView; now: PayoutRowView | undefined; onClose: () => void };
 
 /**
- * Records a payout that was made. The amount due is filled in; with nothing due, one that was sent before a refund came can be recorded.
- * The dialog's key makes a second click the same payout.
+ * Records a payout that was made. The amount due is filled in. With nothing due, a payout that was sent before a refund can be
+ * recorded. The dialog's key makes a second click the same payout.
  */
 export function AdminRecordPayout({ row, now, onClose }: Props) {
   const place = `payout/${row.id}`;
@@ -55,7 +55,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   const { errors, isDirty, isSubmitting } = formState;
   useKeepDraft(`${place}/key`, isDirty, () => key);
 
-  // the doubts were about the payout as it stood
+  // The doubts concern the previous values.
   const onChange = () => setDoubts([]);
 
   async function save({ amount, method, reference }: z.output<typeof Typed>) {
@@ -145,7 +145,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
   );
 }
 
-/** What speaks against sending the money as the dialog says, while it is open. */
+/** Why the admin should not send the amount in the dialog any more; null while nothing has changed. */
 function changeOf(row: PayoutRowView, now: PayoutRowView | undefined): string | null {
   if (!now) return 'The store is no longer on this page of the list. Please look at it again before you send money.';
   if (now.dueCents === row.dueCents && payTo(now) === payTo(row)) return null;

@@ -19,14 +19,14 @@ import styles from '../../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../../public/parts/LedgerLines';
 import { lastWhileFetching } from '../../../../lib/last-while-fetching';
 
-/** The payout whose reason is asked for, and the reason as far as it is typed. */
+/** The payout that the admin wants to take back, and the typed reason. */
 type Asked = { payoutId: number; reason: string };
 
-/** A seller's whole ledger, as the seller sees it. A payout that was recorded wrongly is taken back here. */
+/** A seller's whole ledger, as the seller sees it, where an admin also takes back a payout that was recorded wrongly. */
 export function AdminSellerHistory({ row, onClose }: { row: PayoutRowView; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const ledger = useSellerLedgerQuery({ sellerId: row.id, page }, { refetchOnMountOrArgChange: true });
-  // the previous page's lines must not appear when the next page failed
+  // The previous page's lines must not appear when the next page failed.
   const shown = lastWhileFetching(ledger);
   const may = useMay();
   const [fetchCsv] = useLazySellerLedgerCsvQuery();
@@ -84,7 +84,7 @@ function TakeBack({
     if (!form.success) return setFault(form.error.issues[0]?.message);
     const { error } = await reverse({ payoutId, reason: form.data.reason });
     if (!error) toast.success('The payout was taken back');
-    // the line has no form any more
+    // The line has no form any more.
     else if (isApiError(error) && error.code === 'already-reversed') toast.error(error.message);
     else return setFault(errorText(error, 'Failed to take the payout back'));
     onAsk(null);

@@ -9,7 +9,6 @@ import { RowActions } from '../../../../ui/table/RowActions';
 type Act = (row: PayoutRowView) => void;
 type Acts = { mayPay: boolean; pay: Act; open: Act; showCard: Act };
 
-/** Where a seller wants to be paid. */
 export const payTo = ({ payment_method, pay_to }: PayoutRowView) => {
   if (!payment_method || !pay_to) return 'Not set';
   return payment_method === 'paypal' ? `PayPal ${pay_to}` : `Card •••• ${pay_to}`;

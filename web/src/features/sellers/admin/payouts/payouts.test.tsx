@@ -96,7 +96,7 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));
   expect(await dialog.findByText(reasons)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Record payout' })).toBeDisabled();
-  // on a small screen it lies below the fold until it has the focus
+  // On a small screen the field is below the fold until it has the focus.
   expect(dialog.getByLabelText('Yes, the payout is meant')).toHaveFocus();
   await user.keyboard(' ');
   await user.click(dialog.getByRole('button', { name: 'Record payout' }));

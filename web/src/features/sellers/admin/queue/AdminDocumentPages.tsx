@@ -9,7 +9,6 @@ import styles from './AdminDocumentPages.module.css';
 import { useSellerDocumentQuery } from '../../api/admin-sellers-api';
 import { seenDocuments } from '../../api/seen-documents';
 
-/** The default image. */
 const NO_PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200"><path fill="#1c1c1f" stroke="#2a2a2e" d="M.5.5h319v199H.5z"/><g fill="none" stroke="#a3a098" stroke-width="3"><path d="M40 50h240v100H40zM150 75h100M150 100h100M150 125h60"/><circle cx="95" cy="88" r="16"/><path d="M65 130c8-24 52-24 60 0"/></g></svg>',
 )}`;
@@ -28,12 +27,12 @@ export function AdminDocumentPages({ id, version, name, pages }: Props) {
 
   useEffect(() => void seenDocuments.set(id, version), [id, version]);
 
-  // listens on the document, because the focus may be anywhere in the dialog
+  // The listener is on the document, because the focus may be anywhere in the dialog.
   useEffect(() => {
     function steer({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
       if (ctrlKey || metaKey || altKey) return;
       const turn = (by: number) => setPage((now) => Math.min(Math.max(now + by, 1), pages));
-      // in an enlarged page the arrows move the picture instead
+      // In an enlarged page the arrows move the picture instead.
       if (size === 0 && key === 'ArrowLeft') turn(-1);
       if (size === 0 && key === 'ArrowRight') turn(1);
       if (key === '+') setSize((now) => Math.min(now + 1, SIZES.length - 1));
@@ -108,7 +107,7 @@ function Page({ id, version, page, size, alt }: PageProps) {
       </div>
     );
   return (
-    // a larger page is moved by the arrow keys
+    // The arrow keys move an enlarged page.
     <div className={cx(styles.stage, size > 1 && styles.large)} tabIndex={0} role="group" aria-label="Page">
       <img
         src={address}

@@ -16,7 +16,7 @@ import { AdminRefuseDialog } from './AdminRefuseDialog';
 import { QUEUE_POLL_MS, useJudgeStoreMutation, useWaitingDocumentsQuery } from '../../api/admin-queue-api';
 import { isDocumentChanged } from '../../api/verdict';
 
-/** Identity documents that wait for a decision; what is due first comes first. Verification is promised within 48 hours. */
+/** Identity documents that wait for a decision, the earliest due first. Verification is promised within 48 hours. */
 export function AdminDocuments() {
   const list = useListParams();
   const documents = useWaitingDocumentsQuery(documentsQuery(list.query), {
@@ -28,7 +28,7 @@ export function AdminDocuments() {
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
-  /** → whether the document is decided, or was replaced by another one meanwhile */
+  /** → whether the document is decided, or was replaced by another document in the meantime */
   async function set(store: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
     const { error } = await judge({ store, ...verdict });
     if (error) toast.error(errorText(error, 'Update failed'));

@@ -6,9 +6,7 @@ import { useAdminForm } from '../../../../lib/admin/drafts';
 import { TextArea } from '../../../../ui/form/TextField';
 import { FormDialog } from '../../../../ui/overlay/FormDialog';
 
-/**
- * Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message while there is no reason.
- */
+/** Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message for an empty reason. */
 export function AdminReasonDialog({
   title,
   place,
@@ -27,7 +25,6 @@ export function AdminReasonDialog({
   /** → whether it is sent */
   onReason: (reason: string) => Promise<boolean>;
   onClose: () => void;
-  /** Describes what is refused. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState, setError, isKept } = useAdminForm(

@@ -22,7 +22,7 @@ import { SUBMISSION_STATES } from '../../public/parts/submission-states';
 
 const productForm = (id: number) => paths.admin.page(`products/new?submission=${id}`);
 
-/** Tracks that sellers sent in, the earliest due first. Approving one opens the product form with its values. */
+/** Tracks that sellers sent in, the earliest due first. Approving a track opens the product form with its values. */
 export function AdminSubmissions() {
   const list = useListParams(['status']);
   const { params, change } = list;

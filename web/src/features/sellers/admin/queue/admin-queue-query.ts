@@ -6,7 +6,7 @@ export function submissionsQuery(query: string): string {
   return asked.toString();
 }
 
-/** The query for documents without a decision; what is due first comes first. */
+/** The query for documents without a decision, the earliest due first. */
 export function documentsQuery(query: string): string {
   const asked = new URLSearchParams(query);
   asked.set('document', 'waits');

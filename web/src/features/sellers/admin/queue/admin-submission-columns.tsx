@@ -75,7 +75,7 @@ export const adminSubmissionColumns = (acts: SubmissionActs): Column<SubmissionV
   { header: 'Actions', cell: (submission) => <Actions submission={submission} acts={acts} /> },
 ];
 
-/** The address of the account, where mails go, and another one that the seller typed. */
+/** The address of the account, where mails go, and the address that the seller typed, if it is another one. */
 function Addresses({ of: { accountEmail, contactEmail } }: { of: SubmissionView }) {
   return (
     <>

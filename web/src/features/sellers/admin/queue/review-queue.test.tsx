@@ -64,7 +64,7 @@ const asked = (calls: Call[], path: string) =>
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
-/** Answers documents, which are no JSON. → the credentials they were asked for with */
+/** Answers calls for documents, which the JSON stub cannot. → the credentials of these calls */
 function documents(): { page: string | null; token: string | null }[] {
   const seen: { page: string | null; token: string | null }[] = [];
   const others = globalThis.fetch;
@@ -378,7 +378,7 @@ describe('identity documents', () => {
     await user.keyboard('-{ArrowLeft}');
     expect(await shown(1)).not.toHaveAttribute('style');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
-    // the cookie of somebody's session is not what opens it
+    // The admin's token opens the document, not the cookie of a session of the shop.
     expect(seen).toEqual(['1', '2', '1', '2', '1'].map((page) => ({ page, token: 'Bearer the-token' })));
   });
 

@@ -21,13 +21,13 @@ import {
 } from '../../public/parts/payment-values';
 import { PaymentFields, type PaymentValues } from '../../public/parts/PaymentFields';
 
-/** Payout details hold over those that were last changed at `changedAt`, and over no others. */
+/** The typed payout details. They apply only to the details that were last changed at `changedAt`. */
 type Typed = { name: string; link: string; payout: { values: Partial<PaymentValues>; changedAt: string | null } };
 
 /**
- * The edit modal of a store. Support may change its name and link, finance its payout details. Only changed values are sent, those of the
- * payout with the time when the shown ones were last changed; when they have changed since, `readAgain` brings the store as it is now, and
- * what else was typed stays. The acceptance of the offer is shown and cannot be changed.
+ * Edits a store: support its name and link, finance its payout details. Only changed values are sent. Payout details go with the
+ * time of the last change that the admin saw. If they have changed since, `readAgain` loads the store again, and the other typed
+ * values stay. Nobody can change the acceptance of the offer.
  */
 export function AdminSellerEdit({
   seller,
@@ -64,7 +64,7 @@ export function AdminSellerEdit({
   useKeepDraft<Partial<Typed>>(place, isUnsaved, () => ({
     ...(isRenamed && { name }),
     ...(isLinkedElsewhere && { link }),
-    // a card number is asked for again
+    // The admin must type a card number again.
     ...(isPaidElsewhere && { payout: { values: unsavedValues({ ...payment, cardNumber: '' }, savedPayment), changedAt } }),
   }));
 

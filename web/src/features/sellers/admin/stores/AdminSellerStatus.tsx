@@ -16,15 +16,12 @@ export const STATUS_NAMES: Record<string, string> = {
   inactive: 'Inactive',
 };
 
-/**
- * Sets the status of a store in its row, for admins who may. The change to inactive refuses a document that waits, which
- * needs a reason.
- */
+/** Sets the status of a store, for admins who may. A change to inactive refuses a waiting document, which needs a reason. */
 export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
-  /** → whether the document is decided, or was replaced by another one meanwhile */
+  /** → whether the document is decided, or was replaced by another document in the meantime */
   async function send(verdict: Verdict): Promise<boolean> {
     const { error } = await set(verdict);
     if (error) toast.error(errorText(error, 'Update failed'));
@@ -35,7 +32,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   }
   function choose(status: SellerStatus) {
     if (refusesDocument(seller, status)) return setRefusing(seller);
-    // an arrow key chooses at once, and this verdict is mailed
+    // An arrow key chooses at once, and this verdict is mailed.
     const isVerdict = status === 'active' && (seller.status === 'pending' || seller.verification_waits);
     if (!isVerdict || window.confirm(`Activate the store ${seller.shop_name}?`)) void send({ store: seller, status });
   }

@@ -9,7 +9,6 @@ import { useDeleteSellerMutation, useSellersQuery } from '../../api/admin-seller
 import { adminSellerColumns } from './admin-seller-columns';
 import { AdminSellerEdit } from './AdminSellerEdit';
 
-/** The table of all stores with their owners, to edit, activate and close. */
 export function AdminSellers({ list }: { list: List }) {
   const sellers = useSellersQuery(list.query, { refetchOnMountOrArgChange: true });
   const may = useMay();
@@ -18,13 +17,13 @@ export function AdminSellers({ list }: { list: List }) {
   const [remove, removing] = useDeleteSellerMutation();
   const isRemoving = (id: number) => removing.isLoading && removing.originalArgs === id;
 
-  /** Opens the edit, or fills the open one, from the row as it is now: an older list would take back what the seller has changed since. */
+  /** Loads the row again for the edit, whose form would otherwise take back the seller's latest changes. */
   async function editNow({ id, shop_name }: SellerAdminView) {
     setEdit((open) => (open?.id === id ? open : { id }));
     const { data: now, error } = await sellers.refetch();
     if (error) return toast.error(errorText(error, 'Failed to load sellers'));
     const seller = now?.data.find((one) => one.id === id);
-    // another store may have been asked for meanwhile, or the edit closed
+    // The admin may have closed the edit, or asked for another store, in the meantime.
     if (seller) setEdit((open) => (open?.id === id ? { id, seller } : open));
     else toast.error(`The store ${shop_name} is no longer on this page of the list. Please look for it again.`);
   }

@@ -213,7 +213,7 @@ test('an edit that meets the end of the session is there again after the login, 
   await waitFor(() => expect(before.store.getState().adminSession.hasExpired).toBe(true));
   before.unmount();
 
-  // somebody else has changed the link meanwhile
+  // Somebody else has changed the link in the meantime.
   const { dialog } = await editing(handlers, aSeller({ ...withCard, social_link: 'https://soundcloud.com/new' }));
   expect(dialog.getByLabelText('Store name')).toHaveValue('Night Freight!');
   expect(dialog.getByLabelText('Card number')).toHaveValue('');

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
 import styles from './SellerDashboard.module.css';
 
-/** One part of the Seller Dashboard; `mark` stands beside its heading, `action` at the end of its line. */
+/** `mark` stands beside the heading, `action` at the end of its line. */
 export function DashboardSection({
   title,
   mark,

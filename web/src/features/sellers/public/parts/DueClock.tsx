@@ -4,7 +4,7 @@ import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
 import { useNow } from './use-now';
 
-/** The time left until a promise, with the exact time as a tooltip. `what` is the thing promised, such as "Answer". */
+/** The time left until a promise, with the exact time as a tooltip. `what` is the promised thing, such as "Answer". */
 export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
   const now = useNow();
   const late = new Date(dueAt).getTime() < now;

@@ -103,7 +103,7 @@ const LedgerLine = ({ line, action }: { line: LedgerLineView; action: ReactNode 
   </li>
 );
 
-/** The calculation from the price to the seller's share; of a refund, what is taken back. */
+/** The calculation from the price to the seller's share. For a refund, the amounts that are taken back. */
 function Shares({ share }: { share: NonNullable<LedgerLineView['share']> }) {
   const { grossCents, sellerDiscountCents, commissionCents, netCents } = share;
   const parts = [

@@ -9,8 +9,8 @@ export type PaymentErrors = Partial<Record<'payment_method' | 'paypal_email' | '
 const NAMES: Record<PayoutMethod, string> = { paypal: 'PayPal', card: 'Card' };
 
 /**
- * The payout details: a method, and the fields of that method. For a kept card only the last four digits are shown, and they are never
- * sent back.
+ * The payout details: a method, and the fields of that method. For a kept card only the last four digits are shown, and they are
+ * never sent back.
  */
 export function PaymentFields({
   values,

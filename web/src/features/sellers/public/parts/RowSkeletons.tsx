@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './SellerDashboard.module.css';
 
-/** Two grey rows in place of those that are loading: a name above its facts, and the end of the line. */
+/** Two grey rows in the shape of the list that is loading. */
 export const RowSkeletons = () => (
   <div className={styles.waiting}>
     {[0, 1].map((row) => (

@@ -10,13 +10,13 @@ export const paymentValuesOf = (seller: SellerView): PaymentValues => ({
   cardHolder: seller.card_holder_name ?? '',
 });
 
-/** What is sent of the values: the method and its own details. Without a method the form's own check refuses it. */
+/** The payout details that the call sends: the method and its own fields. The form's check refuses values without a method. */
 export const payoutOf = ({ method, paypalEmail, cardNumber, cardHolder }: PaymentValues): SellerPaymentInput =>
   method === 'card'
     ? { payment_method: method, card_number: orNull(cardNumber), card_holder_name: orNull(cardHolder) }
     : { payment_method: method as 'paypal', paypal_email: orNull(paypalEmail) };
 
-/** Whether something kept, perhaps by an older release, are values of the form or some of them. */
+/** Whether a stored value, perhaps of an older release, has the form's values or some of them. */
 export const arePaymentValues = (kept: unknown): kept is Partial<PaymentValues> =>
   typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');
 
@@ -25,13 +25,13 @@ export const unsavedValues = <Values extends object>(values: Partial<Values>, sa
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof Values])) as Partial<Values>;
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-/** The first message for each field, from a form's own check. */
+/** The first message for each field, from the check of a form. */
 export const errorsOf = ({ issues }: Issues): Record<string, string> =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
 
 /**
- * A card number that is neither typed nor kept, of which the service would say so only after the second factor, or one that is typed in
- * part, which the service takes for the mask of the kept one.
+ * The problem of a card number that is missing or typed only in part. The service would report a missing number only after the
+ * second factor, and would take a partly typed number for the mask of the kept card.
  */
 export function cardProblem(
   { payment_method, card_number: typed }: { payment_method?: unknown; card_number?: string | null },
@@ -42,7 +42,7 @@ export function cardProblem(
   return kept ? {} : { card_number: 'Please enter your card number' };
 }
 
-/** The message of a refusal that names a field, under that field. */
+/** The message of a refusal, for the field that it names. */
 export const fieldErrorOf = (error: unknown): Record<string, string> =>
   isApiError(error) && error.field ? { [error.field]: error.message } : {};
 

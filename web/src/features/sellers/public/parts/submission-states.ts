@@ -2,7 +2,7 @@ import type { SubmissionStatus } from '@shop/contracts/constants';
 
 type Tone = 'plain' | 'signal' | 'warm';
 
-/** The label of each state for people, and the promise that it carries. */
+/** The label of each state, and the promise that comes with it. */
 export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: Tone; promised?: string }> = {
   submitted: { label: 'Submitted', tone: 'plain', promised: 'Answer' },
   in_review: { label: 'In review', tone: 'plain', promised: 'Answer' },
@@ -11,6 +11,6 @@ export const SUBMISSION_STATES: Record<SubmissionStatus, { label: string; tone: 
   published: { label: 'Published', tone: 'signal' },
 };
 
-/** What is promised next. A store that is not active sells nothing, so there an approved track is only published. */
+/** The next promise. A store that is not active sells nothing, so its approved track is only published. */
 export const promisedIn = (status: SubmissionStatus, storeStatus: string) =>
   status === 'approved' && storeStatus !== 'active' ? 'Publication' : SUBMISSION_STATES[status].promised;

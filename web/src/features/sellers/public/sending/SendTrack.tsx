@@ -12,7 +12,7 @@ import { useTrackForm } from './use-track-form';
 
 type Store = Pick<SellerView, 'id' | 'status' | 'shop_name' | 'verification_photo' | 'verification_refused_at'>;
 
-/** Why a store that is not active cannot send tracks yet, and the step before that. */
+/** Why a store that is not active cannot send tracks yet, and the next step. */
 const NOT_YET: Record<string, string> = {
   '0': 'You can send tracks once your store is active. Upload your identity document first.',
   pending: 'You can send tracks once your store is active. We are checking your document, within 48 hours.',
@@ -20,7 +20,7 @@ const NOT_YET: Record<string, string> = {
   refused: 'You can send tracks once your store is active. Send another identity document first.',
 };
 
-/** Send Track, for active sellers (docs/product/review.md#sending-a-track), and below it the submissions so far. */
+/** Send Track for active sellers, and the submissions so far (docs/product/review.md#sending-a-track). */
 export function SendTrack({ seller }: { seller: Store }) {
   const { data } = useDetails();
   const active = seller.status === 'active';

@@ -10,7 +10,7 @@ import type { TrackFormState } from './use-track-form';
 
 const HOSTS = 'Dropbox, WeTransfer, Yandex Disk or Google Drive';
 
-/** The fields of the submit-a-track modal. One message covers all missing fields, and each is marked. */
+/** One message covers all missing fields, and each of them is marked. */
 export function TrackForm({ form: { register, submit, formState } }: { form: TrackFormState }) {
   const { errors, isSubmitting } = formState;
   const missing = Object.values(errors).some((error) => error.message === FILL_REQUIRED);

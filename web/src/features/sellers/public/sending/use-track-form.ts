@@ -13,14 +13,14 @@ const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFile
 type Prefilled = Pick<TrackSubmissionInput, 'storeName' | 'contactEmail'>;
 type Field = keyof TrackSubmissionInput;
 
-/** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it has arrived, also after a reload. */
+/** The form of Send Track: its rules, its sending, and its messages. Typed text stays until it is sent, even after a reload. */
 export function useTrackForm(prefilled: Prefilled, onSent: () => void) {
   const dispatch = useAppDispatch();
   const botToken = useBotToken();
   const [send] = useSubmitTrackMutation();
   const defaultValues = { ...EMPTY, ...prefilled };
   const form = useForm<typeof defaultValues, unknown, TrackSubmissionForm>({
-    resolver: zodResolver(TrackSubmissionForm) as never, // its input is what selects may hold, not only what they offer
+    resolver: zodResolver(TrackSubmissionForm) as never, // the schema's input lacks the empty value of the selects
     defaultValues,
   });
 
