@@ -14,7 +14,6 @@ import styles from './AdminServiceRequest.module.css';
 import { useServiceRequestQuery, useSetRequestStateMutation } from '../api/admin-service-requests-api';
 import { SERVICE_TEXTS } from '../public/services';
 
-/** A service request, word for word, and its state. */
 export function AdminServiceRequest({ id, onClose }: { id: number; onClose: () => void }) {
   const request = useServiceRequestQuery(id, { refetchOnMountOrArgChange: true });
   return (

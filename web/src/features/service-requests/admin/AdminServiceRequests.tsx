@@ -5,7 +5,6 @@ import { useServiceRequestsQuery } from '../api/admin-service-requests-api';
 import { requestColumns } from './admin-request-columns';
 import { AdminServiceRequest } from './AdminServiceRequest';
 
-/** The table of the service requests, to view one of them. */
 export function AdminServiceRequests({ list }: { list: List }) {
   const requests = useServiceRequestsQuery(list.query, { refetchOnMountOrArgChange: true });
   const [viewed, setViewed] = useState<number | null>(null);

@@ -11,7 +11,7 @@ const REQUESTS = {
 
 export type ServiceForm = TrackOrderForm | CoProducingForm | MixingMasteringForm;
 
-/** All of them, as they come without `page`. */
+/** All demo tracks: the call answers a list when it has no `page`. */
 type AllDemos = Extract<Answer<'GET /api/demos'>, unknown[]>;
 
 export const { useDemosQuery, useRequestServiceMutation } = api.injectEndpoints({

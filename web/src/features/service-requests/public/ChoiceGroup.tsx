@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import styles from './Services.module.css';
 
-/** Checkboxes for a few options, under one name. */
 export function ChoiceGroup<Option extends string>({
   label,
   options,

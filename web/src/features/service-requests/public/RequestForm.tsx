@@ -7,10 +7,10 @@ import styles from './Services.module.css';
 
 type Named<Value> = Record<'description' | 'name' | 'email', Value>;
 
-/** The facts of the requester that the profile already knows. */
+/** The name and address from the requester's profile. */
 export type Requester = { name: string; email: string };
 
-/** The form of a request: the questions of its service, then the wish in the requester's own words, and the requester. */
+/** The questions of the service, then the wish in the requester's own words, and the requester. */
 export function RequestForm({
   children,
   onSubmit,

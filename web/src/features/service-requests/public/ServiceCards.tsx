@@ -11,7 +11,7 @@ const ICONS: Record<Service, LucideIcon> = {
   'mixing-mastering': SlidersHorizontal,
 };
 
-/** `onOrder` opens the request; `onNear` may fetch its code when a click is likely. */
+/** `onOrder` opens the request; `onNear` loads its code when a click is likely. */
 export function ServiceCards({ onOrder, onNear }: { onOrder: (service: Service) => void; onNear: () => void }) {
   return (
     <ul className={styles.cards}>

@@ -16,7 +16,7 @@ type Values = TrackOrderInput & { projectFile: 'Yes' | 'No'; masterVersion: 'Yes
 /** The request for a track made to order (docs/product/service-requests.md#music-production). */
 export function TrackOrder({ requester, onSent }: { requester: Requester; onSent: () => void }) {
   const form = useForm<Values, unknown, TrackOrderForm>({
-    resolver: zodResolver(TrackOrderForm) as never, // its input also takes true and false for Yes and No
+    resolver: zodResolver(TrackOrderForm) as never, // the schema's input also takes true and false for Yes and No
     shouldFocusError: false,
     defaultValues: {
       genre: '',

@@ -3,7 +3,6 @@ import styles from './Services.module.css';
 
 type Answer = 'Yes' | 'No';
 
-/** A question with two answers side by side. */
 export function YesNo({ label, value, onChange }: { label: string; value: Answer; onChange: (answer: Answer) => void }) {
   const name = useId();
   return (

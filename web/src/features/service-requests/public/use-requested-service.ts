@@ -10,9 +10,9 @@ import { serviceNamed } from './services';
 const PARAM = 'order';
 
 /**
- * Which request is open. The address holds it, so that a login and a reload can return to it
- * (docs/product/service-requests.md#the-service-page). `last` stays while the modal closes; `openings` counts the openings, so that each
- * gets a new form.
+ * The open request. The address holds it, so that a login and a reload can return to it
+ * (docs/product/service-requests.md#the-service-page). `last` stays while the modal closes; `openings` counts the openings, so
+ * that each gets a new form.
  */
 export function useRequestedService() {
   const userId = useUserId();
@@ -22,7 +22,7 @@ export function useRequestedService() {
   const opening = userId === null ? null : wanted;
   const turn = useTurn();
   const [seen, setSeen] = useState({ open: opening, last: opening, openings: 0, turn });
-  // an open request stays open when the session expires, because the typed text waits for the next login of the same user
+  // A request stays open when the session expires, because the typed text waits for the same user's next login.
   const open = wanted === seen.open && turn === seen.turn ? wanted : opening;
   if (seen.open !== open || seen.turn !== turn)
     setSeen({ open, last: open ?? seen.last, openings: seen.openings + (open ? 1 : 0), turn });
@@ -31,7 +31,7 @@ export function useRequestedService() {
   useEffect(() => {
     if (lastTurn.current === turn) return;
     lastTurn.current = turn;
-    // whoever logs in next has not asked for the request of who has left
+    // After a logout, the next user must not get the previous user's request.
     if (userId === null) setParams((now) => (now.has(PARAM) ? {} : now), { replace: true });
   }, [turn, userId, setParams]);
 
@@ -43,7 +43,7 @@ export function useRequestedService() {
       const to = `${paths.service}?${PARAM}=${service}`;
       if (dispatch(needLogin(LOGIN_FIRST, { kind: 'go', to })) !== null) setParams({ [PARAM]: service }, { replace: true });
     },
-    /** Closes only the given service, because an answer may arrive when another one is open. */
+    /** Closes only the given service, because an answer may arrive when another request is open. */
     close(service: Service | null = seen.last) {
       setParams((now) => (now.get(PARAM) === service ? {} : now), { replace: true });
     },

@@ -9,8 +9,8 @@ import { useKeptForm } from '../../session/use-kept-form';
 import { useRequestServiceMutation, type ServiceForm } from '../api/service-requests-api';
 
 /**
- * Sends a request and reports the result (docs/product/service-requests.md#sending-a-request). Typed text stays until the request has
- * arrived, also after a reload.
+ * Sends a request and reports the result (docs/product/service-requests.md#sending-a-request). Typed text stays until the request
+ * is sent, even after a reload.
  */
 export function useSendRequest<Values extends FieldValues>(
   service: Service,
