@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/Button';
 import { EmptyState } from '../../ui/feedback/EmptyState';
 import { loginRequested } from './session';
 
-/** Opens the login, in place of what only a logged-in user may see. */
+/** Opens the login. It stands in place of content for logged-in users. */
 export function LogIn({ size, variant }: { size?: 's'; variant?: 'primary' }) {
   const dispatch = useAppDispatch();
   return (
@@ -13,5 +13,5 @@ export function LogIn({ size, variant }: { size?: 's'; variant?: 'primary' }) {
   );
 }
 
-/** The text of a page that needs an account, with the way to the login. */
+/** The text of a page that needs an account, with a button for the login. */
 export const LogInFirst = ({ title }: { title: string }) => <EmptyState title={title} action={<LogIn variant="primary" />} />;

@@ -14,11 +14,11 @@ const adminRoleApi = api.injectEndpoints({
 });
 const { useAdminRoleQuery } = adminRoleApi;
 
-/** Takes over the role that an admin has at their login: at the one before it may have been another. */
+/** Stores the role that came with an admin's login, because an earlier login may have had another. */
 export const roleAtLogin = (id: number, role: AdminRole | null) =>
   adminRoleApi.util.upsertQueryEntries([{ endpointName: 'adminRole', arg: id, value: role }]);
 
-/** The role of the admin whose token the administration has. `awaited`: it is still loading, and has not failed to load before. */
+/** The role of the admin whose token the administration uses. `awaited`: it is loading for the first time. */
 function useRole() {
   const id = useAdminId();
   const token = useAdminToken();
@@ -26,12 +26,12 @@ function useRole() {
   return { role, awaited: role === undefined && !error && isFetching };
 }
 
-/** Whether the role is still loading. Until then nothing that depends on it is drawn. */
+/** Whether the role is still loading. Until then, pages draw nothing that depends on it. */
 export const useRoleIsAwaited = () => useRole().awaited;
 
 /**
- * Whether the role has a right. When the role cannot be loaded, everything is shown: the services decide, and this only hides what they
- * would refuse.
+ * Whether the role has a right. When the role cannot be loaded, everything is shown: the services decide, and this only hides
+ * what they would refuse.
  */
 export function useMay() {
   const { role, awaited } = useRole();

@@ -14,7 +14,7 @@ export const askToLogIn = (message: string, interrupted?: Interrupted) => (dispa
   dispatch(loginRequested(interrupted && { interrupted }));
 };
 
-/** The id of the logged-in user. A visitor is asked to log in → null. */
+/** Asks a visitor to log in. → the id of the logged-in user; null for a visitor */
 export const needLogin = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch, getState: () => RootState) => {
   const { userId } = getState().session;
   if (userId === null) dispatch(askToLogIn(message, interrupted));
@@ -22,9 +22,8 @@ export const needLogin = (message: string, interrupted?: Interrupted) => (dispat
 };
 
 /**
- * Handles a form's error when the session has ended meanwhile: the login opens above the form, and the typed text waits to be sent after
- * it.
- * → whether that was the reason; any other error is left to the form.
+ * Handles a form's error when the session has ended: the login opens above the form, and the typed text waits to be sent after
+ * it. → whether that was the reason; the form handles any other error
  */
 export const sessionHasEnded =
   (error: unknown) =>

@@ -4,7 +4,7 @@ import { useUserId } from './session';
 
 type Details = Answer<'GET /api/users/:id/details'>;
 
-/** Whether an entry has an id. One entry without an id must not keep the rest of a list from being looked up. */
+/** Whether an entry has an id. An entry without an id must not keep the rest of a list from loading. */
 const isNumbered = ({ id }: { id: unknown }) => Number.isSafeInteger(Number(id)) && Number(id) > 0;
 
 export const detailsApi = api.injectEndpoints({

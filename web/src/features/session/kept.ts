@@ -1,11 +1,11 @@
 import { inSessionStorage } from '../../lib/storage';
 
-/** What the keys of typed text begin with in session storage. */
+/** The prefix of the storage keys of typed text. */
 const TYPED = 'typed:';
 
 /**
- * Typed text that is not sent yet, in the session storage of this tab. It survives a reload and the expiry of the session, but not the
- * logout of the user who typed it (leave-session.ts).
+ * Typed text that is not sent yet, in the session storage of this tab. It survives a reload and the expiry of the session, but
+ * not the logout of the user who typed it (leave-session.ts).
  */
 export const kept = {
   get: (place: string) => inSessionStorage((all) => JSON.parse(all[TYPED + place] ?? 'null') as unknown),

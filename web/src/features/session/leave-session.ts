@@ -5,18 +5,18 @@ import { endSession, sessionLeft } from './session';
 
 /** The channel on which windows tell each other of logins and logouts. */
 export const SESSION_CHANNEL = 'session';
-/** What a window says when somebody has logged out in it, so that the others forget what was typed there. */
+/** The message of a window after a logout, so that the other windows forget the typed text. */
 export const LEFT = 'left';
 
-/** Forgets what was typed in this window, also what is still open in it. */
+/** Forgets the typed text of this window, including that of open forms. */
 export const forgetTyped = () => (dispatch: AppDispatch) => {
   kept.forgetAll();
   dispatch(sessionLeft());
 };
 
 /**
- * Ends the session after a logout: what was typed goes with it, in every open window. A session that expires ends without this, and what
- * was typed waits for the same user's next login.
+ * Ends the session after a logout and forgets typed text in every open window. A session that expires ends without this, because
+ * the typed text waits for the same user's next login.
  */
 export const leaveSession = () => (dispatch: AppDispatch) => {
   dispatch(endSession());

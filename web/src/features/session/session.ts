@@ -3,12 +3,12 @@ import { readUserId } from '../../lib/calls/user-id';
 import { useAppSelector } from '../../lib/hooks';
 import { inLocalStorage } from '../../lib/storage';
 
-/** A click that had to wait for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
+/** A click that waits for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
 export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
 
 /**
- * `turn` counts the people at this window: a logout begins another turn, and so does the login of somebody else. A session that expires does
- * not, because the same user may log in again; `lastUserId` is theirs.
+ * `turn` counts the users of this window: it grows with a logout, and with the login of another user. It does not grow when a
+ * session expires, because the same user may log in again; `lastUserId` is that user.
  */
 type SessionState = {
   userId: number | null;
@@ -74,8 +74,8 @@ type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, Unk
 export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionLeft } = sessionSlice.actions;
 
 /**
- * Forgets the logged-in user. Data that only they may see are removed once nothing shows them any more (AccountKeeper); what they typed
- * waits for their next login (leave-session.ts).
+ * Forgets the logged-in user. AccountKeeper removes the user's data once no page shows them any more; typed text waits for the
+ * user's next login (leave-session.ts).
  */
 export const endSession = (): Thunk<void> => (dispatch) => {
   forgetUserId();
@@ -83,7 +83,7 @@ export const endSession = (): Thunk<void> => (dispatch) => {
   dispatch(sessionSlice.actions.sessionEnded());
 };
 
-/** Takes over the session of the browser, when another window has logged in or out. → whether it has */
+/** Takes over the session of the browser after a login or logout in another window. → whether it has changed */
 export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
   const now = readUserId();
   if (now === getState().session.userId) return false;
@@ -91,6 +91,6 @@ export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
   return true;
 };
 
-/** What somebody types or opens is theirs alone: it goes when this number changes. */
+/** Changes with the user of this window, so that one user's typed text and dialogs never reach the next. */
 export const useTurn = () => useAppSelector((state) => state.session.turn);
 export const useUserId = () => useAppSelector((state) => state.session.userId);

@@ -3,10 +3,10 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useAppStore } from '../../lib/hooks';
 import { kept } from './kept';
 
-/** The storage key of the form. It keeps the user of the moment the text was begun, so that a login in between does not lose it. */
+/** The storage key of the form. It keeps the user who began the text, so that a login in between does not lose the text. */
 function usePlace(name: string): string {
   const store = useAppStore();
-  // a selector answers as on the server, where nobody is logged in, while the page that it rendered is hydrated
+  // During hydration, a selector answers as on the server, where nobody is logged in.
   const now = () => `${store.getState().session.userId ?? 'visitor'}/${name}`;
   const placeNow = useSyncExternalStore(store.subscribe, now, now);
   const [place, setPlace] = useState(placeNow);
@@ -14,16 +14,15 @@ function usePlace(name: string): string {
   return place;
 }
 
-/** Whether something typed into the form waits, as it was when the caller was mounted. */
+/** Whether typed text of the form waited when the caller was mounted. */
 export function useIsKept(name: string): boolean {
   const place = usePlace(name);
   return useState(() => kept.get(place) !== null)[0];
 }
 
 /**
- * Keeps the typed values of a form through a reload. Untouched fields get their initial values as usual. `never` names the fields that
- * must not be kept: passwords, card numbers.
- * → a function that forgets the values, for after sending
+ * Keeps the typed values of a form through a reload. Untouched fields get their initial values as usual. `never` names fields
+ * that must not be kept, such as passwords and card numbers. → a function that forgets the values, for after sending
  */
 export function useKeptForm<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
@@ -55,8 +54,8 @@ export function useKeptForm<Values extends FieldValues>(
 }
 
 /**
- * State that survives a reload, as long as `isValid` accepts the stored value. It is set by a function of its latest value, so that an
- * answer that was waited for undoes nothing.
+ * State that survives a reload, as long as `isValid` accepts the stored value. Its setter takes a function of the latest value,
+ * so that a late answer reverts nothing.
  */
 export function useKeptState<Value>(name: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const place = usePlace(name);
@@ -73,7 +72,7 @@ export function useKeptState<Value>(name: string, initial: Value, isValid: (valu
   return [value, set, () => kept.forget(place)] as const;
 }
 
-/** The stored fields, perhaps from an older release, that the form has with a value of the same type. */
+/** The stored fields, perhaps of an older release, whose type fits that of the form's field. */
 const fitting = (typed: unknown, now: object): object =>
   Object.fromEntries(
     Object.entries(typed ?? {}).filter(([field, value]) => {
