@@ -8,8 +8,8 @@ import { parkedColumns, parkedOf, partColumns, partRows, type ParkedRow, type Pa
 import styles from './AdminParts.module.css';
 
 /**
- * The parts of the shop and their parked messages, which can be tried again. The page keeps the status fresh; `line` takes the room of a
- * line while it loads.
+ * The parts of the shop and their parked messages, which can be tried again. The page keeps the status fresh. `line` takes the
+ * place of a line that is loading.
  */
 export function AdminParts({ line }: { line: ReactNode }) {
   const status = useStatusQuery();
@@ -42,7 +42,7 @@ export function AdminParts({ line }: { line: ReactNode }) {
   );
 }
 
-/** The tables of the page. While they load they take the room that a shop takes that is well. */
+/** The tables of the page. While they load, they have the height of a healthy shop. */
 const Tables = (props: {
   parts: PartRow[] | undefined;
   parked: ParkedRow[];

@@ -6,7 +6,7 @@ import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
 
 type Part = StatusView['data'][number];
-/** The gateway keeps nothing: it has a version alone. */
+/** The gateway stores nothing, so only its version is known. */
 export type PartRow = { id: string; version?: string; status: Part['status'] | undefined };
 
 export const partRows = ({ data, gateway }: Pick<StatusView, 'data' | 'gateway'>): PartRow[] => [
@@ -15,8 +15,8 @@ export const partRows = ({ data, gateway }: Pick<StatusView, 'data' | 'gateway'>
 ];
 
 /**
- * When the databases were last backed up, in words; null while identity, which knows it, does not answer. A backup may be without the objects,
- * where a bucket keeps them. What CloudNativePG or a provider backs up is not noted.
+ * When the databases were last backed up, in words; null without identity's answer, which has that time. A backup may lack the
+ * objects of a bucket. Backups by CloudNativePG or a provider are not recorded.
  */
 export function backupText(parts: readonly Part[]): string | null {
   const last = parts.find(({ service }) => service === 'identity')?.status?.lastBackup;
@@ -36,7 +36,7 @@ function ageText(seconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** The age of the oldest event not sent from which on a service is late: that of the alert OutboxWaits. */
+/** A service is late when its oldest unsent event is older than this, as in the alert OutboxWaits. */
 const LATE_SECONDS = 60;
 
 /** The condition of a service in words: it answers, and sends and receives events, or what is wrong. */

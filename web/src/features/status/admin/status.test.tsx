@@ -21,13 +21,13 @@ const parked = {
   ...{ reaction: 'sendLinksWhenOrderCaptured', type: 'orders.order-captured', count: 2, since: '2026-03-02T10:00:00.000Z' },
   reason: 'no such template',
 };
-/** What the page shows of orders and of the dashboard, which other tests are about. */
+/** Orders and dashboard, which other tests cover. */
 const OTHERS_AWAY = { 'GET /api/orders/differences': { status: 503 }, 'GET /api/admin/dashboard': { status: 503 } };
 const answered = (...data: Part[]) => ({
   ...OTHERS_AWAY,
   'GET /api/admin/status': { body: { success: true, data, gateway: { version: '0.2.0' } } },
 });
-/** Of the dashboard only the orders answered: two payments wait for a review. */
+/** In the dashboard, only orders answered: two payments wait for a review. */
 const TWO_TO_REVIEW: DashboardView = {
   success: true,
   unavailable: ['identity', 'catalog', 'sellers', 'notifications'],
@@ -148,7 +148,7 @@ test('open work and the last comparison are read again by Refresh, and it is sai
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('payments to review', { exact: false })).toBeVisible();
   expect(await screen.findByText("PayPal's books have not been compared with ours yet.")).toBeVisible();
-  // without a page the service answers a thousand
+  // Without a page, the service answers a thousand.
   const asked = calls.filter(({ path }) => path.startsWith('/api/orders/differences')).map(({ path }) => path);
   expect(new Set(asked)).toEqual(new Set(['/api/orders/differences?page=1&limit=1']));
 });

@@ -3,7 +3,6 @@ import { call, type Answer, type Body } from '../../../lib/calls/call';
 
 export const { useStatusQuery, usePutBackMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The status of every service. */
     status: build.query<Answer<'GET /api/admin/status'>, void>({
       query: () => call('GET /api/admin/status'),
       providesTags: ['Status'],
