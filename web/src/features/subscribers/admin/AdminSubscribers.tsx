@@ -7,7 +7,6 @@ import { ListTable } from '../../../ui/table/ListTable';
 import { useDeleteSubscriberMutation, useSubscribersQuery } from '../api/admin-subscribers-api';
 import { subscriberColumns } from './subscriber-columns';
 
-/** The table of the newsletter's subscribers, to delete them one by one. */
 export function AdminSubscribers({ list }: { list: List }) {
   const subscribers = useSubscribersQuery(list.query, { refetchOnMountOrArgChange: true });
   const mayChange = useMay()('changePeople');

@@ -4,7 +4,6 @@ import { Badge } from '../../../ui/display/Badge';
 import type { Column } from '../../../ui/table/DataTable';
 import { RowActions, RowButton } from '../../../ui/table/RowActions';
 
-/** The columns: ID, Email, Status, Subscribed, Last Updated, Actions. */
 export const subscriberColumns = (
   mayChange: boolean,
   remove: (subscriber: SubscriberView) => void,
