@@ -6,7 +6,7 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 
 export const TIMELINE_FILTERS = ['type', 'from', 'to'] as const;
 
-/** Search and filters of the timeline. `types` are what can happen. */
+/** `types` are the events that the timeline can have. */
 export function AdminTimelineFilters({
   list,
   types,
@@ -29,7 +29,7 @@ export function AdminTimelineFilters({
         options={[
           ALL,
           ...types.map(({ type, title }) => ({ value: type, text: title })),
-          // also the value from the address, before the choices have loaded
+          // Includes the value from the address before the choices have loaded.
           ...(params.type && !types.some(({ type }) => type === params.type) ? [{ value: params.type, text: params.type }] : []),
         ]}
       />

@@ -6,7 +6,6 @@ import type { Column } from '../../../ui/table/DataTable';
 import { factsInWords, pageOf } from './admin-timeline-words';
 import styles from './AdminTimeline.module.css';
 
-/** The columns: time, event, the objects it concerns, and its facts. */
 export const timelineColumns: Column<TimelineEntryView>[] = [
   { header: 'When', oneLine: true, cell: ({ at }) => <time dateTime={at}>{timeText(at)}</time> },
   { header: 'What', cell: ({ title, type }) => <TwoLines below={type}>{title}</TwoLines> },

@@ -7,8 +7,8 @@ import { paths, type AdminPath } from '../../../lib/paths';
 const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');
 
 /**
- * The search text as a query of the service: `order 12` asks for entries about that order, anything else for entries with that text in
- * their title.
+ * The search text as a query of the service: `order 12` asks for entries about that order, anything else for entries with that
+ * text in their title.
  */
 export function searchedFor(query: string): string {
   const asked = new URLSearchParams(query);
@@ -26,12 +26,11 @@ const PAGES: Record<Subject, (id: number) => AdminPath> = {
   account: (id) => `users?q=%23${id}`,
 };
 
-/** The page of a subject. */
 export const pageOf = (kind: Subject, id: number): string => paths.admin.page(PAGES[kind](id));
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 
-/** The facts of an entry as text: cents as dollars, moments in the reader's own time. Facts without a value are left out. */
+/** The facts of an entry as text: cents as dollars, times in the reader's own time zone. Facts without a value are left out. */
 export const factsInWords = (facts: TimelineEntryView['facts']): { label: string; text: string }[] =>
   Object.entries(facts).flatMap(([name, fact]) =>
     fact === null || fact === '' ? [] : [{ label: nameInWords(name), text: textOf(name, fact) }],
