@@ -32,7 +32,7 @@ export function ConfirmingPayment(props: {
     const readOrder = () =>
       dispatch(ordersApi.endpoints.order.initiate(orderId, { subscribe: false, forceRefetch: true })).unwrap();
     const { reached, captureAgain } = props;
-    return awaitPayment(orderId, { reached, readOrder, captureAgain, pause: pauseFor(signal) }).catch(() => null); // the buyer left the page
+    return awaitPayment(orderId, { reached, readOrder, captureAgain, pause: pauseFor(signal) }).catch(() => null); // the buyer left
   });
   const end = useEffectEvent(props.onEnd);
 
