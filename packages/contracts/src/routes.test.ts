@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gatewayRoutes, LIMITS, ROUTES, routeAt, type Answer, type Route } from './routes';
+import { gatewayRoutes, LIMITS, pathOf, ROUTES, routeAt, type Answer, type Route } from './routes';
 
 const CALLS = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ ...route, owner, name })),
@@ -31,6 +31,11 @@ test('a call as it is made has the route that is declared for its address', () =
   expect(routeAt('GET', '/api/orders/holds')).toBe(ROUTES.orders.listHolds);
   expect(routeAt('POST', '/api/orders/12')).toBeUndefined();
   expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
+});
+
+test('the address of a call has its parameters in their places', () => {
+  expect(pathOf(ROUTES.orders.readContract, { id: 12, item: 3 })).toBe('/api/orders/12/contracts/3.pdf');
+  expect(pathOf(ROUTES.catalog.mediaFile, { file: 'a/b?c.webp' })).toBe('/media/catalog/a%2Fb%3Fc.webp');
 });
 
 test('the query of a list that is everybody’s is described, and refuses nothing', () => {

@@ -1,5 +1,5 @@
 import type { ServiceName } from './define-event';
-import type { CallsOf } from './routes/calls';
+import type { CallsOf, ParamsOf } from './routes/calls';
 import { catalogRoutes } from './routes/catalog';
 import { identityRoutes } from './routes/identity';
 import { notificationRoutes } from './routes/notifications';
@@ -40,6 +40,13 @@ const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
 /** The route of a concrete call such as `PUT /api/orders/12/status`; undefined when no route is declared for it. */
 export const routeAt = (method: string, path: string): Route | undefined =>
   ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
+
+/**
+ * The address of a call, its parameters in their places.
+ * @example pathOf(orderRoutes.readOrder, { id: 12 })
+ */
+export const pathOf = <R extends Route>({ path }: R, params: ParamsOf<R>): string =>
+  path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
 
 /** Every call by method and path, as `GET /api/announcements/:id`, the gateway's own too. */
 export type Calls = CallsOf<typeof ROUTES & { gateway: typeof gatewayRoutes }>;

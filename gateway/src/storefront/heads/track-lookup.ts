@@ -1,3 +1,4 @@
+import { pathOf, productRoutes } from '@shop/contracts/routes';
 import type { ErrorView, ProductView } from '@shop/contracts/views';
 import { contentOf, type CatalogAnswer, type CatalogAnswers } from '../catalog-answers';
 
@@ -14,7 +15,7 @@ export type TrackAnswer =
 export const createTrackLookup =
   (answers: CatalogAnswers) =>
   async (id: number, withinMs?: number): Promise<TrackAnswer> => {
-    const answer = await answers.to(`/api/products/${id}`, withinMs);
+    const answer = await answers.to(pathOf(productRoutes.readProduct, { id }), withinMs);
     return answer ? trackIn(answer) : { is: 'unclear' };
   };
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { downloadRoutes, pathOf } from '@shop/contracts/routes';
 import type { DownloadLinkView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
 import type { OrderItem } from './order-item.entity';
@@ -26,7 +27,8 @@ export function isToken(given: string, keys: KeyRing, orderId: number, item: str
 /** The address of a download link, without the shop's own address; signed with the first key. */
 export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): string {
   const name = itemName(item.productId, project);
-  return `/api/orders/${item.orderId}/downloads/${name}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
+  const address = pathOf(downloadRoutes.followLink, { id: item.orderId, item: name });
+  return `${address}?token=${tokenOf(keys[0], item.orderId, name, item.linkRevision)}`;
 }
 
 /** One or two links for each item; none before the order is paid or after a refund. */
@@ -40,7 +42,7 @@ export function downloadLinks(keys: KeyRing, order: Order, items: readonly Order
   });
 }
 
-const contractUrl = (orderId: number, productId: number) => `/api/orders/${orderId}/contracts/${productId}.pdf`;
+const contractUrl = (id: number, productId: number) => pathOf(downloadRoutes.readContract, { id, item: productId });
 
 /** The links to the contracts of a paid order, by track; none before it is paid or after a refund. */
 export const contractLinks = (order: Order, items: readonly OrderItem[]) =>

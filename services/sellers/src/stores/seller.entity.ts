@@ -6,6 +6,7 @@ import {
   type SellerStatus,
 } from '@shop/contracts/constants';
 import { StoreChanged, StoreClosed, StoreOpened } from '@shop/contracts/events';
+import { documentRoutes, pathOf } from '@shop/contracts/routes';
 import type { SellerView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { folded, foldedCapitals } from '@shop/shared';
@@ -227,7 +228,7 @@ export const viewOf = (seller: Seller): SellerView => ({
   accepted_offer: seller.offerAcceptedAt !== null,
   offer_accepted_at: seller.offerAcceptedAt?.toISOString() ?? null,
   offer_version: seller.offerVersion,
-  verification_photo: seller.verificationKey ? `/api/sellers/${seller.id}/verification` : null,
+  verification_photo: seller.verificationKey ? pathOf(documentRoutes.documentPage, { id: seller.id }) : null,
   verification_pages: seller.verificationKey ? seller.verificationPages : null,
   verification_uploaded_at: seller.verificationUploadedAt?.toISOString() ?? null,
   verification_waits: seller.documentWaits(),
