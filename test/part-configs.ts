@@ -6,7 +6,7 @@ import * as orders from '@shop/orders';
 import * as sellers from '@shop/sellers';
 import { z } from 'zod';
 
-/** What each main.ts reads. */
+/** The schema that each main.ts reads. */
 export const CONFIGS = {
   gateway: gateway.Config,
   identity: identity.Config,
@@ -17,7 +17,7 @@ export const CONFIGS = {
 };
 export type Part = keyof typeof CONFIGS;
 
-/** The variables of a Config, also where the schema goes on to transform them. */
+/** The variables of a Config, even if the schema transforms them. */
 export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in as z.ZodType);
   return (schema as z.ZodObject).shape;

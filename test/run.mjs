@@ -25,7 +25,7 @@ const [ours, more] = split(process.argv.slice(2));
 const install = !ours.includes('--no-install');
 const only = ours.includes('--only') ? ours[ours.indexOf('--only') + 1] : undefined;
 const results = mkdtempSync(join(tmpdir(), 'shop-test-results-'));
-// the account of Postgres has to get through it
+// Postgres' account has to pass through it.
 chmodSync(results, 0o711);
 const shops = join(results, 'shops');
 let broker;
@@ -35,7 +35,7 @@ const hasJourneys = () =>
   readdirSync(join(root, 'e2e'), { recursive: true }).some((name) => /(?<!node_modules.*)\.spec\.ts$/.test(name));
 
 const tiers = {
-  // the linter checks the types too
+  // The linter checks the types too.
   lint: () =>
     commands(
       [succeeds(['node_modules/oxlint/bin/oxlint'])],
@@ -58,7 +58,7 @@ const tiers = {
   },
 };
 
-/** One broker for both tiers; without one, the suites that need it skip themselves. */
+/** One broker for both tiers; without a broker, the suites that need it are skipped. */
 const haveBroker = () => (broker ??= startRabbitmq({ install }));
 const haveBrowser = () => (browser ??= findBrowser({ install }));
 
@@ -68,10 +68,10 @@ async function withRabbitmq(project) {
   return missing ? { ...outcome, notes: [missing, ...outcome.notes] } : outcome;
 }
 
-/** What all journeys start with. Beside tiers that wait, it costs no time of its own. */
+/** Prepares the shops of all journeys. Beside tiers that mostly wait, this takes no extra time. */
 async function prepareJourneys() {
   if (more.length > 0 || only || !hasJourneys()) return;
-  await haveBroker(); // two programs cannot install packages at one time
+  await haveBroker(); // two programs cannot install packages at the same time
   if (!('path' in (await haveBrowser()))) return;
   console.log('Filling the shops of the journeys …');
   await fillShops(shops);
@@ -92,8 +92,8 @@ async function runTier(name) {
 }
 
 /**
- * Runs the chosen tiers. Brokers and faults wait most of their time: all that comes between build and journeys runs beside them. The
- * journeys keep all cores busy by themselves.
+ * Runs the chosen tiers. Brokers and faults mostly wait, so all tiers between build and journeys run beside them. The journeys
+ * alone keep all cores busy.
  */
 async function runTiers(names) {
   const rows = [];
@@ -163,7 +163,7 @@ ensureInstalled();
 const chosen = only
   ? [only]
   : Object.keys(tiers).filter((name) => !ours.includes('--fast') || !['faults', 'journeys'].includes(name));
-// Faults and journeys start what is built.
+// Faults and journeys run the built programs.
 const ready = !['faults', 'journeys'].includes(only) || (await build());
 if (!ready) console.error('The build failed, so nothing was tested.');
 const since = Date.now();

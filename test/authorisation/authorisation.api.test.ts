@@ -60,7 +60,7 @@ async function send(row: Row, { credential, self }: Attempt): Promise<{ status: 
     },
     ...(form ? { body: form } : row.body ? { body: filledBody(row.body, self) } : {}),
   });
-  // a stream has no end that one could wait for
+  // A stream has no end to wait for.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     await response.body!.cancel();
     return { status: response.status, text: '' };
@@ -73,7 +73,7 @@ const fits = (expected: Expected, status: number) =>
 
 const endsSessions = (row: Row) => /^\/api\/users\/log(in|out)$/.test(row.route);
 
-/** It would take everybody's sessions from the calls after it. */
+/** This call would end the sessions of all calls after it. */
 const endsAll = ({ route }: Row) => route === '/api/users/logout-everywhere';
 
 test.each(
@@ -118,7 +118,7 @@ test('the links of a track are in no answer but of those who may change it', asy
       });
       const text = await response.text();
       const mayChange = attempt.role === 'A' || attempt.role === 'AC';
-      // the list is one for all who come without a bearer
+      // All callers without a bearer token get the same list.
       if (mayChange && (attempt.credential.token || path.endsWith('}'))) expect(text).toMatch(/download_link/);
       if (!mayChange) expect(text).not.toMatch(/download_link|project_link|dropbox/);
     }
@@ -143,7 +143,7 @@ test('the links to bought files, and contracts, are in no answer to those who ma
   }
 });
 
-/** What not every admin may read, with those who may (docs/product/administration.md#roles). */
+/** The data that not every admin may read, and the roles that may (docs/product/administration.md#roles). */
 const CONFIDENTIAL = {
   'files of tracks and submissions': {
     looksLike: /"(download_link|project_link|trackFilesLink|projectFilesLink)":"|dropbox/,
@@ -171,7 +171,7 @@ test('files, links to them and contracts are in no answer but of the admins who 
   }
 });
 
-// the last test: who calls has no session after it
+// This test comes last, because its callers have no sessions afterwards.
 test.each(AUTHORISATION.filter(endsAll).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s ends every session of who calls, and nobody else’s',
   async (_name, row) => {

@@ -75,14 +75,14 @@ test('every placeholder is explained, and every path fits its route', () => {
   }
 });
 
-/** Where the table says something that the declaration makes impossible. */
+/** The answers of a row that the declaration makes impossible. */
 function disagreements({ who, path }: Declared, row: Row): string[] {
   return ROLES.filter((role) => !possible(who, path, row, role).includes(row.answers[role])).map(
     (role) => `${role}: ${row.answers[role]}, but the route is for ${whoText(who)}`,
   );
 }
 
-/** What this role can be answered on a route that is declared so; what the handler then decides is left open. */
+/** The answers that a declaration allows for this role; the handler decides among them. */
 function possible(who: Declared['who'], route: string, row: Row, role: Role): Expected[] {
   if (who === 'anyone') return ['in', 404];
   if (who === 'gateway') return [404];
@@ -109,7 +109,7 @@ function admits(admin: boolean | readonly string[], role: Role): boolean {
   return name !== undefined && (typeof admin === 'boolean' ? admin : admin.includes(name));
 }
 
-/** The role whose id is called with: `/api/cart/{B}` on `/api/cart/:userId` is B's. */
+/** The role whose id the path has: `/api/cart/{B}` on `/api/cart/:userId` is B's. */
 function ownerIn(parameter: string, route: string, { path }: Row): keyof Answers {
   const at = route.split('/').indexOf(`:${parameter}`);
   return path.split('/')[at]!.replace(/[{}]/g, '') as Role;

@@ -1,18 +1,16 @@
 /**
- * Who may call what, as data: one row for each call, more where the answer depends on whose object it is. The unit test holds
- * it against what the services declare; the same rows can be sent to a running shop.
- *
- * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin
- * (an owner), and admins who may less: AC catalogue, AS support, AF finance, AV viewer. Sellers are users too: on calls
- * about a user they count as owners of their own account; admins are users too.
- *
- * No valid session is 401; a session with the wrong role or somebody else's object is 403, and for objects with ids of their own
- * an unknown one is 403 as well, so that nobody can find out what exists. Admins get 404 for what is missing.
+ * The authorisation table: one row for each call, more where the answer depends on the object's owner. The unit test compares it
+ * with the services' declarations; the same rows can be sent to a running shop.
+ * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin (an owner), and
+ * admins with fewer rights: AC catalogue, AS support, AF finance, AV viewer. Sellers and admins are users too: on calls about a
+ * user they own their own account.
+ * No valid session is 401; a session with the wrong role or somebody else's object is 403. An unknown object is 403 as well, so
+ * that nobody can find out which ids exist, but admins get 404.
  */
 export const ROLES = ['V', 'B', 'B2', 'S', 'S2', 'A', 'AC', 'AS', 'AF', 'AV'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `in`: let in, whatever the call then says of its input: any answer but 401, 403, 404 and 5xx. */
+/** `in`: the caller is let in. Any answer but 401, 403, 404 and 5xx, because the input may still be refused. */
 export type Expected = 'in' | 401 | 403 | 404;
 export type Answers = Record<Role, Expected>;
 
@@ -22,20 +20,20 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Row = {
   owner: Owner;
   method: Method;
-  /** As the service declares it. */
+  /** The path in the service's declaration. */
   route: string;
-  /** As it is called, with placeholders. */
+  /** The path that is called, with placeholders. */
   path: string;
   /** JSON to send, with placeholders; `form` is sent as multipart instead. */
   body?: Record<string, unknown>;
   form?: Record<string, string>;
   answers: Answers;
   note?: string;
-  /** What is in the body decides which of the admitted admins may. */
+  /** Whether the body's fields decide which of the admitted admins may call. */
   byField?: true;
 };
 
-/** What stands in braces in paths and bodies. */
+/** The placeholders that paths and bodies have in braces. */
 export const PLACEHOLDERS = {
   self: 'the user id of whoever calls; 1 for a visitor',
   B: "B's user id",
@@ -59,7 +57,7 @@ type Column = 'AC' | 'AS' | 'AF' | 'AV';
 const COLUMNS = { catalogue: 'AC', support: 'AS', finance: 'AF', viewer: 'AV' } as const satisfies Record<string, Column>;
 type Limited = keyof typeof COLUMNS;
 
-/** What the admins who may less are answered: those who are named like an owner, the others as given. */
+/** The answers for admins with limited rights: the named ones as for an owner, the others as given. */
 const limited = (named: Limited[], like: Expected, others: Expected) =>
   Object.fromEntries(
     Object.entries(COLUMNS).map(([role, column]) => [column, named.includes(role as Limited) ? like : others]),
@@ -80,7 +78,7 @@ const nobody = answers([404, 404, 404, 404, 404, 404], [], 404);
 const users = answers([401, 'in', 'in', 'in', 'in', 'in'], [], 'in');
 const buyer = answers([401, 'in', 403, 403, 403, 403], []);
 const seller = answers([401, 403, 403, 'in', 403, 403], []);
-/** Owners, and those who are named. */
+/** Owners and the named roles may call. */
 const admins = (...named: Limited[]) => answers([401, 403, 403, 403, 403, 'in'], named);
 const buyerAndAdmins = (...named: Limited[]) => answers([401, 'in', 403, 403, 403, 'in'], named);
 const sellerAndAdmins = (...named: Limited[]) => answers([401, 403, 403, 'in', 403, 'in'], named);

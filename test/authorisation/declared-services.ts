@@ -11,7 +11,7 @@ const declaredBy = (service: ServiceName): DeclaredService => ({
   subscriptions: HEARS[service],
 });
 
-/** The calls of every service as the contracts declare them, and what it hears as its subscriptions.ts says. */
+/** The calls of every service as the contracts declare them, and the events in its subscriptions.ts. */
 export const DECLARED: Record<ServiceName, DeclaredService> = {
   identity: declaredBy('identity'),
   catalog: declaredBy('catalog'),

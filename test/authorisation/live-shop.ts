@@ -13,14 +13,14 @@ import { totalsOf } from '../../packages/contracts/src/pricing';
 import { logIn, sessionIn, type Session } from '../load/log-in';
 import type { Role } from './authorisation';
 
-/** What is in a shop that has been filled: it stays true for every copy of its data folder. */
+/** The facts of a filled shop, which hold for every copy of its data folder. */
 type Filled = {
   sessions: Record<Exclude<Role, 'V'>, Session>;
-  /** A session of B whose time is over. */
+  /** An expired session of B. */
   expired: Session;
-  /** What stands in the braces of the table. */
+  /** The values of the table's placeholders. */
   values: Record<string, string | number>;
-  /** For the unpaid order, which each shop begins itself: its time runs out. */
+  /** For the unpaid order, which each shop makes itself, because it expires. */
   unpaid: Product;
 };
 
@@ -28,9 +28,8 @@ export type LiveShop = Omit<Filled, 'unpaid'> & {
   url: string;
   paypalUrl: string;
   dataDir: string;
-  /** The databases of the services, by name. */
   databases: Record<string, string>;
-  /** Where operators look, by the name of the part. */
+  /** The addresses of the operators' ports, by the name of the part. */
   opsUrls: Record<string, string>;
   stop: () => Promise<void>;
 };
@@ -40,9 +39,9 @@ type Json = Record<string, unknown>;
 type Product = { id: number; name: string; img: string; price: number };
 
 /**
- * A whole shop on a Postgres of its own, for the names of its databases are the same in every shop, with a person for each role,
- * a paid order of B and an unpaid one. All shops of a run are copies of one that was filled once; one with settings of its own is filled
- * under them.
+ * A whole shop with a person for each role, a paid order of B and an unpaid one. It has its own Postgres, because every shop uses
+ * the same database names. All shops of a run are copies of one that was filled once; a shop with its own settings is filled under
+ * them.
  */
 export async function openLiveShop(more?: Record<string, string>): Promise<LiveShop> {
   const dataDir = await makeDataDir();
@@ -65,7 +64,7 @@ export async function openLiveShop(more?: Record<string, string>): Promise<LiveS
   };
 }
 
-/** Starts the shop on ports of its own. Where another process of the run has listened on one of them first, on others. */
+/** Starts the shop on ports of its own, and on others if another process of the run has taken one of them. */
 const start: typeof startOnce = (dataDir, more) =>
   startOnce(dataDir, more).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
@@ -90,7 +89,7 @@ async function startOnce(dataDir: string, more: Record<string, string> = {}) {
   return { shop, url: `http://127.0.0.1:${port}`, paypalUrl: `http://127.0.0.1:${paypalPort}` };
 }
 
-/** Fills the run's shop, once whichever test file is first, and copies its data into this folder. → what is in it */
+/** Fills the run's shop in whichever test file is first, and copies its data into this folder. → the facts of the shop */
 async function copyOfFilled(dataDir: string): Promise<Filled> {
   const { TEST_SHOPS } = process.env;
   if (!TEST_SHOPS) throw new Error('The set-up of the run has not said where its filled shop is');
@@ -115,7 +114,7 @@ async function copyOfFilled(dataDir: string): Promise<Filled> {
 }
 
 async function fillIn(dataDir: string): Promise<Filled> {
-  // the account of Postgres has to get through it
+  // Postgres' account has to pass through it.
   await chmod(dataDir, 0o711);
   const { shop, url, paypalUrl } = await start(dataDir);
   return fill(shop, url, paypalUrl).finally(() => shop.stop());
@@ -208,7 +207,7 @@ async function register(
   );
 }
 
-/** An account of its own, made an admin with this role by an owner. */
+/** A new account that an owner makes an admin with this role. */
 async function anAdmin(url: string, readCode: (email: string) => Promise<string>, owner: Session, admin_role: string) {
   const session = await register(url, readCode, { email: `${admin_role}@example.com` });
   await ask(url, 'PUT', `/api/users/${session.id}`, owner, { admin_role });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@shop/http';
 import { DECLARED } from './declared-services';
 
-/** Of these, admins see nothing personal, or it is put on record otherwise. */
+/** These show admins nothing personal, or are recorded in another way. */
 const NOT_PERSONAL = [
   '/api/announcements',
   '/api/announcements/:id',

@@ -1,7 +1,7 @@
 import { MAY, type AdminRole } from '@shop/contracts/constants';
 import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
 
-/** docs/product/sessions.md#step-up says it in words: these calls ask for a second factor that was confirmed a short while ago. */
+/** The calls that need a recently confirmed second factor, as docs/product/sessions.md#step-up says in words. */
 const ASK = [
   'DELETE /api/users/:id',
   'POST /api/admin/status/put-back',
@@ -19,12 +19,12 @@ const ASK = [
   'POST /api/users/second-factor/recovery-codes',
   'PUT /api/sellers/:id/payment',
 ];
-/** These ask for it when what is in the body needs it: payout details, a role, an address or a password. */
+/** These need it when the body changes payout details, a role, an address or a password. */
 const ASK_BY_FIELD = ['PUT /api/sellers/:id', 'PUT /api/users/:id'];
 
 /**
- * What finance changes without: it pays nobody out and changes no account. A recorded payment or refund says what has happened at a bank:
- * each order has one, and the audit log names who recorded it.
+ * The changes by finance that need no second factor: they pay nobody out and change no account. A recorded payment or refund
+ * describes a transfer at a bank: each order has one, and the audit log names the admin who recorded it.
  */
 const ASK_NOT = [
   'DELETE /api/coupons/:id',
@@ -43,7 +43,7 @@ const calls = (those: (one: Route) => boolean) =>
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .sort();
 
-/** Whether no other admins than owners and finance may call: it moves money, or is for owners alone. */
+/** Whether only owners and finance may call, of all admins: the call moves money, or is for owners only. */
 function isForFinance({ who }: Route): boolean {
   const mayPay: readonly AdminRole[] = MAY.changeMoney;
   return typeof who === 'object' && 'roles' in who && who.roles.every((role) => mayPay.includes(role));

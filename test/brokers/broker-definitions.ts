@@ -10,19 +10,19 @@ export const DEFINITIONS = join(root, 'infra/docker/rabbitmq-definitions.json');
 export const COMPOSE = join(root, 'docker-compose.yml');
 
 const SERVICES = Object.keys(HEARS) as ServiceName[];
-/** Keeps everything as it is, and has no part of the shop behind it. */
+/** An account for RabbitMQ's administrator, whom no part of the shop uses. */
 const ADMINISTRATOR = 'shop';
 
 const vhost = '/';
 const NOTHING = '^$';
 const exactly = (...names: string[]) => `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
-/** What any service may say. */
+/** The events that any service may send. */
 const SHARED = ALL_EVENTS.map(({ type }) => type as string).filter((type) => type.startsWith('shop.'));
 
 /**
- * Exchange, queues, bindings and rights, as RabbitMQ reads them at its start; the passwords come from make-secrets.mjs. A service
- * writes its own events and reads its own queue (notifications that of the timeline too), and makes nothing: who may make a queue
- * may give it a dead-letter key of somebody else's events.
+ * Exchange, queues, bindings and rights, which RabbitMQ reads at its start; the passwords come from make-secrets.mjs. A service
+ * writes its own events and reads its own queue (notifications also the timeline's). It may make no queue, because it could give
+ * one a dead-letter key of another service's events.
  */
 export const definitions = () => ({
   vhosts: [{ name: vhost }],
@@ -53,7 +53,7 @@ export const definitions = () => ({
       write: exactly(EXCHANGE),
       read: user === 'notifications' ? exactly(queueOf(user), TIMELINE_QUEUE) : exactly(queueOf(user)),
     })),
-    // a queue of its own for what browsers learn of; none of them may be given a way back into the exchange
+    // The gateway may make queues for the browsers' events; none of them may have a way back into the exchange.
     {
       user: 'gateway',
       vhost,
@@ -74,7 +74,7 @@ export const definitions = () => ({
   ],
 });
 
-/** One line for each thing, so that a change can be read. */
+/** One object on each line, so that diffs are readable. */
 export function renderDefinitions(): string {
   const lists = Object.entries(definitions()).map(
     ([name, list]) => `  "${name}": [\n${list.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`,
@@ -82,7 +82,9 @@ export function renderDefinitions(): string {
   return `{\n${lists.join(',\n')}\n}\n`;
 }
 
-/** The compose file with the mark of these definitions: a broker reads them when it starts, and a new mark makes compose start it again. */
+/**
+ * The compose file with the mark of these definitions: the broker reads them at its start, and a new mark makes compose restart it.
+ */
 export const withDefinitions = (compose: string) =>
   compose.replace(
     /(shop\.definitions: )\S*/,

@@ -14,7 +14,7 @@ const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] a
 const USERS = [...SERVICES, 'gateway'] as const;
 type User = (typeof USERS)[number];
 
-/** What compose gives a broker and its users, given to one here: this is about what a broker really refuses. */
+/** Gives a local broker the definitions of compose, to test what a real broker refuses. */
 (testBrokerUrl ? describe : describe.skip)('the users of RabbitMQ', () => {
   let rabbitmq: Rabbitmq | undefined;
   let secrets: string;
@@ -37,7 +37,7 @@ type User = (typeof USERS)[number];
       const connection = await connect(urlOf(user));
       connection.on('error', () => undefined);
       connections.push(connection);
-      // a refusal closes its channel, so each attempt has one of its own
+      // A refusal closes its channel, so each attempt has a channel of its own.
       channelOf[user] = async () => {
         const channel = await connection.createChannel();
         channel.on('error', () => undefined);
@@ -51,7 +51,7 @@ type User = (typeof USERS)[number];
     rmSync(secrets, { recursive: true, force: true });
   });
 
-  /** What the broker answers: null when it let it happen. */
+  /** The broker's refusal; null when the attempt succeeded. */
   const refusalOf = async (user: User, attempt: (channel: Channel) => Promise<unknown>): Promise<string | null> => {
     const channel = await channelOf[user]();
     return attempt(channel).then(
@@ -59,7 +59,7 @@ type User = (typeof USERS)[number];
       (error: Error) => error.message,
     );
   };
-  /** Publishing has no answer: that another call on the same channel succeeds says that it was let through. */
+  /** Publishing has no answer; another call on the same channel succeeds only if it was allowed. */
   const publish =
     (type: string, exchange: string = EXCHANGE, headers = {}) =>
     async (channel: Channel) => {
@@ -103,7 +103,7 @@ type User = (typeof USERS)[number];
   test.each(USERS)('%s finds no way round the exchange', async (user) => {
     for (const exchange of ['', 'amq.topic', 'amq.direct', 'amq.fanout'])
       expect([exchange, await refusalOf(user, publish(queueOf('orders'), exchange))]).toEqual([exchange, REFUSED]);
-    // a queue that hands what it refuses to the exchange, under another's key
+    // A queue that passes its refused messages to the exchange under another service's key.
     const deadLetters = (channel: Channel) =>
       channel.assertQueue('', { exclusive: true, deadLetterExchange: EXCHANGE, deadLetterRoutingKey: 'orders.order-captured' });
     expect(await refusalOf(user, deadLetters)).toEqual(REFUSED);
@@ -162,7 +162,7 @@ type User = (typeof USERS)[number];
         const owner = type.split('.')[0] as User | 'shop';
         for (const sayer of owner === 'shop' ? SERVICES : [owner]) {
           const message = { id: randomUUID(), type, data: {}, occurredAt: new Date().toISOString(), requestId: null };
-          // RabbitMQ 4 refuses even to be asked after a queue of another, so that nobody may ask
+          // RabbitMQ 4 refuses even to tell whether another account's queue exists.
           const queues = [...queuesOf(type), 'shop.nowhere'];
           said.push(message.id);
           expect([type, await brokers[sayer].publish([{ ...message, queues }])]).toEqual([type, new Set([message.id])]);

@@ -4,7 +4,7 @@ import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
 import { eventually, testLog } from '@shop/runtime/testing';
 import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
 
-/** The broker's process is killed in the middle of the traffic, and later started on the same data. */
+/** Kills the broker's process in the middle of the traffic, and later starts it on the same data. */
 let rabbitmq: Rabbitmq | undefined;
 beforeAll(async () => {
   const found = await findRabbitmq({ own: true });
@@ -23,7 +23,7 @@ const messages = (queue: string, type: string, count: number) =>
     queues: [queue],
   }));
 
-/** As the relay does it: again and again, until the broker has confirmed it. */
+/** Sends like the relay: repeats until the broker has confirmed every message. */
 async function sendAll(broker: Broker, all: ReturnType<typeof messages>) {
   for (let left = all; left.length > 0;) {
     const confirmed = await broker.publish(left.slice(0, 20)).catch(() => new Set<string>());
@@ -43,7 +43,8 @@ test('a broker killed in the middle of the traffic loses nothing: senders and co
     got.add(message.id);
   });
   await sendAll(broker, messages(queue, type, 1));
-  // RabbitMQ 3.10 forgets a quorum queue that is killed within a second of its creation; ours are created once, at the first start
+  // RabbitMQ 3.10 forgets a quorum queue when it is killed within a second of making it; the shop's queues are made once, at the
+  // first start.
   await pause(3000);
   const all = messages(queue, type, 400);
   const sending = sendAll(broker, all);

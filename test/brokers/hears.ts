@@ -4,7 +4,7 @@ import { subscriptionsOf } from '../../services/notifications/src/subscriptions'
 import { subscriptions as orders } from '../../services/orders/src/subscriptions';
 import { subscriptionsOf as sellersHear } from '../../services/sellers/src/subscriptions';
 
-/** What each service hears, as its subscriptions.ts says. */
+/** The events in each service's subscriptions.ts. */
 export const HEARS = {
   identity,
   catalog,

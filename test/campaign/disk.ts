@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SIZE_MB = 3000;
 
-/** A disk for the database alone, so that it can be filled. */
+/** A disk for the database only, so that it can be filled. */
 export type Disk = { fill: () => Promise<void>; empty: () => Promise<void>; unmount: () => Promise<void> };
 
-/** Mounts a disk in memory at `folder`; null where this account may mount nothing. */
+/** Mounts a disk in memory at `folder`; null where this account may not mount. */
 export async function mountDisk(folder: string): Promise<Disk | null> {
   await mkdir(folder, { recursive: true });
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=711`, 'tmpfs', folder]).catch(() => null);
@@ -19,7 +19,7 @@ export async function mountDisk(folder: string): Promise<Disk | null> {
     async fill() {
       const { bavail, bsize } = await statfs(folder);
       await writeFile(ballast, Buffer.alloc(0));
-      // fallocate reserves the room; only setting the length of a file would leave the disk as free as it was
+      // Fallocate reserves the room; setting only a file's length would leave the disk free.
       await run('fallocate', ['--length', String(bavail * bsize), ballast]).catch(() => truncate(ballast, 0));
     },
     empty: () => rm(ballast, { force: true }),

@@ -5,10 +5,9 @@ import type { ServiceProcess } from '../../infra/local/src/testing/service-proce
 import type { PartName } from '../replicas/shop-of-processes';
 import type { Disk } from './disk';
 
-/** A process, with the proxies through which its connections run, and which can cut them. */
+/** A process, with the proxies on its connections, which can cut them. */
 export type Target = { part: PartName; process: ServiceProcess; ways: readonly CuttableProxy[]; jumpClock: () => void };
 
-/** Everything that the campaign can harm. */
 type World = {
   targets: readonly Target[];
   broker: { kill: () => Promise<void>; restart: () => Promise<void> };
@@ -16,14 +15,14 @@ type World = {
   disk: Disk | null;
   paypal: { addFault: (fault: { operation: string; fault: string; ms: number }) => unknown };
   inbox: { setRefusing: (refusing: boolean) => void };
-  /** Lead to PayPal, to the mail server, and from PayPal to the shop. */
+  /** Proxies to PayPal, to the mail server, and from PayPal to the shop. */
   outside: readonly CuttableProxy[];
 };
 
-/** Random numbers from 0 to 1 that decide what happens. The same numbers make the same choices. */
+/** Random numbers from 0 to 1 that decide the course of the campaign. The same numbers make the same choices. */
 export type Random = () => number;
 
-/** What harm was done. `backAfterMs`, after a kill: how many milliseconds it took until what was killed served again. */
+/** The result of a fault. `backAfterMs`, after a kill: how many milliseconds later the killed process or server worked again. */
 type Harmed = { backAfterMs?: number };
 /**
  * One kind of harm. `strike` harms something and heals it again; it answers null when there was nothing to harm. A fault with a
@@ -31,7 +30,7 @@ type Harmed = { backAfterMs?: number };
  */
 export type Fault = { name: string; weight: number; strike: () => Promise<Harmed | null> };
 
-/** Starts a process again, like a supervisor: until it succeeds, because the database may be away. */
+/** Starts a process again, like a supervisor: it repeats until it succeeds, because the database may be away. */
 const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 120_000, pauseMs: 500 });
 
 const PAYPAL_FAULTS = ['drop-answer', 'error-500', 'error-500-after', 'malformed', 'rate-limited', 'hang'];
@@ -84,7 +83,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
     if (how === 'stall') way.stall();
     await pause(how === 'cut' ? 0 : between(300, 5000));
     if (how === 'down') await way.up();
-    // a stalled connection stays stalled, so it is cut in the end
+    // A stalled connection stays stalled, so it is cut at the end.
     else way.cut();
   };
   const cut = () =>
@@ -120,7 +119,7 @@ export function faultsOf(world: World, random: Random): Fault[] {
       await world.disk?.fill();
       await pause(between(1000, 4000));
       await world.disk?.empty();
-      // Postgres ends itself when it cannot write its write-ahead log
+      // Postgres ends itself when it cannot write its write-ahead log.
       await database.restart();
     });
   const paypal = async () => {

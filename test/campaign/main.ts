@@ -21,13 +21,13 @@ import { workOn, type People } from './work';
 
 const MINUTES = Number(process.env.CAMPAIGN_MINUTES ?? 5);
 const SEED = process.env.CAMPAIGN_SEED ?? String(Date.now());
-/** The file that keeps each round. The sums in the end are those of all runs in it, also of a run that was interrupted. */
+/** The file with all rounds. The sums at the end include every run in it, even an interrupted one. */
 const KEPT_IN = process.env.CAMPAIGN_FILE ?? join(__dirname, '../../.data/campaign.jsonl');
 
 const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
 const BUYERS = Number(process.env.CAMPAIGN_BUYERS ?? 6);
 const TRACKS = 3000;
-/** A round begins with at least so many tracks for sale. */
+/** The fewest tracks for sale at the start of a round. */
 const TRACKS_A_ROUND = 1500;
 const ROUND_MS = 60_000;
 /** Faults come at random moments and may overlap. */
@@ -38,15 +38,15 @@ const random = randomOf(SEED);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After
- * each round all harm is healed, all events are handled, and every invariant is checked. → the exit code: 1 when an invariant was
+ * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After each
+ * round all harm is healed and all events are handled, and it checks every invariant. → the exit code: 1 when an invariant was
  * violated, else 0
  */
 async function main(): Promise<number> {
   const found = await findRabbitmq({ own: true, install: true, log: say });
   if ('missing' in found) throw new Error(found.missing);
   const folder = await mkdtemp(join(tmpdir(), 'shop-campaign-'));
-  // Postgres runs under an account of its own, which must be able to enter the folder
+  // Postgres runs under an account of its own, which must be able to enter the folder.
   await chmod(folder, 0o711);
   const disk = await mountDisk(join(folder, 'disk'));
   if (!disk) say('Disks are not filled: this account may not mount one.');
@@ -82,7 +82,7 @@ async function main(): Promise<number> {
   return sound ? 0 : 1;
 }
 
-/** Runs rounds until the time is over or an invariant is violated. → whether none was */
+/** Runs rounds until the time is over or an invariant is violated. → whether none was violated */
 async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<boolean> {
   const adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
   const track = await publish(shop, adminToken, 'The first');
@@ -123,8 +123,8 @@ const newRound = (): Round => ({
 });
 
 /**
- * Harms the shop for a minute while people use it, waits until all events are handled, checks the invariants, and adds what
- * happened to `round`. → how many tracks people tried to buy
+ * Harms the shop for a minute while people use it, waits until all events are handled, checks the invariants, and adds the results
+ * to `round`. → how many tracks people tried to buy
  */
 async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, round: Round): Promise<number> {
   const work = workOn(shop, shop.paypal, people);
@@ -160,7 +160,7 @@ async function strike({ name, strike: harm }: Fault, round: Round): Promise<void
   }
 }
 
-/** The violations that the command `check` of the operators finds, a line each. */
+/** The violations that the operators' command `check` finds, one on each line. */
 async function brokenInvariants(doors: Doors): Promise<string[]> {
   const said: string[] = [];
   const reach = { withDatabases: () => Promise.reject(new Error('The checker reads no database.')), doors: async () => doors };

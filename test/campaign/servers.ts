@@ -44,7 +44,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch {
-    // it has ended already
+    // The process has ended already.
     return false;
   }
 }

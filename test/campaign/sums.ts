@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What happened in one round of the campaign. All rounds of one run have the same seed. */
+/** The results of one round of the campaign. All rounds of one run have the same seed. */
 export type Round = {
   minutes: number;
   seed: string;
@@ -14,7 +14,6 @@ export type Round = {
   violations: string[];
 };
 
-/** Adds a round to the file. */
 export async function addRound(file: string, round: Round): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${JSON.stringify(round)}\n`);

@@ -9,8 +9,8 @@ export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack:
 
 /**
  * Lets people use the shop until `end()` is called: buyers buy and change their accounts, an admin publishes tracks and renames
- * them, PayPal refunds payments. What fails is tried again or counts as not done: the shop may refuse while it is harmed, but
- * what it has confirmed must be so.
+ * them, PayPal refunds payments. A failed call is tried again or counts as not done: a harmed shop may refuse, but everything it
+ * has confirmed must be so.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
   const done = {

@@ -5,18 +5,23 @@ import { SERVICES, type RunningShop } from '../load/running-shop';
 
 const run = promisify(execFile);
 
-/** The Deployments of the shop. */
 export const DEPLOYED = ['gateway', ...SERVICES] as const;
 export const SERVERS = ['postgres', 'rabbitmq', 'minio'] as const;
 
-/** A variable that says where the installed shop is. @throws Error that names it */
+/**
+ * A variable with a fact of the installed shop.
+ * @throws Error that names it
+ */
 function told(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: docs/kubernetes.md#a-trial says how a cluster is tried.`);
   return value;
 }
 
-/** `kubectl` in the shop's namespace. @throws Error with what it said */
+/**
+ * Runs `kubectl` in the shop's namespace.
+ * @throws Error with its output
+ */
 const kubectl = async (...args: string[]): Promise<string> =>
   (await run('kubectl', ['--namespace', 'shop', ...args], { maxBuffer: 2 ** 28 })).stdout;
 
@@ -39,7 +44,7 @@ export async function killOne(part: string): Promise<void> {
   await kubectl('delete', one!, '--grace-period=0', '--force');
 }
 
-/** The installed shop, as its visitors and its databases see it. */
+/** The installed shop: its address for visitors, and its databases. */
 export const running = (): RunningShop => ({
   url: told('CLUSTER_SHOP_URL'),
   simulatorUrl: told('CLUSTER_SIMULATOR_URL'),

@@ -2,10 +2,10 @@ import { beginTrial, countsAfterwards, during, NOTHING_FAILED, type Trial } from
 import { DEPLOYED, inbox, killOne, ready, roll, running, scale, SERVERS } from './cluster';
 
 /**
- * The overlay `small`, installed on the cluster that kubectl points at, with two replicas of each part: rolled and killed under visitors
- * and buyers, and everything counted. docs/kubernetes.md#a-trial says what it needs.
+ * Tests the overlay `small` on kubectl's cluster, with two replicas of each part: it rolls and kills them under visitors and
+ * buyers, and counts everything. docs/kubernetes.md#a-trial lists the requirements.
  */
-/** A server that was killed is scheduled, mounted and started anew within this. */
+/** A killed server is scheduled, mounted and started again within this. */
 const BACK_WITHIN_MS = 90_000;
 
 jest.setTimeout(1_200_000);

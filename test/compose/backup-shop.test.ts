@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs the script with a docker that notes what it is asked, and answers `answers` by the beginning of the question. */
+/** Runs the script with a docker that records its calls, and answers `answers` by the beginning of a call. */
 function backUp(answers: Record<string, string>, args = [join(home, 'objects')]) {
   const cases = Object.entries(answers).map(([asked, does]) => `"${asked}"*) ${does} ;;`);
   writeFileSync(join(home, 'docker'), `#!/bin/sh\necho "$*" >> '${home}/asked'\ncase "$*" in\n${cases.join('\n')}\nesac\n`);
@@ -43,7 +43,7 @@ const RUNNING = {
   'run --rm --network none --volume shop_secrets': `printf 'card-key\\ndone\\nfor/\\npostgres-password\\n'`,
 };
 
-/** What copies the objects, as the script has it. */
+/** The script's own command for copying the objects. */
 const copying = () => /^copy='([^']+)'$/m.exec(readFileSync(join(root, 'infra/docker/backup-shop.sh'), 'utf8'))![1]!;
 
 test('databases, then objects are copied, and secrets are named and not read', () => {
@@ -81,7 +81,7 @@ test('what a full disk cut off is copied again, what is whole is not, and what t
   const kept = (name: string) => readFileSync(join(copy, 'shop', name, 'xl.meta'), 'utf8');
   expect([kept('5f.webp'), kept('new.webp')]).toEqual(['a'.repeat(100), 'a'.repeat(100)]);
   expect([kept('60.webp'), kept('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
-  // what MinIO has there comes and goes, and a file that is gone would end the copying
+  // MinIO adds and removes files there, and a missing file would end the copying.
   expect(readdirSync(join(copy, '.minio.sys'))).toEqual(['format.json']);
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Stands in for what wants a Postgres, and notes what it is asked. */
+/** Replaces a program that needs a Postgres, and records its calls. */
 function program(name: string, does: string) {
   writeFileSync(join(home, 'bin', name), `#!/bin/sh\necho "${name} $*" >> '${home}/asked'\n${does}\n`);
   chmodSync(join(home, 'bin', name), 0o755);
@@ -26,7 +26,7 @@ const packing = (label: string, folder: string) =>
 const HOUR_MS = 3_600_000;
 const nameOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** A backup that was whole so many hours ago. Its changes begin with that file. */
+/** Makes a backup that was complete this many hours ago. Its changes begin with that file. */
 function thereIs(hoursAgo: number, first: string): string {
   const name = nameOf(hoursAgo);
   const folder = join(home, 'archive/base', name);
@@ -103,7 +103,7 @@ test('a backup that is whole is not made again because what is older could not b
   thereIs(50, '000000010000000000000001');
   thereIs(26, '000000010000000000000003');
   const { status, asked } = backUp();
-  // the changes stay with the backup that they belong to
+  // The changes stay with their backup.
   expect([status, asked.filter((line) => line.startsWith('pg_archivecleanup'))]).toEqual([0, []]);
   expect(backUp('--prune').status).not.toBe(0);
 });

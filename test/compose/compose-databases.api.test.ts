@@ -16,7 +16,7 @@ const SCHEMAS = { identity, catalog, orders, sellers, notifications };
 const services = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 const server = testServerUrl();
 
-/** Names of this test's own: the server is shared. */
+/** Names for this test only, because tests share the server. */
 const prefix = `t${randomUUID().slice(0, 8)}_`;
 const ours = (text: string) => text.replaceAll(new RegExp(`\\b(${services.join('|')})(_owner)?\\b`, 'g'), `${prefix}$1$2`);
 
@@ -45,7 +45,9 @@ async function query(url: string, sql: string): Promise<Record<string, string>[]
 const at = (name: string, account: { username?: string; password?: string } = {}) =>
   Object.assign(new URL(server), { pathname: `/${name}`, ...account }).href;
 
-/** The script as psql runs it: a statement ends its line, `\gexec` runs what was answered, `\connect` goes to another database. */
+/**
+ * Runs the script like psql: a statement ends its line, `\gexec` runs the answered statements, `\connect` goes to another database.
+ */
 async function asPsql(script: string) {
   let url = server;
   for (const line of script.trim().split('\n')) {

@@ -45,10 +45,10 @@ const { services, volumes, networks } = parse(readFileSync(join(root, 'docker-co
 const all = Object.entries(services);
 
 const parts = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
-/** Runs once and ends: nothing to watch, to restart or to bound. */
+/** Runs once and ends, so nothing watches, restarts or bounds it. */
 const MIGRATIONS = parts.filter((name) => name !== 'gateway').map((name) => `migrate-${name}`);
 const ONCE = ['secrets', 'databases', 'demo', 'timeline', 'ops', ...MIGRATIONS];
-/** What the profile `monitoring` adds. */
+/** The containers of the profile `monitoring`. */
 const WATCHING = ['prometheus', 'grafana', 'jaeger'];
 const runs = all.filter(([name]) => !ONCE.includes(name));
 
@@ -97,7 +97,7 @@ test('a server of data has as long as in a cluster to end in order, and a servic
   const given = (names: string[]) => names.map((name) => [name, services[name]!.stop_grace_period]);
   const servers = ['postgres', 'rabbitmq', 'minio', 'mongodb'];
   expect(given(servers)).toEqual(servers.map((name) => [name, '120s']));
-  // their first process is root: without this right it cannot pass on that they shall end, and Docker kills them
+  // Their first process is root: without this right it cannot pass on the signal to end, and Docker kills them.
   expect(servers.filter((name) => !services[name]!.cap_add?.includes('KILL'))).toEqual([]);
   expect(given(parts)).toEqual(parts.map((name) => [name, '60s']));
 });
@@ -161,7 +161,7 @@ test.each(parts)('%s is given every variable it needs, each of them usable, and 
   if (read.includes('RECAPTCHA_SECRET')) expect(env).toHaveProperty('RECAPTCHA_SECRET', '');
 });
 
-/** As a container has it, with the secrets that it is mounted and, in a demonstration, what that adds. */
+/** The environment inside a container, with its mounted secrets and, in a demonstration, the additions. */
 function environmentOf(name: keyof typeof CONFIGS, { demo, set = {} }: { demo: boolean; set?: Record<string, string> }) {
   const given = Object.entries(services[name]!.environment!).map(
     ([variable, value]) => [variable, filledIn(value, set)] as const,
@@ -227,7 +227,7 @@ test('the timeline is in MongoDB with its profile alone, and its password goes w
     timeline: 'timeline:/run/timeline',
   });
   expect([services.timeline!.profiles, services.mongodb!.profiles]).toEqual([['mongodb'], ['mongodb']]);
-  // what was there with the profile is empty without it, and then counts as absent
+  // Without the profile the secret is emptied, and then counts as absent.
   expect(services.secrets!.command!.join(' ')).toContain(`: > ${services.notifications!.environment!.MONGODB_URL_FILE}`);
   expect(readConfig(notifications.Config, environmentOf('notifications', { demo: true })).MONGODB_URL).toBeUndefined();
   const read = (path: string) => readFileSync(join(secrets, 'for', path), 'utf8');
@@ -313,7 +313,7 @@ test('what is built exists, and what is pulled says its version', () => {
       expect([name, existsSync(main), existsSync(join(root, build.dockerfile))]).toEqual([name, true, true]);
     } else if (MIGRATIONS.includes(name)) expect([name, image]).toEqual([name, services[name.replace('migrate-', '')]!.image]);
     else {
-      // by a variable, so that a release may pin it by its digest
+      // The image is a variable, so that a release may pin it by its digest.
       expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-/)]);
       expect([name, filledIn(image!)]).toEqual([name, expect.stringMatching(/^[a-z/]+:(?!latest)\S+$/)]);
     }
@@ -342,7 +342,7 @@ test('one Node everywhere: that of .nvmrc, of the images, and of the commands of
 
 const sourceOf = (mount: Mount) => (typeof mount === 'string' ? mount.split(':')[0]! : mount.source);
 
-/** The value with nothing, or only `set`, in the environment: `${NAME:-default}`, from the inside out. */
+/** The value with nothing, or only `set`, in the environment: it expands `${NAME:-default}` from the inside out. */
 function filledIn(value: string, set: Record<string, string> = {}): string {
   const variable = /\$\{(\w+)(?::?-([^${}]*))?\}/g;
   const next = value.replace(variable, (_, name: string, fallback: string | undefined) => set[name] ?? fallback ?? '');

@@ -17,7 +17,7 @@ afterEach(() => void server.close());
 
 const port = () => String((server.address() as AddressInfo).port);
 
-/** The exit code, by which an engine knows the health of a container. */
+/** The exit code, from which an engine knows the health of a container. */
 async function healthy(env: Record<string, string>): Promise<number> {
   const check = spawn(process.execPath, [join(root, 'infra/docker/healthy.mjs')], { env });
   const [code] = (await once(check, 'exit')) as [number];

@@ -36,7 +36,7 @@ test('a key that is being changed is never there by half, and stays when the cha
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
 
   const added = ring('card-key');
-  mkdirSync(join(folder, 'card-key.new')); // so that nothing can be written there
+  mkdirSync(join(folder, 'card-key.new')); // a folder in the way, so that nothing can be written there
   expect(refused('promote', 'card-key').status).toBe(1);
   expect(ring('card-key')).toEqual(added);
 });

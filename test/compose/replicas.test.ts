@@ -18,7 +18,7 @@ type Overlay = {
   networks: { front: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 };
 
-// `!reset` is compose's own mark
+// `!reset` is compose's own tag.
 const overlay = parse(read('infra/docker/replicas.yml'), { logLevel: 'silent' }) as Overlay;
 const { gateway, balancer } = overlay.services;
 const settings = read('infra/docker/haproxy.cfg');
@@ -50,7 +50,7 @@ test('the balancer asks where a gateway says that it drains', () => {
 test('the balancer is more patient than the gateway, which knows what an upload or a stream may take', () => {
   const pause = isIn('gateway/src/upstream/proxy.ts', /const PAUSE_MS = ([\d_]+);/) / 1000;
   for (const name of ['client', 'server']) expect(seconds(name)).toBeGreaterThan(pause);
-  // and never keeps a connection that the gateway is about to close
+  // The balancer never keeps a connection that the gateway is about to close.
   expect(seconds('http-keep-alive')).toBeLessThan(isIn('packages/http/src/listen.ts', /keepAliveTimeout: ([\d_]+)/) / 1000);
 });
 

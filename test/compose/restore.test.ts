@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Stands in for what wants the image's own user. */
+/** Replaces a program that needs the image's own user. */
 function program(name: string, does: string) {
   writeFileSync(join(home, 'bin', name), `#!/bin/sh\n${does}\n`);
   chmodSync(join(home, 'bin', name), 0o755);
@@ -33,7 +33,7 @@ function program(name: string, does: string) {
 
 const isFree = (megabytes: number) => program('df', `printf 'Avail\\n ${megabytes}MB\\n'`);
 
-/** A backup that was whole at that moment, on that timeline. Its data hold its name. */
+/** Makes a backup that was complete at that moment, on that timeline. Its data hold its name. */
 function backUp(name: string, timeline: number | '' = 1) {
   const data = join(home, 'archive/base', name, 'data');
   mkdirSync(join(data, 'pg_wal'), { recursive: true });
@@ -136,11 +136,11 @@ test('after a restore a moment may be before it or after it, so the timeline is 
   const timeline = (...args: string[]) => /^recovery_target_timeline = '(.*)'$/m.exec(restore(...args).settings)![1];
   expect(timeline(...moment, '--timeline', 'current')).toBe('current');
   expect(timeline(...moment, '--timeline', '10')).toBe('10');
-  // what was last is on the newest
+  // The newest timeline has the latest changes.
   expect(timeline()).toBe('latest');
 });
 
-/** What Postgres is answered when it asks for that file of the archive: the file, or the exit code. */
+/** The answer when Postgres asks for that file of the archive: the file, or the exit code. */
 function archived() {
   const command = /^restore_command = '(.*)'$/m.exec(restore().settings)![1]!;
   return (file: string, to = join(home, 'read')) => {

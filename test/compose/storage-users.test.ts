@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const STORING = ['catalog', 'sellers', 'notifications'];
 const policyOf = (name: string) => JSON.parse(read(`infra/docker/storage-users/${name}.json`)) as Policy;
 
-/** Whose user may do it, as the policies say: `*` stands for anything. */
+/** The services whose users may do it, by the policies: `*` matches anything. */
 const mayDo = (action: string, resource: string) =>
   STORING.filter((name) =>
     policyOf(name).Statement.some(
@@ -26,7 +26,7 @@ const mayDo = (action: string, resource: string) =>
     ),
   );
 
-/** Every key that a service puts something under begins with one of these, as its source says. */
+/** The prefixes of the keys that a service stores, found in its source. */
 const keysIn = (name: string) => {
   const files = readdirSync(join(root, 'services', name, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('migrations'),
@@ -47,7 +47,7 @@ test.each(STORING)('%s may also store what is above 64 MiB, which the client sen
   const [key] = keysIn(name);
   for (const action of ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'])
     expect([action, mayDo(action, `arn:aws:s3:::shop/${key}x`)]).toEqual([action, [name]]);
-  // the client begins with a look for parts that an upload before has left in the bucket
+  // The client begins by looking for parts of an earlier upload in the bucket.
   for (const action of ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'])
     expect([action, mayDo(action, 'arn:aws:s3:::shop')]).toEqual([action, STORING]);
 });

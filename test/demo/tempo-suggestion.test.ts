@@ -6,7 +6,7 @@ import { suggestedTempo } from '../../web/src/features/catalog/admin/sound/sugge
 
 const demo = join(__dirname, '../../infra/demo/src');
 
-/** What is heard in the loop of each demo track; in a thread, where it is many times faster than inside a test's sandbox. */
+/** The tempos found in the loop of each demo track. A thread is many times faster than a test's sandbox. */
 async function heardInAll(): Promise<(number | null)[]> {
   const source = `
     require('tsx/cjs');

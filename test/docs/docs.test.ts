@@ -48,7 +48,7 @@ test("a service's README names every event that it hears", () => {
   }
 });
 
-/** `orders.order-captured` → OrderCaptured. */
+/** Such as `orders.order-captured` → OrderCaptured. */
 const nameOf = (type: string) =>
   type
     .split('.')[1]!
@@ -90,7 +90,10 @@ describe('a runbook of compose leaves the profiles that run as they are', () => 
       return { text: text.trim(), words, careful: /--no-deps|--profile/.test(text) };
     });
   };
-  /** What starts one part and with it what prepares the start: the one-shot `secrets` would forget the settings of a profile. */
+  /**
+   * Commands that start one part together with the parts that prepare its start: the one-shot `secrets` would forget the settings
+   * of a profile.
+   */
   const carelessIn = (page: string) => [
     ...commandsIn(page, 'up').filter(({ words, careful }) => words.length > 0 && !careful),
     ...commandsIn(page, 'run').filter(

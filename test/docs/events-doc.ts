@@ -9,7 +9,7 @@ export const EVENTS_DOC = join(root, 'docs/events.md');
 const services = Object.keys(HEARS) as ServiceName[];
 
 type Kind = (typeof ALL_EVENTS)[number];
-/** `shop` stands for whichever service it happens in. */
+/** `shop` stands for any service. */
 type Owner = ServiceName | 'shop';
 type Told = { name: string; says: string };
 
@@ -35,7 +35,7 @@ export function toldInContracts(): Map<string, Told> {
   );
 }
 
-/** `docs/events.md`: who says what, who hears it, and what each then does. */
+/** `docs/events.md`: who sends which event, who hears it, and what each hearer then does. */
 export function renderEventsDoc(): string {
   const told = toldInContracts();
   const owners = [...services, 'shop' as const].filter((service) => ALL_EVENTS.some((kind) => ownerOf(kind) === service));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** A value of this name is a new uuid for every request that is sent. */
+/** A value of this name is a new uuid in every request. */
 const NEW_UUID = '{{$guid}}';
 
 /**
- * What a field of this name holds in a sample: the first value that its schema takes. A field that is not here holds the first value that
- * its type allows, and is left out when it is optional.
+ * The sample values of fields by name; the first one that the schema accepts is used. Other fields hold the first value that their
+ * type allows, or are left out when optional.
  */
 const VALUES: Record<string, readonly unknown[]> = {
   name: ['Mara'],
@@ -77,7 +77,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   reaction: ['sendOrderMailWhenCaptured'],
 };
 
-/** What a field holds in the samples of these calls, when it is another value than in all others; and parts that no schema describes. */
+/** The sample values that differ in these calls, and the parts that no schema describes. */
 const VALUES_OF_CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/products': {
     fields: JSON.stringify({
@@ -99,7 +99,7 @@ type Def = z.core.$ZodTypes['_zod']['def'];
 const takes = (schema: Schema, value: unknown) => z.safeParse(schema, value === NEW_UUID ? randomUUID() : value).success;
 const isOptional = (schema: Schema) => takes(schema, undefined);
 
-/** What is sent, without what it is turned into afterwards. */
+/** The input of a schema, before its transformations. */
 function inputOf(schema: Schema): Def {
   const def = schema._zod.def as Def;
   if (def.type === 'pipe') return inputOf(def.in);
@@ -107,25 +107,24 @@ function inputOf(schema: Schema): Def {
   return def;
 }
 
-/** The fields that an object of this schema may have. */
 export function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> {
   const input = inputOf(schema);
   return input.type === 'object' ? input.shape : {};
 }
 
-/** The options of a field, when it takes nothing else. */
+/** The options of a field that takes nothing else. */
 export function optionsOf(schema: Schema): readonly unknown[] {
   const input = inputOf(schema);
   return input.type === 'enum' ? Object.values(input.entries) : [];
 }
 
-/** An example of what a call sends: the fields that it must send, and those that the tables know. A file is undefined. */
+/** An example of a call's input: the required fields, and those that the tables have. A file is undefined. */
 export function exampleOf(schema: Schema | undefined, call: string): Record<string, unknown> {
   const own = VALUES_OF_CALLS[call] ?? {};
   return { ...(schema && objectOf(schema)), ...own };
 }
 
-/** The names and examples of what must be in a query. */
+/** The names and examples of a query's required parameters. */
 export const requiredOf = (schema: Schema): [name: string, value: unknown][] =>
   Object.entries(fieldsOf(schema))
     .filter(([, field]) => !isOptional(field))

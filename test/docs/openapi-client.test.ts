@@ -6,7 +6,7 @@ import { declared, describeEndpoints } from '@shop/http';
 import ts from 'typescript';
 import { mergeDocuments } from '../../gateway/src/openapi';
 
-/** What somebody writes who has the document and nothing else. */
+/** A program by somebody who has only the document. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths } from './schema';
@@ -59,7 +59,7 @@ export async function remind(productId: number): Promise<'mailed once' | 'free' 
 `;
 
 const WRONG = PROGRAM.replace('one.price - other.price', 'one.cost - other.cost');
-/** A code that the call does not know. */
+/** A code that the call does not declare. */
 const MISTAKEN = PROGRAM.replace("'not-held'", "'not-hold'");
 
 type Operation = { responses: Record<string, { content?: object }> };
@@ -81,7 +81,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of a program beside the generated types. */
+/** The compiler's errors in a program beside the generated types. */
 function faultsOf(program: string): string[] {
   const file = join(folder, 'program.ts');
   writeFileSync(file, program);

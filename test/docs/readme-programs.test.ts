@@ -5,7 +5,7 @@ import ts from 'typescript';
 const root = join(__dirname, '../..');
 const packages = join(root, 'packages');
 
-/** The programs of the packages' READMEs, each at a place beside the sources of its package, where no file is. */
+/** The programs of the packages' READMEs, each at an unused path beside the sources of its package. */
 const programs = Object.fromEntries(
   readdirSync(packages).flatMap((name) =>
     [...readFileSync(join(packages, name, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(
@@ -14,7 +14,7 @@ const programs = Object.fromEntries(
   ),
 );
 
-/** What the compiler says of programs that are in no file, checked as strictly as the sources that they import. */
+/** The compiler's errors in programs that have no files, checked as strictly as the sources that they import. */
 function faultsOf(sources: Record<string, string>): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (file) => readFileSync(file, 'utf8')) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);

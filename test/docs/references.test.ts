@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { root, writtenFiles } from '../files/repository-files';
 
 const files = writtenFiles();
-/** Every file of the repository with one of these endings. */
 const filesEnding = (...endings: string[]) => files.filter((file) => endings.some((ending) => file.endsWith(ending)));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -13,7 +12,7 @@ const CODE = [
   ...filesEnding('.example', 'ockerfile', '.ci/run', '.ci/check-commits'),
 ].filter((file) => file !== 'package-lock.json');
 
-/** The anchors of a page, as GitHub makes them: a title that comes again is counted. */
+/** The anchors of a page, as GitHub makes them: repeated titles are numbered. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>();
   const text = read(page).replace(/^```[^]*?^```/gm, '');
@@ -29,7 +28,7 @@ function anchorsOf(page: string): Set<string> {
   return anchors;
 }
 
-/** What is wrong with a reference; null when it leads somewhere. */
+/** The fault of a reference; null when it leads somewhere. */
 function faultOf(target: string, heading: string | undefined): string | null {
   if (!existsSync(join(root, target))) return 'there is no such file';
   if (heading && target.endsWith('.md') && !anchorsOf(target).has(heading)) return 'there is no such heading';
@@ -63,7 +62,7 @@ test('every page of docs that code names is there, with its heading', () => {
   expect(dangling).toEqual([]);
 });
 
-/** What somebody who has only this repository cannot look up. Decisions have four digits: 0013. */
+/** Sources that a reader with only this repository cannot look up. Decisions have four digits: 0013. */
 const OUTSIDE = [
   /\bspec(ification)?s? \d/i,
   /\b(spec|design|look|style|authorisation|spec-decisions)\.md\b/i,

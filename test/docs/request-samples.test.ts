@@ -5,7 +5,7 @@ import { routeAt, type Route } from '@shop/contracts/routes';
 import type { z } from 'zod';
 import { OWNERS, publicRoutesOf, renderRequestSamples, samplesFileOf } from './request-samples';
 
-/** The `.http` files, held against what their calls declare. */
+/** Compares the `.http` files with the declarations of their calls. */
 
 type Sample = { method: string; path: string; query: Record<string, string>; json: unknown; parts: string[]; line: string };
 
@@ -36,7 +36,7 @@ function samplesIn(text: string): Sample[] {
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
-/** What its call does not take as it is. */
+/** The parts of a sample that its call refuses. */
 function faultsOf(sample: Sample, route: Route): string[] {
   const { params, query, body, form } = route;
   const problems = (schema: z.ZodType | undefined, value: unknown) =>

@@ -24,11 +24,11 @@ const VARIABLES: Record<string, string> = {
   upload: '7b1f4f6e-0c55-4b0f-9f5e-2f1f0a3a6c11',
   status: 'inactive',
 };
-/** Sellers stands for the demo's seller, all others for its buyer. */
+/** The samples of sellers use the demo's seller, all others its buyer. */
 const SELLER = { email: 'demo.seller@example.com', user: '3' };
 const BUYER = { email: 'demo.buyer@example.com', user: '2' };
 
-/** Queries that show more than the first page. A call that is not here shows what it needs. */
+/** Queries that show more than the first page. Other calls show their required parameters. */
 const QUERIES: Record<string, string> = {
   'GET /api/products': 'page=1&limit=10&q=night&status=active&category=Techno&store=house&sort=-price',
   'GET /api/products/search':
@@ -37,10 +37,10 @@ const QUERIES: Record<string, string> = {
   'GET /api/timeline': 'page=1&limit=10&about=order:1',
   'GET /api/timeline/list.csv': 'about=order:1',
 };
-/** A call that answers anyone, and more to an admin, whose sample is the admin's. */
+/** This call answers anyone, and admins get more, so its sample is an admin's. */
 const MORE_FOR_ADMINS = 'GET /api/products';
 
-/** The `.http` file of a service: one request for each of its public calls, in the groups in which they are declared. */
+/** The `.http` file of a service: one request for each of its public calls, in their declared groups. */
 export function renderRequestSamples(owner: Owner): string {
   const routes = publicRoutesOf(owner);
   const person = owner === 'sellers' ? SELLER : BUYER;
@@ -73,7 +73,7 @@ function groupsOf(owner: Owner): { title: string; routes: Route[] }[] {
   return groups.filter(({ routes }) => routes.length > 0).sort((a, b) => place(a) - place(b));
 }
 
-/** `adminOrderRoutes` → `admin order`. */
+/** Such as `adminOrderRoutes` → `admin order`. */
 const titleOf = (name: string) =>
   name
     .replace(/Routes$/, '')
@@ -87,7 +87,7 @@ Content-Type: application/json
 ${jsonOf({ email, password })}
 `;
 
-/** Whose token a call takes: a user's, who may be the owner of what the path names, or an admin's. */
+/** The token that a call takes: a user's, such as that of the owner of the path's object, or an admin's. */
 function tokenOf(route: Route): 'user' | 'admin' | null {
   const { who } = route;
   if (nameOf(route) === MORE_FOR_ADMINS) return 'admin';
@@ -106,7 +106,7 @@ function sampleOf(route: Route): string {
   return `### ${[route.summary, ...hintsOf(route)].join('\n# ')}\n${heads.join('\n')}\n${text ? `\n${text}\n` : ''}`;
 }
 
-/** What the request does not show: who of the admins may, which other parameters there are, whether it asks for a second factor. */
+/** The facts that a request does not show: the admins who may call, further parameters, and whether it needs a second factor. */
 function hintsOf(route: Route): string[] {
   const shown = queryOf(route);
   const more = Object.entries(route.query ? fieldsOf(route.query) : {}).filter(([name]) => !shown.includes(`${name}=`));
@@ -125,7 +125,7 @@ const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const variablesOf = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => variableOf(path, name!));
 const pathOf = (route: Route) => route.path.replace(/:(\w+)/g, (_, name: string) => `{{${variableOf(route.path, name)}}}`);
 
-/** `:userId` is `user`; an `:id` is called by what stands before it: `/api/service-requests/:id` is `serviceRequest`. */
+/** `:userId` is `user`; an `:id` is named by the part before it: `/api/service-requests/:id` is `serviceRequest`. */
 function variableOf(path: string, name: string): string {
   if (name !== 'id') return name.replace(/Id$/, '');
   const [, before] = /([\w-]+)s\/:id/.exec(path)!;
@@ -147,7 +147,7 @@ function bodyOf(route: Route): { type?: string; text?: string } {
   return raw || body ? { type: raw ?? 'application/json', text: jsonOf(exampleOf(body, nameOf(route))) } : {};
 }
 
-/** In one line when it fits, else a line for each field. */
+/** On one line when it fits, else a line for each field. */
 function jsonOf(value: unknown): string {
   const spaced = (one: unknown) =>
     JSON.stringify(one, null, 1)
@@ -165,7 +165,7 @@ const FILES: Record<string, string> = {
   verification: 'passport.png',
 };
 
-/** A change sends only the files that it must send; the others stay. */
+/** A change sends only the required files; the others stay. */
 function multipartOf(form: z.ZodType, route: Route): string {
   const values = exampleOf(form, nameOf(route));
   const parts = Object.keys(fieldsOf(form)).flatMap((name) => {

@@ -12,7 +12,7 @@ test('the table of screens has every address of the registry, and no other', () 
   const told = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, address]) => address),
   );
-  // strangers are not to find the offer agreement: the table has the address that leads to it
+  // The table has the address that leads to the offer agreement, because strangers must not find the agreement itself.
   const pages = PAGE_NAMES.filter((name) => name !== 'offerAgreement').map((name) => inWords(PAGES[name]));
   expect(told.sort()).toEqual([...pages, ...Object.keys(LEADS_TO)].sort());
 });

@@ -4,7 +4,10 @@ import { withRules } from '../monitoring/compose-mark';
 import { EVENTS_DOC, renderEventsDoc } from './events-doc';
 import { OWNERS, renderRequestSamples, samplesFileOf } from './request-samples';
 
-/** Writes everything that is made from the contracts, and the marks of files that a server reads as it starts. Tests compare it with what they would write. */
+/**
+ * Writes all files that are generated from the contracts, and the marks of files that a server reads at its start. Tests compare
+ * the files with the same output.
+ */
 writeFileSync(EVENTS_DOC, renderEventsDoc());
 writeFileSync(DEFINITIONS, renderDefinitions());
 writeFileSync(COMPOSE, withRules(withDefinitions(readFileSync(COMPOSE, 'utf8'))));

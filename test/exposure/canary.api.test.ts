@@ -14,7 +14,7 @@ import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import type { Session } from '../load/log-in';
 import { startCollector, type Collector } from '../monitoring/collector';
 
-/** In every value that the person leaves anywhere, and in nothing else. */
+/** Every value that the person leaves contains it, and no other value does. */
 const CANARY = 'canary';
 const PASSWORD = 'Deep-House-1!';
 const EMAIL = 'canary@example.com';
@@ -72,7 +72,7 @@ async function findings(): Promise<string[]> {
   const found = new Set<string>();
   for (const service of Object.keys(shop.databases)) {
     for (const name of await tablesOf(service)) {
-      // bytes are written in hexadecimal
+      // Bytes are written in hexadecimal.
       const columns = await inDatabase<{ column: string }>(
         service,
         `SELECT DISTINCT field.key AS column FROM "${name}" AS one, jsonb_each_text(to_jsonb(one)) AS field WHERE field.value ILIKE $1 OR field.value ILIKE $2`,
@@ -86,8 +86,8 @@ async function findings(): Promise<string[]> {
 }
 
 /**
- * Objects, uploads and the log. The inbox is the person's own mail program, and Postgres keeps what it has deleted until it is
- * overwritten.
+ * Objects, uploads and the log. The inbox is left out, because it is the person's own mail program, and so is Postgres, which keeps
+ * deleted data until it overwrites them.
  */
 const keptFiles = () =>
   readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })
@@ -105,12 +105,12 @@ const tablesOf = async (service: string) => {
 };
 
 const retention = readFileSync(join(__dirname, '../../docs/retention.md'), 'utf8');
-/** What the table says may stay. */
+/** The findings that the table allows. */
 const allowed = retention
   .split('\n')
   .flatMap((line) => [...(/\| stays: ([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, place]) => place!));
 
-/** As if an hour had gone by, and every service had looked at what it had sent. */
+/** Makes an hour pass, and every service prune its sent events. */
 async function anHourLater() {
   for (const service of Object.keys(shop.databases)) {
     await inDatabase(service, `UPDATE outbox SET sent_at = sent_at - interval '2 hours' WHERE NOT blanked`);
@@ -214,14 +214,14 @@ test('a person who uses everything can be found everywhere', async () => {
   await ask('POST', `/api/users/confirm-email/${await secretOf('token', NEW_EMAIL)}`);
   bird = await logIn(NEW_EMAIL);
   await ask('PUT', `/api/users/${bird.id}`, bird, { email: 'canary.never@example.com', current_password: PASSWORD });
-  // as if the login had confirmed the passkey, which this session is asked for from here on
+  // Acts as if the login had confirmed the passkey, which this session needs from here on.
   await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '1 hour' WHERE user_id = $1`, [bird.id]);
   await inDatabase(
     'identity',
     `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports) VALUES ($1, 'x', 'Canary laptop', '', 0, '{}')`,
     [bird.id],
   );
-  // messages that nobody could handle
+  // Parks messages, as if nobody could handle them.
   const parked = (service: string, type: string, data: Json) =>
     inDatabase(
       service,
@@ -256,7 +256,7 @@ test('a person who uses everything can be found everywhere', async () => {
   expect(documents()).not.toEqual([]);
 });
 
-/** What operators look at: every line of the log, every metric, every span. */
+/** Everything that operators look at: every line of the log, every metric, every span. */
 async function seenByOperators(): Promise<Record<'log' | 'metrics' | 'spans', string>> {
   const metrics = Object.values(shop.opsUrls).map(async (url) => (await fetch(`${url}/metrics`)).text());
   return {
@@ -275,14 +275,14 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
   const payout = { payment_method: 'card', card_number: card, card_holder_name: 'Canary' };
   await ask('PUT', `/api/sellers/${store.id}/payment`, bird, payout);
 
-  // refused: no JSON, no fields, no such thing, a wrong code, a token in the address
+  // Refusals: no JSON, no fields, no such object, a wrong code, a token in the address.
   expect(await statusOf(post('/api/users/login', `{"email":"${EMAIL}","password":"${PASSWORD}" canary`))).toBe(400);
   expect(await statusOf(post('/api/contact', JSON.stringify({ name: 'Canary', email: 'canary', canary: 'Canary' })))).toBe(400);
   expect(await statusOf(fetch(`${shop.url}/api/products/canary?canary=${EMAIL}`))).toBe(400);
   expect(await statusOf(fetch(`${shop.url}/api/canary/${EMAIL}`))).toBe(404);
   expect(await statusOf(post('/api/users/confirm-email/canary-token', '{}'))).toBe(400);
 
-  // a bug: what is stored cannot be read
+  // A bug: the stored value cannot be read.
   const customer = await inDatabase<{ id: number; customer: object }>(
     'orders',
     'SELECT id, customer FROM orders WHERE buyer_id = $1',
@@ -294,7 +294,7 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
   expect(wrongAnswers().join()).not.toMatch(/canary/i);
   await inDatabase('orders', 'UPDATE orders SET customer = $2 WHERE id = $1', [id, kept]);
 
-  // a message that no reaction can read
+  // A message that no reaction can read.
   await inDatabase('identity', `INSERT INTO outbox (id, type, data) VALUES (gen_random_uuid(), 'identity.user-changed', $1)`, [
     { userId: 'canary', name: 'Canary', email: EMAIL, phone: '+47 canary' },
   ]);
@@ -315,7 +315,7 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
   ];
   await eventually(() => expect(collector.heard()).toContain('POST /api/orders/:id/resend'));
   for (const [where, text] of Object.entries(await seenByOperators())) {
-    // the three are really looked at
+    // Shows that each of the three really has content.
     expect(text).toContain(
       { log: 'a bug answered 500', metrics: 'http_request_duration', spans: 'send orders.order-captured' }[where],
     );
@@ -333,7 +333,7 @@ test('the person gets all of it as a file, which lies there sealed', async () =>
   await inDatabase('identity', `UPDATE sessions SET stepped_up_until = now() + interval '5 minutes' WHERE user_id = $1`, [
     bird.id,
   ]);
-  // the gateway knows a session for ten seconds
+  // The gateway remembers a session for ten seconds.
   await eventually(() => ask('POST', '/api/users/own-data/exports', bird, {}));
   const [{ token }] = await eventually(async () => {
     const ready = await inDatabase<{ token: string }>(

@@ -29,12 +29,12 @@ async function started(more: Record<string, string>) {
   return ports;
 }
 
-// LISTEN in the environment is meant for parts that run alone: here it must open nothing either
+// LISTEN in the environment is meant for parts that run alone; here it must open nothing either.
 onLinux('HOST opens the gateway and nothing else, as the kernel says', async () => {
   const ports = await started({ HOST: '0.0.0.0', LISTEN: '0.0.0.0' });
   const all = await portsOfOurs();
   expect(all.filter((one) => !one.loopback)).toEqual([{ address: '0.0.0.0', port: ports.shop, loopback: false }]);
-  // the inbox (web and SMTP), the simulator, Postgres, five services, six ports of operators
+  // The inbox (web and SMTP), the simulator, Postgres, five services, six ports of operators.
   const inside = all.filter((one) => one.loopback).map(({ port }) => port);
   expect(inside.length).toBeGreaterThanOrEqual(15);
   const operators = Object.values(shop!.opsUrls).map((url) => Number(new URL(url).port));

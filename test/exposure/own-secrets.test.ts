@@ -7,7 +7,7 @@ const parts = Object.keys(CONFIGS) as Part[];
 const services = parts.filter((name) => name !== 'gateway');
 const withFiles: Part[] = ['catalog', 'sellers', 'notifications'];
 
-/** Everything that opens something, and who may know it. */
+/** Every secret, and the parts that may know it. */
 const SECRETS: Record<string, Part[]> = {
   INTERNAL_JWT_PRIVATE_KEY: ['gateway'],
   CARD_KEY: ['sellers'],
@@ -29,7 +29,7 @@ const SECRETS: Record<string, Part[]> = {
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = Buffer.alloc(32, 1).toString('base64');
 const url = 'amqp://user:canary-canary-canary@localhost';
-/** As `npm start` has it: one environment for all. */
+/** The environment of `npm start`, the same for all parts. */
 const everything = {
   ...Object.fromEntries(Object.keys(SECRETS).map((name) => [name, 'canary-canary-canary'])),
   ...Object.fromEntries(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'AMQP_URL'].map((name) => [name, url])),

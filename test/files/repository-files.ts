@@ -9,9 +9,9 @@ const listed = (...flags: string[]) =>
     .split('\0')
     .filter(Boolean);
 
-/** The files that the repository has, by their paths from its root. */
+/** The committed files of the repository, by their paths from its root. */
 export const trackedFiles = () => listed();
 
-/** The files that it will have: new ones too, without those that are gone. */
+/** The files of the next commit: new ones too, without deleted ones. */
 export const writtenFiles = () =>
   listed('--cached', '--others', '--exclude-standard').filter((file) => existsSync(join(root, file)));

@@ -1,6 +1,6 @@
 import { file, latin1, MARKER, SCRIPT, type HostileFile, type Samples } from './samples';
 
-/** PDFs and what says it is one: what is taken is shown as images of its pages. */
+/** PDFs, and files that claim to be PDFs; an accepted one is shown as images of its pages. */
 export const hostileDocuments = ({ jpeg }: Samples): HostileFile[] => [
   file(
     'a PDF that runs a script when it is opened',
@@ -40,7 +40,7 @@ export const hostileDocuments = ({ jpeg }: Samples): HostileFile[] => [
   file('a JPEG that says it is a PDF', 'id.pdf', 'application/pdf', Buffer.concat([latin1('%PDF-1.4\n'), jpeg])),
 ];
 
-/** One empty page; `more` stands in its catalog. */
+/** One empty page; `more` is added to its catalog. */
 function pdf(more: string): Buffer {
   const body = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R${more}>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n`;
   const table = `xref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000060 00000 n \n`;

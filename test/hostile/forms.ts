@@ -1,6 +1,6 @@
 import { latin1, type HostileFile } from './samples';
 
-/** Names that want to be somewhere else, or something else. */
+/** Names that try to escape the folder or to pass for another type. */
 export const HOSTILE_NAMES = [
   '../../../../etc/passwd',
   '..\\..\\..\\evil.exe',
@@ -23,7 +23,7 @@ type HostileForm = { what: string; contentType: string; body: Buffer };
 const BOUNDARY = 'the-boundary';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Forms whose parts are not what they should be. `field` takes a file, `good` is one that would be taken. */
+/** Forms with malformed parts. `field` takes a file, `good` is an acceptable file. */
 export function hostileForms(field: string, good: HostileFile): HostileForm[] {
   const part = (head: string, body: Buffer) => Buffer.concat([latin1(`--${BOUNDARY}\r\n${head}\r\n\r\n`), body, latin1('\r\n')]);
   const end = latin1(`--${BOUNDARY}--\r\n`);

@@ -5,8 +5,8 @@ import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import { wrongedRequests, type Takes, type Wronged } from './requests';
 
 /**
- * Requests that are right but for one thing, over every call of the table: whatever is wrong with them is the caller's mistake and
- * said as such, never ours. `GENERATED_REQUESTS=50000` sends more of them, `GENERATED_SEED` the same again.
+ * Requests with one fault each, over every call of the table: each answer must blame the caller, and never the shop.
+ * `GENERATED_REQUESTS=50000` sends more of them, `GENERATED_SEED` repeats a run.
  */
 const COUNT = numberOf('GENERATED_REQUESTS', 500);
 const SEED = numberOf('GENERATED_SEED', Date.now() % 2 ** 31);
@@ -48,7 +48,7 @@ const filled = (text: string, self: number) =>
 
 type Answer = { status: number; type: string; text: string };
 
-/** With node's own client: fetch would refuse to send half of it. */
+/** Sends with node's own client, because fetch would refuse half of the requests. */
 const send = ({ method, path, headers, body, as }: Wronged): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const session = as === 'V' ? null : shop.sessions[as];

@@ -9,8 +9,8 @@ import { hostileRecordings } from './recordings';
 import { file, goodSamples, MARKER, type HostileFile, type Samples } from './samples';
 
 /**
- * Files that want to harm, sent to every call of a running shop that takes files: they are refused with their field named, or what
- * the shop shows afterwards is its own drawing or recording of them (docs/product/catalogue.md#media).
+ * Hostile files, sent to every call of a running shop that takes files: the call refuses them and names their field, or the shop
+ * shows its own drawing or recording of them (docs/product/catalogue.md#media).
  */
 let shop: LiveShop;
 let good: Samples;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 const MB = 1024 * 1024;
-/** What a hostile file may cost above what the shop takes at rest. */
+/** The most memory that a hostile file may cost above the shop at rest. */
 const MOST_MORE_BYTES = 700 * MB;
 
 type Taken = { status: number; body: Record<string, unknown> & { field?: string }; type: string };
@@ -34,11 +34,11 @@ type Target = {
   field: string;
   files: () => HostileFile[];
   send: (form: FormData | { contentType: string; body: Buffer }) => Promise<Taken>;
-  /** The other fields of the form. */
+  /** Fills the other fields of the form. */
   fill: (form: FormData) => void;
-  /** Where what was taken is shown. */
+  /** The addresses that show the accepted file. */
   shownAt: (body: Taken['body']) => string[];
-  /** Before the next one. */
+  /** Runs before the next file. */
   reset?: () => Promise<void>;
 };
 
@@ -165,7 +165,7 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
     const bytes = target.field === 'audio' ? good.wav : good.png;
     for (const name of HOSTILE_NAMES) {
       const taken = await sent(target, file('a good file', name, 'text/html', bytes));
-      // a form whose names are too long or broken is refused as a whole
+      // A form with overlong or broken names is refused as a whole.
       const problem = taken.status < 300 ? await shownWrong(target, taken) : refusedWrong(taken);
       expect([name, problem]).toEqual([name, null]);
       expect(JSON.stringify(taken.body)).not.toContain('onerror');
@@ -180,7 +180,7 @@ describe.each(TARGETS.map((target) => [target.call, target] as const))('%s', (_c
       file('good', 'a', target.field === 'audio' ? 'audio/wav' : 'image/png', bytes),
     )) {
       const { status, body } = await target.send(form);
-      // what is no trick in the end (a strange part beside a good file) may be taken where no other field is needed
+      // A harmless form (a strange part beside a good file) may be accepted where no other field is required.
       expect([form.what, [200, 201, 400, 413, 415, 431].includes(status) ? null : { status, body }]).toEqual([form.what, null]);
       await target.reset?.();
     }
@@ -204,7 +204,7 @@ async function sent(target: Target, { bytes, type, name }: HostileFile): Promise
   return target.send(form);
 }
 
-/** What is wrong with a refusal, if anything is; `field` must be named by it. */
+/** The fault of a refusal, if any; it must name `field`. */
 function refusedWrong({ status, body, type }: Taken, field?: string): string | null {
   if (![400, 413, 415].includes(status)) return `answered ${status} ${JSON.stringify(body)}`;
   if (!type.startsWith('application/json')) return `refused in ${type}`;
@@ -214,7 +214,7 @@ function refusedWrong({ status, body, type }: Taken, field?: string): string | n
 
 const SAFE = /^(image\/webp|audio\/mpeg|application\/json)\b/;
 
-/** What is wrong with how a file is shown that was taken, if anything is. */
+/** The fault in the way an accepted file is shown, if any. */
 async function shownWrong(target: Target, { body }: Taken): Promise<string | null> {
   for (const address of target.shownAt(body)) {
     const answer = await fetch(shop.url + address, { headers: { authorization: `Bearer ${shop.sessions.S.token}` } });
@@ -228,7 +228,7 @@ async function shownWrong(target: Target, { body }: Taken): Promise<string | nul
   return null;
 }
 
-/** So that the next document is the first one again. */
+/** Makes the next document count as the first one. */
 async function forgetDocument() {
   const client = new Client({ connectionString: shop.databases.sellers });
   await client.connect();

@@ -22,7 +22,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert("${MARKER}")<
 const ZIP = latin1(`PK\x03\x04${'\0'.repeat(26)}${SCRIPT}`);
 const BOMB_BYTES = 100 * 1024 * 1024;
 
-/** Files that say they are images; none of them may become anything but pixels. */
+/** Files that claim to be images; none of them may become anything but pixels. */
 export const hostileImages = (good: Samples): HostileFile[] => [
   ...otherTypes(),
   ...polyglots(good),
@@ -70,7 +70,7 @@ const otherTypes = () => [
 ];
 
 const polyglots = ({ jpeg, png, gif, webp }: Samples) => [
-  // the width of the picture is the beginning of a comment, and behind its end the script goes on
+  // The bytes of the picture's width begin a comment, and the script goes on after its end.
   file('a GIF that is a script', 'cover.gif', 'image/gif', Buffer.concat([spoilt(gif, [6, latin1('/*')]), latin1(JAVASCRIPT)])),
   file('a GIF with a page in its comment', 'cover.gif', 'image/gif', gifWithComment(gif, SCRIPT)),
   file(
@@ -172,7 +172,7 @@ function gifWithComment(gif: Buffer, text: string) {
 
 function manyFrames(gif: Buffer, count: number) {
   const [head, frame] = [gif.subarray(0, tableEnd(gif)), gif.subarray(tableEnd(gif), -1)];
-  // frames of one pixel's data on the whole screen: small on the wire
+  // Frames with one pixel's data on the whole screen, which are small on the wire.
   const small = frame.length > 3000 ? frame.subarray(0, 3000) : frame;
   return Buffer.concat([head, ...Array<Buffer>(count).fill(small), Buffer.from([0x3b])]);
 }

@@ -1,7 +1,7 @@
 import { aFlac } from '../../services/catalog/src/testing/a-recording';
 import { damaged, file, latin1, MARKER, SCRIPT, spoilt, uint32le, type HostileFile, type Samples } from './samples';
 
-/** Files that say they are recordings; what is taken becomes an MP3 of ours. */
+/** Files that claim to be recordings; an accepted one becomes an MP3 of ours. */
 export const hostileRecordings = (good: Samples): HostileFile[] => [
   ...otherTypes(),
   ...lyingWaves(good.wav),
@@ -106,7 +106,6 @@ const broken = ({ mp3, wav, flac, ogg }: Samples) => [
   file('an Ogg whose pages say the wrong length', 'track.ogg', 'audio/ogg', spoilt(ogg, [26, [0xff]])),
 ];
 
-/** Frames of silence: 128 kbps, 44.1 kHz, stereo. */
 function silentMp3(seconds: number) {
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0x64]);
@@ -125,7 +124,7 @@ function titled(text: string) {
   return Buffer.concat([tag(synchsafe(frame.length)), frame]);
 }
 
-/** 32-bit floats, all of them infinite or no number at all. */
+/** 32-bit floats, all of them infinite or not a number. */
 function floatWave() {
   const samples = 8000 * 11;
   const wav = Buffer.alloc(44 + samples * 4);

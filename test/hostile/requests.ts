@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AUTHORISATION, type Row } from '../authorisation/authorisation';
 
-/** A request that is right but for one thing. */
+/** A request with one fault. */
 export type Wronged = {
   call: string;
   method: string;
@@ -9,13 +9,13 @@ export type Wronged = {
   headers: Record<string, string>;
   body?: string;
   as: 'V' | 'B' | 'S' | 'A';
-  /** What is wrong, in words for the one who reads a failure. */
+  /** The fault, in words for the reader of a failure. */
   wrong: string;
 };
 
 const person = { name: 'Alex Moor', email: 'alex.moor@example.com', description: 'Warm rather than loud.' };
 
-/** Whole bodies of calls whose rows in the table hold just enough to ask who may. */
+/** Whole bodies for calls whose rows in the table hold only enough to test authorisation. */
 const WHOLE: Record<string, Record<string, unknown>> = {
   'POST /api/coupons': { code: 'GENERATED', discount_percent: 10, is_forever: true },
   'POST /api/track-order/order-track': {
@@ -33,7 +33,7 @@ const WHOLE: Record<string, Record<string, unknown>> = {
   'POST /api/mixing-mastering/order': { ...person, needs: ['Mixing'], stemsCount: 4, example: '' },
 };
 
-/** Its session would be gone for all that come after. */
+/** These calls would end the sessions of all later calls. */
 const ENDS_SESSIONS = /^(POST \/api\/users\/log|DELETE \/api\/users\/sessions)/;
 
 const rows = AUTHORISATION.filter(
@@ -94,7 +94,7 @@ const NASTY = [
   JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":1}}') as unknown,
 ];
 const nasty = fc.constantFrom(...NASTY);
-/** What can stand in an address or a header. */
+/** Texts for an address or a header. */
 const nastyText = fc.oneof(
   nasty.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3000)),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -111,7 +111,7 @@ type Change = { wrong: string; change: (request: Wronged) => Wronged };
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 const said = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
-/** One thing that is wrong with the body: a field that is replaced, missing or unknown, or the whole of it. */
+/** A body with one fault: a replaced, missing or unknown field, or another body. */
 function wrongBody(row: Row, fields: readonly string[]): fc.Arbitrary<Change> {
   const good = bodyOf(row);
   const field = fc.constantFrom(...fields, 'recaptchaToken', 'confirm');
@@ -197,10 +197,10 @@ const wrongMethod: fc.Arbitrary<Change> = fc
     change: (request) => ({ ...request, method, body: ['GET', 'HEAD'].includes(method) ? undefined : request.body }),
   }));
 
-/** What a call takes, by name, as the API's own document says. */
+/** The fields and query parameters of a call by name, from the API's own document. */
 export type Takes = (method: string, route: string) => { fields: string[]; queries: string[] };
 
-/** Any call of the table, asked by anybody, with one thing wrong. */
+/** Any call of the table, by any role, with one fault. */
 export const wrongedRequests = (takes: Takes): fc.Arbitrary<Wronged> =>
   fc.constantFrom(...rows).chain((row) => {
     const { fields, queries } = takes(row.method, row.route);

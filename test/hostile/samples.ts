@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aFlac, anMp3, anOgg, aWav } from '../../services/catalog/src/testing/a-recording';
 
-/** A file that somebody uploads: what is wrong with it, and the bytes, with the name and the type that it claims. */
+/** A file that somebody uploads: its fault, and the bytes, with the name and the type that it claims. */
 export type HostileFile = { what: string; name: string; type: string; bytes: Buffer };
 
-/** Stands in everything active that is hidden in a file; whatever is served later must not hold it. */
+/** All active content hidden in a file contains it; no file that the shop serves may contain it. */
 export const MARKER = 'hostile-marker-3f9c';
 export const SCRIPT = `<script>alert("${MARKER}")</script>`;
 export const JAVASCRIPT = `*/=1;alert("${MARKER}");/*`;
@@ -20,7 +20,7 @@ export const file = (what: string, name: string, type: string, bytes: Buffer | s
 
 export type Samples = Record<'jpeg' | 'png' | 'webp' | 'gif' | 'mp3' | 'wav' | 'flac' | 'ogg', Buffer>;
 
-/** Good files of every format that the shop takes, to be spoilt. Recordings last 11 seconds. */
+/** Good files of every accepted format, to be spoilt. Recordings last 11 seconds. */
 export async function goodSamples(): Promise<Samples> {
   const pixels = Buffer.from(Array.from({ length: 96 * 96 * 3 }, (_, i) => (i * 7) % 251));
   const image = (format: 'jpeg' | 'png' | 'webp' | 'gif') =>
@@ -60,7 +60,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return pngChunk('IHDR', header);
 }
 
-/** A whole PNG of that many white pixels, which is a few kilobytes on the wire. */
+/** A whole PNG of this many white pixels, which is a few kilobytes on the wire. */
 export const flatPng = (width: number, height: number) =>
   Buffer.concat([
     PNG_START,
@@ -91,7 +91,7 @@ export function spoilt(bytes: Buffer, ...changes: [offset: number, with_: Buffer
   return copy;
 }
 
-/** Every n-th byte is another one, from a quarter of the file on. */
+/** Changes every n-th byte, from a quarter of the file on. */
 export function damaged(bytes: Buffer, every = 97): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = Math.floor(copy.length / 4); at < copy.length; at += every) copy[at] = copy[at]! ^ 0x5a;

@@ -16,7 +16,7 @@ const rendered = (overlay: string) => read(readFileSync(join(folder, 'rendered',
 const kubectl = (...args: string[]) => execFileSync('kubectl', args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 const hasKubectl = (() => {
   try {
-    // kustomize is part of it from 1.14 on, with what is used here from 1.27 on
+    // Kubectl has kustomize from 1.14 on, with the features used here from 1.27 on.
     return Number(/"minor": "(\d+)/.exec(kubectl('version', '--client', '--output=json'))![1]) >= 27;
   } catch {
     return false;
@@ -119,7 +119,7 @@ test('identity documents that the shop has removed go from the copy as the runbo
   }
 });
 
-/** What the operators (CloudNativePG, RabbitMQ) bring along: their schemas are not in the API. */
+/** The kinds of the operators (CloudNativePG, RabbitMQ), whose schemas are not in the API. */
 const FOREIGN = [
   'postgresql.cnpg.io',
   'barmancloud.cnpg.io',
@@ -130,7 +130,7 @@ const FOREIGN = [
 ];
 const isForeign = ({ apiVersion }: Manifest) => FOREIGN.includes(apiVersion.split('/')[0]!);
 
-/** What the compiler says of objects as literals of the API's types: unknown fields, wrong types, missing ones. */
+/** The compiler's errors in objects as literals of the API's types: unknown fields, wrong types, missing ones. */
 function complaintsOf(objects: Manifest[]): string[] {
   const lines = objects.map(
     (one, at) => `const _${at}: import('kubernetes-models/${one.apiVersion}/${one.kind}').I${one.kind} = ${JSON.stringify(one)};`,
@@ -183,7 +183,7 @@ test('no policy is pleased whatever it sees', () => {
   expect(untried).toEqual([]);
 });
 
-/** Something that each policy must find. */
+/** A violation that each policy must find. */
 const VIOLATIONS: Record<string, (all: Manifest[]) => void> = {
   'each part of the shop runs': (all) => drop(all, 'Deployment', 'shop-orders'),
   'everything is in the namespace shop, which is held to the restricted standard': (all) => {
@@ -397,7 +397,7 @@ describe('secrets', () => {
 
   test('have a place in the store of the large one', () => {
     const stored = read(readFileSync(join(folder, 'overlays/large/secrets/external-secrets.yaml'), 'utf8'));
-    // S3 is outside, and so is the bucket of the backups
+    // S3 is outside, and so is the bucket of the backups.
     const names = [...[...generated().keys()].filter((name) => name !== 'minio'), 'postgres-backup'];
     expect(stored.map(({ metadata }) => metadata.name).sort()).toEqual(names.sort());
   });

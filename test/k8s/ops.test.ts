@@ -11,13 +11,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 type Call = { args: string[]; input: string };
 
-/** What the cluster says of the pod: nothing, that it is gone, or its container's state with the pod's conditions. */
+/** The cluster's answers about the pod: none, that it is gone, or its container's state with the pod's conditions. */
 type Seen = 'no answer' | 'gone' | { conditions?: object[]; [state: string]: unknown };
 
-/** Makes the script's clock go a hundred times as fast. */
+/** Makes the script's clock run a hundred times as fast. */
 const FASTER = `--import=data:text/javascript,${encodeURIComponent('const now = Date.now, began = now(); Date.now = () => began + 100 * (now() - began);')}`;
 
-/** Runs the script with a kubectl that has the CronJob of the overlay and whose pod is seen like this in turn, and notes its calls. */
+/** Runs the script with a kubectl that has the overlay's CronJob, shows its pod in these states in turn, and records its calls. */
 function operate(args: string[], states: Seen[], ...nodeArgs: string[]) {
   const cronJob = parseAllDocuments(readFileSync(join(root, 'infra/k8s/rendered/small.yaml'), 'utf8'))
     .map((document) => document.toJS() as { kind: string; metadata: { name: string } })

@@ -41,7 +41,7 @@ type Peer = { podSelector?: Selector; namespaceSelector?: Selector; ipBlock?: { 
 type Port = { port: number | string };
 type ServicePort = { name: string; port: number; targetPort: string };
 type Backend = { service: { name: string; port: { name: string } } };
-/** What the policies read, of whatever kind it is; the API's own schemas have been held against it before. */
+/** The fields that the policies read, of any kind; the test before has compared them with the API's own schemas. */
 type Spec = {
   template: Template;
   jobTemplate: { spec: { template: Template } };
@@ -89,7 +89,7 @@ const matches = (selector: Selector | undefined, one: Manifest) => {
     (selector.matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key] ?? ''))
   );
 };
-/** A policy says, in sentences, what of the objects breaks it. */
+/** A policy describes, in sentences, the objects that break it. */
 type Policy = (all: Manifest[]) => string[];
 const eachContainer =
   (wrong: (container: Container, one: Manifest) => string | false | undefined): Policy =>
@@ -115,7 +115,7 @@ const eachDeployment =
       return what ? [`${called(one)}: ${what}`] : [];
     });
 
-/** What the program of a part needs, from what its schema requires and what is asked of it in a cluster. */
+/** The names of variables that hold secrets. */
 const SECRET = /(SECRET|PASSWORD|PRIVATE_KEY|_KEY|TOKEN|DATABASE_URL|AMQP_URL|SMTP_URL|WEBHOOK_ID|PUBLIC_KEYS)$/;
 
 export const POLICIES: Record<string, Policy> = {
@@ -220,7 +220,7 @@ export const POLICIES: Record<string, Policy> = {
     ];
   },
   'a way to a server leads to pods that are there': (all) => {
-    // operators make these pods: each by the labels that it hands on
+    // Operators make these pods; each has the labels that its object hands on.
     const handedOn = [
       ...ofKind(all, 'Cluster').map(({ spec }) => spec.inheritedMetadata?.labels),
       ...ofKind(all, 'RabbitmqCluster').map(({ spec }) => spec.override?.statefulSet?.spec?.template?.metadata?.labels),
@@ -311,14 +311,14 @@ export const POLICIES: Record<string, Policy> = {
     const pool = Number(settingsOf(all).DATABASE_POOL ?? 10);
     const most = ofKind(all, 'HorizontalPodAutoscaler')
       .filter(({ metadata }) => metadata.name !== 'shop-gateway')
-      // one more during an update; each listens on one beside its pool
+      // One pod more during an update; each listens on one connection beside its pool.
       .reduce((sum, { spec }) => sum + (spec.maxReplicas + 1) * (pool + 1), 0);
     const own = ofKind(all, 'StatefulSet').find(({ metadata }) => metadata.name === 'postgres');
     const cluster = ofKind(all, 'Cluster')[0];
     const given = own
       ? Number(/max_connections=(\d+)/.exec(String(containersOf(own)[0]!.args))?.[1])
       : Number(cluster?.spec.postgresql.parameters.max_connections);
-    // what administrators and migrations need
+    // Administrators and migrations need the rest.
     return most + 20 <= given ? [] : [`${most} connections of ${given}`];
   },
   'an image is pinned': eachContainer(
@@ -444,7 +444,7 @@ export const POLICIES: Record<string, Policy> = {
 const cronJobs = (all: Manifest[], name: string) =>
   ofKind(all, 'CronJob').filter(({ metadata }) => metadata.name === `shop-${name}`);
 
-/** The services whose door for operators `name` does not know, has no token for, or is not let in at. */
+/** The services whose operators' port `name` does not know, has no token for, or is not admitted to. */
 function notReached(all: Manifest[], name: string): string[] {
   const [container] = cronJobs(all, name).flatMap(containersOf);
   const value = (variable: string) => container?.env?.find((one) => one.name === variable)?.value;
@@ -463,14 +463,14 @@ function notReached(all: Manifest[], name: string): string[] {
     .map((part) => `${name} does not reach ${part}`);
 }
 
-/** After which a program that was told to stop ends the hard way (packages/runtime/src/shutdown.ts). */
+/** The time after which a program that was told to stop is killed (packages/runtime/src/shutdown.ts). */
 export const HARD_STOP_SECONDS = 40;
 
 export const settingsOf = (all: Manifest[]) =>
   ofKind(all, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('settings'))?.data ?? {};
 
 const variablesOf = (part: Part) => Object.keys(shapeOf(CONFIGS[part]));
-/** Those without which the schema refuses to start, and those without which a cluster would lose something. */
+/** The variables without which the schema refuses to start, and those without which a cluster would lose something. */
 const requiredOf = (part: Part) =>
   variablesOf(part).filter(
     (name) =>

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { undeclaredIn } from './addresses';
 import { root, writtenFiles } from '../files/repository-files';
 
-/** Servers that answer at addresses of their own, and this file. */
+/** Servers with addresses of their own, and this file. */
 const LEFT_OUT = ['infra/mail-inbox/', 'infra/paypal-simulator/', 'test/laws/addresses.test.ts'];
 
-/** Addresses that no route has, because their tests and examples are about that. */
+/** Addresses without a route, because their tests and examples are about that. */
 const WRONG_ON_PURPOSE = [
   'gateway/src/guard/own-answers.api.test.ts: /api/nothing',
   'gateway/src/storefront/spa.api.test.ts: /api/newer',

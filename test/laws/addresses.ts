@@ -10,21 +10,21 @@ const PATHS = [
   ),
 ].map((path) => path.split('/'));
 
-/** An address as code writes it: words, parameters of a route, and the places of a template. */
+/** An address in code: words, parameters of a route, and the placeholders of a template. */
 const WRITTEN = /["'`\s](\/(?:api|internal)\/(?:\$\{[^}]*\}|[\w\-/:]|\.(?=\w))*)/g;
 
-/** What stands for the places of a template. */
+/** The sign for a placeholder of a template. */
 const PLACE = '*';
 
 const pattern = (segment: string) => new RegExp(`^${segment.replaceAll('.', '\\.').split(PLACE).join('.*')}$`);
 
-/** Whether a segment that is written may be this one of a route. What only begins with a place may also end there. */
+/** Whether a written segment may be this one of a route. A segment that begins with a placeholder may also end there. */
 const fits = (segment: string, declared: string | undefined) =>
   declared !== undefined && (declared.startsWith(':') || pattern(segment).test(declared));
 
 function isDeclared(address: string): boolean {
   const segments = address.split('/');
-  // an address that ends with a slash is the beginning of one
+  // An address that ends with a slash is the beginning of another.
   const isBeginning = segments.at(-1) === '';
   const written = isBeginning ? segments.slice(0, -1) : segments;
   return PATHS.some(
@@ -34,14 +34,14 @@ function isDeclared(address: string): boolean {
   );
 }
 
-/** The addresses of calls in a text that no route has, each once, as they are written. */
+/** The addresses of calls in a text that no route has, each once, as written. */
 export const undeclaredIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(WRITTEN)]
       .map(([, written = '']) => written)
       .filter((written) => {
         const address = written.replace(/\$\{[^}]*\}/g, PLACE).replace(/:$/, '');
-        // a query may follow in a variable
+        // A variable at the end may hold a query.
         return !isDeclared(address) && !isDeclared(address.replace(/\*$/, ''));
       }),
   ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, writtenFiles } from '../files/repository-files';
 import { wronglyAnswered } from './answers-of-calls';
 
-/** Both read one of several answers, and more than it says. */
+/** Both read one of several answers, and more fields than it declares. */
 const READ_BY_HAND = [
   'web/src/features/cart/api/gone-track-api.ts: goneTrack',
   'web/src/features/catalog/api/catalog-api.ts: track',

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, trackedFiles } from '../files/repository-files';
 
-/** What a person writes is smaller; the lock of the packages is not written by a person. */
+/** Files that people write are smaller; nobody writes the packages' lock file by hand. */
 const LARGEST_BYTES = 300_000;
 const MAY_BE_LARGER = new Set(['package-lock.json']);
 

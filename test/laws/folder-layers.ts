@@ -1,13 +1,13 @@
 import { dirname, join, normalize } from 'node:path';
 
-/** Files by their paths, with what they say. */
+/** Files by their paths, with their text. */
 type Sources = Record<string, string>;
 
-/** A part's tests and their support may look wherever they need to; `test` is made of nothing else. */
+/** A part's tests and their support may import from anywhere; the folder `test` has only tests, and counts. */
 export const isCounted = (file: string) =>
   /\.(tsx?|[cm]?js)$/.test(file) && (file.startsWith('test/') || !/\.test\.tsx?$|(^|\/)(testing|migrations)\//.test(file));
 
-/** Where an import leads from one folder to another: both stand in `parent`, the last folder that file and target share. */
+/** The step of an import from one folder to another: both are in `parent`, the last folder that file and target share. */
 function stepOf(file: string, target: string) {
   const [from, to] = [file.split('/'), target.split('/')];
   const shared = from.findIndex((name, depth) => name !== to[depth]);
@@ -19,7 +19,7 @@ function stepOf(file: string, target: string) {
 
 type Arrow = { from: string; to: string; imports: string[] };
 
-/** Per folder, which of the folders in it imports which, each with the imports that say so: `orders/pay.ts: ../checkout/settle`. */
+/** For each folder, which of its folders imports which, with the imports: `orders/pay.ts: ../checkout/settle`. */
 function arrowsOf(sources: Sources): Map<string, Arrow[]> {
   const arrows = new Map<string, Arrow[]>();
   for (const [file, text] of Object.entries(sources).filter(([name]) => isCounted(name))) {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** A reader takes in so many names at a glance. Files and folders count, tests too. */
+/** The most names that a reader takes in at a glance. Files and folders count, tests too. */
 const MOST_ENTRIES = 25;
 
 /** Folders that may hold more, and why. */
@@ -10,7 +10,7 @@ const MAY_HOLD_MORE: [folder: RegExp, why: string][] = [
   [/\/migrations$/, 'migrations have numbers and are only added to'],
 ];
 
-/** The folders of these files that hold too much, with what they hold: `web/src/lib: 26`. */
+/** The folders of these files with too many entries, with the number: `web/src/lib: 26`. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const entries = new Map<string, Set<string>>();
   for (const file of files)

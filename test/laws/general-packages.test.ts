@@ -4,10 +4,10 @@ import { root, writtenFiles } from '../files/repository-files';
 
 const GENERAL = /^packages\/(http|messaging|storage|runtime)\/src\//;
 const OF_TESTS = /\.test\.ts$|\/testing\//;
-/** Passwords that everybody tries first, which other shops have as well. */
+/** Passwords that everybody tries first, in any shop. */
 const ANY_SHOP = 'packages/runtime/src/doctor/guessable.ts: admin|administrator|root|shop|user|test|demo|';
 
-/** The places where a text names the shop, with some of what stands around them; the scope of our packages is no such place. */
+/** The places where a text names the shop, with the text around them; the scope of our packages does not count. */
 const namesOfShop = (text: string) => [...text.matchAll(/.{0,25}(?<!@)\bshop\b.{0,16}/gi)].map(([place]) => place.trim());
 
 test('the packages for any program know no shop: whoever runs them tells them its names and texts', () => {

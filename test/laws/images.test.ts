@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, writtenFiles } from '../files/repository-files';
 
-/** Where dependabot reads which image a file takes (.github/dependabot.yml). */
+/** The places where dependabot reads a file's image (.github/dependabot.yml). */
 const READ: [files: RegExp, image: RegExp][] = [
   [/^docker-compose\.yml$/, /^\s+image: \$\{\w+:-(.+?)\}$/gm],
   [/^infra\/docker\/service\.Dockerfile$/, /^FROM (\S+:\S+)/gm],
   [/^infra\/k8s\/overlays\/large\/backing\//, /^\s+image: (\S+:\S+)$/gm],
 ];
 
-/** Where it does not: tags of kustomize, files of compose that are called otherwise, CloudNativePG's manifests, and code. */
+/** The places that it does not read: tags of kustomize, compose files with other names, CloudNativePG's manifests, and code. */
 const UNREAD: [files: RegExp, image: RegExp][] = [
   [/kustomization\.yaml$/, /^\s+- \{ name: (.+), newTag: '?(.+?)'? \}$/gm],
   [/^infra\/docker\/[\w-]+\.yml$/, /^\s+image: \$\{\w+:-(.+?)\}$/gm],
@@ -17,7 +17,7 @@ const UNREAD: [files: RegExp, image: RegExp][] = [
   [/\.ts$/, /new GenericContainer\('(.+?)'\)/g],
 ];
 
-/** No other file names these, so a person raises them. */
+/** No other file names these images, so a person updates them. */
 const BY_HAND = ['ghcr.io/cloudnative-pg/postgresql:18', 'haproxy:3.2-alpine', 'rabbitmq:4.1-alpine'];
 
 const files = writtenFiles();

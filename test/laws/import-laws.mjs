@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * Who may import whom, in one place. A place is a path from the root of the repository ("services/orders/src/app.ts");
- * the workspaces are read from the folders, so that a new service or feature obeys the laws from its first line.
+ * The import laws. A place is a path from the root of the repository ("services/orders/src/app.ts"); the workspaces are read from
+ * the folders, so that a new service or feature obeys the laws from its first line.
  */
 const root = dirname(dirname(import.meta.dirname));
 const children = (parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
@@ -18,7 +18,7 @@ const declared = new Map(
 );
 const workspaceOf = (place) => workspaces.find((folder) => place.startsWith(`${folder}/`));
 
-/** The packages of this repository that each may import; a workspace that is not named here may import none. */
+/** The packages of this repository that each workspace may import; a workspace that is not listed may import none. */
 const allowed = [
   [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'storage', 'runtime', 'shared']],
   [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
@@ -35,24 +35,24 @@ const allowed = [
   [/^e2e$/, ['contracts', 'local', 'paypal-simulator', 'mail-inbox', 'demo']],
 ];
 
-/** What the gateway renders pages with; no browser loads it. */
+/** The code with which the gateway renders pages; no browser loads it. */
 const RENDERS_PAGES = 'web/src/entry-server.tsx';
 
 const layers = ['lib', 'ui', 'features', 'pages', 'app'];
 const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place)?.[1];
 const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
-/** Tests of the packages below it run on the databases and callers of runtime's test support. */
+/** Tests of the packages below runtime use the databases and callers of its test support. */
 const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) && name === 'runtime';
-/** Stubs of the web's tests are held to the routes that they stand for. */
+/** Stubs of the web's tests are compared with the routes that they replace. */
 const holdsStubs = (from, specifier) =>
   from.startsWith('web/src/testing/') && ['@shop/contracts/routes', '@shop/http/check-answer'].includes(specifier);
-/** Journeys of rendered pages run on a gateway before the fake services of its own tests. */
+/** Journeys of rendered pages run on a gateway with the fake services of its own tests. */
 const usesFakes = (from, to) => from.startsWith('e2e/journeys/') && to.startsWith('gateway/src/testing/');
-/** Pages in jsdom and in a real browser are shown the same hostile texts. */
+/** Pages in jsdom and in a real browser get the same hostile texts. */
 const showsTricks = (from, to) => to === 'test/text/markdown-tricks' && (isTest(from) || from.startsWith('e2e/journeys/'));
-/** Features that every other may import; each knows those before it. */
+/** Features that every other may import; each may import those before it. */
 const foundation = ['session', 'lists'];
-/** The rooms of a feature; each knows those before it. */
+/** The rooms of a feature; each may import those before it. */
 const rooms = ['api', 'public', 'admin'];
 const roomOf = (place) => /^web\/src\/features\/[^/]+\/(api|public|admin)\//.exec(place)?.[1];
 const supportsTests = (to) => /\.test$|\/testing(\/|$)/.test(to);

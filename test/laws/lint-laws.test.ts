@@ -7,7 +7,7 @@ import { root, writtenFiles } from '../files/repository-files';
 type Sample = [place: string, code: string];
 type Answer = { diagnostics: { message: string; code: string; filename: string }[] };
 
-/** Of these rules the samples are; that the places and their imports do not exist is no matter here. */
+/** The rules that the samples test; the linter also reports that the samples' places and imports do not exist, which is ignored. */
 const OURS = [
   ...['shop(imports)', 'shop(told-exceptions)', 'shop(one-optional)', 'shop(server-names)'],
   ...['typescript(no-non-null-assertion)', 'typescript(no-explicit-any)', 'typescript(no-floating-promises)'],
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** What the linter says of each sample as if it stood in that place: they are written into a house that has our laws and packages. */
+/** The linter's findings for each sample at its place, in a copy of the repository's laws and packages. */
 function lint(samples: Sample[]): string[][] {
   const laws = writtenFiles().filter((path) =>
     /^\.oxlintrc\.json$|tsconfig\.json$|package\.json$|^test\/laws\/.+\.mjs$/.test(path),

@@ -1,7 +1,7 @@
 import globals from 'globals';
 import { importLaws } from './import-laws.mjs';
 
-/** An exception to a rule of the linter says why it is one: `oxlint-disable-next-line some-rule -- the reason`. */
+/** Requires a reason for each exception to a rule of the linter: `oxlint-disable-next-line some-rule -- the reason`. */
 const toldExceptions = {
   create: (context) => ({
     Program() {
@@ -12,7 +12,10 @@ const toldExceptions = {
   }),
 };
 
-/** `name?: string | undefined` says one thing twice. */
+/**
+ * `name?: string
+ * undefined` says the same thing twice.
+ */
 const oneOptional = {
   create: (context) => ({
     ':matches(TSPropertySignature, PropertyDefinition, Identifier)[optional=true] > TSTypeAnnotation > TSUnionType > TSUndefinedKeyword':
@@ -20,7 +23,7 @@ const oneOptional = {
   }),
 };
 
-/** One tsconfig knows the names of browsers, for journeys, and of jest, for tests. Servers have neither. */
+/** One tsconfig has the global names of browsers, for journeys, and of jest, for tests. Servers have neither. */
 const strange = new Set(Object.keys({ ...globals.browser, ...globals.jest }).filter((name) => !(name in globals.node)));
 const serverNames = {
   create: (context) => ({

@@ -1,12 +1,12 @@
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** Files by their paths, with what they say. */
+/** Files by their paths, with their text. */
 type Sources = Record<string, string>;
 
 /**
- * The exported types that no other file imports, as `file: Name`. knip takes a type for used that another export of its file names.
- * `entries`: the files behind the names of our packages.
+ * The exported types that no other file imports, as `file: Name`. Knip counts a type as used when another export of its file names
+ * it. `entries`: the files behind the names of our packages.
  */
 export function unusedTypes(sources: Sources, entries: Record<string, string> = {}): string[] {
   const exported: { file: string; name: string }[] = [];
@@ -35,7 +35,7 @@ export function unusedTypes(sources: Sources, entries: Record<string, string> = 
 const WHOLE = '*';
 const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** What an import or a passing on takes from the other file. */
+/** The names that an import or re-export takes from the other file. */
 function namesIn(statement: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   const clause = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
   if (!clause) return [];

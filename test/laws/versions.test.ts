@@ -42,7 +42,7 @@ test('package-lock.json has what every platform needs, not only the one where it
   expect(absent).toEqual([]);
 });
 
-/** What `npm start` says first, on a Node of this version: nothing where it goes on. */
+/** The message of `npm start` on a Node of this version; empty where it starts. */
 function refusalOn(version: string) {
   const script = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });
     (await import(${JSON.stringify(join(root, 'infra/local/ensure-installed.mjs'))})).requireNode();`;

@@ -5,7 +5,7 @@ import type { RunningShop } from './running-shop';
 
 const PRICE_CENTS = 299_00;
 const TOTAL = totalsOf([{ priceCents: PRICE_CENTS, includeProject: false, hasProject: false }]).totalCents / 100;
-/** For so long a buyer repeats a request that fails. */
+/** How long a buyer repeats a failed request. */
 const PATIENCE_MS = 240_000;
 
 export type Buyer = { id: number; token: string; email: string };
@@ -46,7 +46,7 @@ export const putOnSale = ({ execute }: RunningShop, from: number, count: number)
 
 type Bought = { productId: number; buyer: Buyer; paypalOrderId: string };
 
-/** Lets each buyer buy one track after the other until `end()` is called. A request that fails is sent again. */
+/** Lets each buyer buy one track after the other until `end()` is called. A failed request is sent again. */
 export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: number) {
   const bought: Bought[] = [];
   const failed: string[] = [];
@@ -73,7 +73,10 @@ export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: 
   };
 }
 
-/** A buyer begins to pay for a track, which is held for them from then on. @throws Error when that is refused */
+/**
+ * A buyer begins to pay for a track, which is then held for them.
+ * @throws Error when that is refused
+ */
 export const beginToPay = (url: string, { id, token, email }: Buyer, productId: number) =>
   post<{ id: string }>(`${url}/api/orders/paypal/create`, token, {
     cartItems: [productId],

@@ -1,6 +1,8 @@
 import type { RunningShop, ServiceName } from './running-shop';
 
-/** Ways to read and write the databases of a running shop by its own psql. `exec` runs a command beside Postgres. → what it printed */
+/**
+ * Reads and writes the databases of a running shop by its own psql. `exec` runs a command beside Postgres and answers its output.
+ */
 export function byPsql(exec: (...command: string[]) => Promise<string>): Pick<RunningShop, 'query' | 'execute'> {
   const psql = (service: ServiceName, sql: string, ...options: string[]) =>
     exec('psql', '--username=postgres', `--dbname=${service}`, '--quiet', ...options, '--command', sql);

@@ -4,11 +4,10 @@ import { retry } from '@shop/runtime';
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A shop that runs somewhere: its address for visitors, and ways to read and write its databases. */
+/** A running shop: its address for visitors, and ways to read and write its databases. */
 export type RunningShop = {
   url: string;
   simulatorUrl: string;
-  /** Rows of a service's database. */
   query: <Row>(service: ServiceName, sql: string) => Promise<Row[]>;
   execute: (service: ServiceName, sql: string) => Promise<void>;
 };
@@ -26,7 +25,7 @@ export async function waiting({ query }: RunningShop): Promise<number> {
   return counts.flat().reduce((sum, { open }) => sum + open, 0);
 }
 
-/** The events that a service has sent, and that another service, which subscribes to them, does not have in its inbox. */
+/** The events that a service has sent, but that a subscribed service does not have in its inbox. */
 export async function lostEvents({ query }: RunningShop): Promise<string[]> {
   const said = await Promise.all(
     SERVICES.map((name) => query<{ id: string; type: string }>(name, 'SELECT id, type FROM outbox')),
@@ -46,7 +45,10 @@ export async function lostEvents({ query }: RunningShop): Promise<string[]> {
   );
 }
 
-/** Waits until every event is sent and handled, for at most `withinMs`. @throws Error that names what is not */
+/**
+ * Waits until every event is sent and handled, for at most `withinMs`.
+ * @throws Error that names the remaining ones
+ */
 export const settled = (shop: RunningShop, withinMs: number): Promise<void> =>
   retry(
     async () => {

@@ -34,7 +34,7 @@ async function sendForm(method: string, url: string, adminToken: string, name: s
 }
 
 /**
- * Puts `count` copies of one track on sale, and has catalog announce them to every service. → the first id; the others follow
+ * Puts `count` copies of one track on sale, and makes catalog announce them to every service. → the first id; the others follow
  * without a gap
  */
 export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {

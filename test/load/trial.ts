@@ -20,7 +20,7 @@ export async function beginTrial(shop: RunningShop): Promise<Trial> {
   return { shop, buyers, shopping: buyAll(shop, buyers, FIRST_TRACK) };
 }
 
-/** Visits the shop while something happens to it, and some seconds longer. → what the visitor saw, which is printed too */
+/** Visits the shop during `work` and some seconds longer. → the visitor's results, which are printed too */
 export async function during({ shop, buyers, shopping }: Trial, work: () => Promise<void>, patienceMs = 0): Promise<Visit> {
   const { id, token } = buyers[0]!;
   const visitor = visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, patienceMs);
@@ -33,7 +33,9 @@ export async function during({ shop, buyers, shopping }: Trial, work: () => Prom
   return seen;
 }
 
-/** The tests that count what a trial has left. Both are asked when they run; the inbox is where the mails arrive. */
+/**
+ * The tests that count the results of a trial. Both functions are called when the tests run; `inbox` answers where mails arrive.
+ */
 export function countsAfterwards(trial: () => Trial, inbox: () => string) {
   describe('after all of that', () => {
     beforeAll(async () => {

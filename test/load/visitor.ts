@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningShop } from './running-shop';
 
-/** What a visitor asks for: the page, and something of every service. */
+/** The visitor's requests: the page, and a call of every service. */
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
 
 /**
- * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: the requests that had to be sent again, each with
- * why.
+ * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: the requests that were sent again, with
+ * their reasons.
  */
 export type Visit = { requests: number; repeated: string[]; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**
- * Sends requests without a pause, three at a time, until `end()` is called. A request that fails is sent again: once, and then
- * until `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
+ * Sends requests without a pause, three at a time, until `end()` is called. A failed request is sent again: once, and then until
+ * `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
  */
 export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
   const seen: Visit = { requests: 0, repeated: [], failed: [], loggedOut: 0, longestOutageMs: 0 };

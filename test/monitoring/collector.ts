@@ -22,7 +22,10 @@ type Batch = {
 
 export type Collector = { url: string; spans: SpanSeen[]; heard: () => string; close: () => Promise<void> };
 
-/** Takes spans as a collector does: OTLP over HTTP, as JSON, with a key only from whoever shows it. `heard` is all that came, as text. */
+/**
+ * Receives spans like a collector: OTLP over HTTP, as JSON, and with `key` only from clients that send it. `heard` is everything
+ * received, as text.
+ */
 export async function startCollector(key?: string): Promise<Collector> {
   const spans: SpanSeen[] = [];
   const texts: string[] = [];

@@ -11,7 +11,7 @@ import { measured as ofOrders } from '../../services/orders/src/operator/measure
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-/** What /metrics says of these. */
+/** The lines of /metrics about these. */
 async function told(measured: readonly MeasuredRows[]) {
   const { registry } = createMetrics('any');
   await measureRows(registry, database.source, measured)();
@@ -90,7 +90,7 @@ test.each([
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
-    // stand-ins for what Postgres tells of itself
+    // Stand-ins for Postgres' own statistics.
     await client.query(`
       CREATE SCHEMA told;
       CREATE FUNCTION told.current_setting(name text) RETURNS text LANGUAGE sql AS
@@ -146,7 +146,7 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
   );
   expect(lines[4]).toMatch(/^mails_oldest_seconds 1200\d(\.\d+)?$/);
 
-  // a server that puts off everybody is the shop's concern again
+  // A server that defers all mails counts as the shop's problem.
   await database.source.query(
     `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason)
      SELECT 'test', 'more ' || n, 'more@example.com', '', '[]', 'waiting', 'The recipient is refused for now: 450' FROM generate_series(1, 9) AS n`,
@@ -183,7 +183,7 @@ test('what is counted at each look can be counted in an index, however much is t
   expect(await onlyScanned(ofNotifications, ['mails', 'mails_oldest_seconds'])).toEqual([]);
 });
 
-/** The tables of which these can only be read by going through all of them. */
+/** The tables that these queries can read only by going through all rows. */
 const onlyScanned = (measured: readonly MeasuredRows[], names: string[]): Promise<string[]> =>
   database.source.transaction(async (db) => {
     await db.query('SET LOCAL enable_seqscan = off');

@@ -27,7 +27,7 @@ const boards = readdirSync(join(folder, 'grafana/dashboards')).map(
 
 const RULE_TESTS = ['alerts.test.yml', 'alerts-of-days.test.yml'];
 
-/** What a program exports by itself, and what of it is our own. */
+/** The metrics of every program; OWN adds those of single services, and leaves out Node's. */
 const { registry } = createMetrics('any');
 createVitals(registry);
 createDeclines(registry);
@@ -42,7 +42,7 @@ const OWN = [
 ].filter((name) => !/^(process|nodejs)_/.test(name));
 const EXPORTED = new Set([...OWN, ...registry.getMetricsAsArray().map(({ name }) => name)]);
 
-/** The metrics that an expression asks for: words that are no function, label or keyword. */
+/** The metrics in an expression: words that are no function, label or keyword. */
 function askedBy(expr: string): string[] {
   const words = expr
     .replace(/"[^"]*"/g, '')
@@ -52,7 +52,7 @@ function askedBy(expr: string): string[] {
     .matchAll(/\b[a-z]\w*(?![\w(]| *\()/g);
   return [...words].map(([word]) => word).filter((word) => !['or', 'and', 'unless', 'by', 'up'].includes(word));
 }
-/** What the operator of Postgres exports in the overlay `large`: https://cloudnative-pg.io/plugin-barman-cloud/docs/observability */
+/** The exports of Postgres' operator in the overlay `large`: https://cloudnative-pg.io/plugin-barman-cloud/docs/observability */
 const FOREIGN = ['barman_cloud_cloudnative_pg_io_last_available_backup_timestamp'];
 const isExported = (name: string) =>
   FOREIGN.includes(name) || EXPORTED.has(name) || EXPORTED.has(name.replace(/_(bucket|count|sum)$/, ''));
@@ -88,7 +88,7 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
     expect([alert, ['page', 'ticket'].includes(labels.severity)]).toEqual([alert, true]);
     const [file, heading] = annotations.runbook_url!.split('#') as [string, string?];
     expect([alert, file, existsSync(join(root, file))]).toEqual([alert, file, true]);
-    expect([alert, read(file).includes(alert)]).toEqual([alert, true]); // whoever is called finds the alert's name there
+    expect([alert, read(file).includes(alert)]).toEqual([alert, true]); // the runbook must name the alert
     if (heading) expect([alert, headingsOf(file)]).toEqual([alert, expect.arrayContaining([heading])]);
     expect(annotations.summary).toMatch(/\w+ \w+/);
     expect(annotations.description).toMatch(/\.$/);
@@ -162,7 +162,7 @@ withPromtool(`promtool finds nothing wrong, and every alert does what its tests 
     copyFileSync(join(folder, 'alerts.yml'), join(home, 'alerts.yml'));
     writeFileSync(join(home, 'prometheus.yml'), read('infra/monitoring/prometheus.yml').replace('/etc/prometheus/', `${home}/`));
     expect(promtool('check', 'config', join(home, 'prometheus.yml'))).toContain('is valid');
-    // Debian's promtool knows nothing of Kubernetes: it is shown all the rest
+    // Debian's promtool does not know Kubernetes, so it checks all other jobs.
     const forKubernetes = read('infra/monitoring/prometheus-kubernetes.yml');
     writeFileSync(join(home, 'kubernetes.yml'), knowsKubernetes(home) ? forKubernetes : withoutKubernetes(forKubernetes));
     expect(promtool('check', 'config', join(home, 'kubernetes.yml'))).toContain('is valid');

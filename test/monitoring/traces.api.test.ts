@@ -31,7 +31,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** What a client says of a trace or a request is not heard. */
+/** The trace and request ids of a client are ignored. */
 const STRANGER = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01', 'x-request-id': 'mine' };
 
 test('a mail hangs under the click that caused it: door, service, statement, event, reaction, mail', async () => {
@@ -78,7 +78,7 @@ function spanNamed(beginning: string): SpanSeen {
   return found;
 }
 
-/** From the click down to this span. */
+/** The spans from this one up to the click. */
 function wayUp(span: SpanSeen): SpanSeen[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return parent ? [...wayUp(parent), span] : [span];

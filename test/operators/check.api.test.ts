@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => shop?.stop());
 
-/** As the one account that no trigger stops: what happens here must not happen in a shop. */
+/** Runs as the superuser, whom no trigger stops: this must not happen in a shop. */
 const planted = (database: string, sql: string) =>
   withServer({ DATABASE_URL: undefined, DATA_DIR: shop.dataDir }, async (server) => {
     const client = new Client({ connectionString: Object.assign(new URL(server), { pathname: `/${database}` }).href });
@@ -38,7 +38,7 @@ const measured = async () => {
   return (await (await fetch(`${identity.url}/metrics`)).text()).split('\n');
 };
 
-/** What breaks each invariant: where, how, and what is said of it. `id` is the row's, as the statement answers it. */
+/** A violation of each invariant: where, how, and the reported reason. `id` is the row's, as the statement answers it. */
 const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> = {
   'event-is-handled': [
     'orders',
@@ -153,7 +153,7 @@ test('a healthy shop breaks none of them, and whatever is broken on purpose is f
   expect(Object.keys(PLANTED).sort()).toEqual(healthy.outcomes.map(({ invariant }) => invariant).sort());
   expect((await measured()).filter((line) => /^invariant_violations\{.*\} 0$/.test(line))).toHaveLength(healthy.outcomes.length);
 
-  // events that were sent must be old enough to lie in no queue any more
+  // Sent events must be old enough not to be in a queue any more.
   for (const service of Object.keys(shop.databases))
     await planted(service, `UPDATE outbox SET sent_at = sent_at - interval '1 hour' WHERE sent_at IS NOT NULL`);
   for (const [invariant, [database, sql, reason]] of Object.entries(PLANTED)) {

@@ -35,7 +35,7 @@ async function ops(...args: string[]) {
   return { code, said: said.join('\n') };
 }
 const checked = async (only: string) => (await ops('check', '--grace', '0', '--only', only)).code;
-/** What the audit log has of the operator. */
+/** The operator's actions in the audit log. */
 const acts = async () =>
   (await query('identity', `SELECT action FROM audit_entries WHERE admin_id = 0 ORDER BY id`)).map(({ action }) => action);
 
@@ -92,7 +92,7 @@ test("a spoiled copy of a claim comes right by the runbook's statements, and the
     await eventually(async () => expect([service, await query(service, unhandled)]).toEqual([service, []]));
     const before = await booked();
     await query(service, spoil);
-    // what is still under way elsewhere does not count as wrong
+    // Events that are still on their way to other services do not count as wrong.
     await eventually(async () => expect([service, await checked('copies-of-claims')]).toEqual([service, 1]));
     const [inbox, ...tables] = of(forget, last!.id).split('\n');
     const table = tables.find((line) => line.endsWith(`-- ${service}`));

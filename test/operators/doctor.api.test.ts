@@ -26,7 +26,7 @@ const ofMachine = (env: Record<string, string> = {}) =>
   doctor({ examine: () => examineShop(LocalConfig.parse({ ...env, DATA_DIR: shop.dataDir }), env) });
 
 test('a shop as npm start makes it has nothing wrong', async () => {
-  // the disk is the machine's, whatever the shop does
+  // Replaces the machine's disk, which may be in any state.
   jest.spyOn(promises, 'statfs').mockResolvedValue({ bavail: 500, blocks: 1000, bsize: 4096 } as never);
   const { code, said } = await ofMachine();
   expect(said).toEqual(

@@ -18,10 +18,10 @@ import { z } from 'zod';
 import { schema } from '../../services/identity/src/database';
 import { lastBackup } from '../../services/identity/src/operator/last-backup';
 
-/** The calls that the gateway makes to every service alike; here to one that hears one event and has one call of its own. */
+/** The calls that the gateway makes to every service, here to a service with one subscription and one call of its own. */
 
 const ownRoutes = {
-  readMeals: { method: 'get', path: '/api/meals/:n', who: 'anyone', summary: 'Meals', answers: { 200: z.strictObject({}) } },
+  readOrder: { method: 'get', path: '/api/orders/:n', who: 'anyone', summary: 'Orders', answers: { 200: z.strictObject({}) } },
 } as const;
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ beforeEach(async () => {
     broker: createInProcessBroker(),
     log: testLog,
     subscriptions: [on(TrackHeld, cookWhenHeld)],
-    endpoints: implement(ownRoutes, { readMeals: () => Promise.resolve({}) }),
+    endpoints: implement(ownRoutes, { readOrder: () => Promise.resolve({}) }),
     status: lastBackup,
   });
 });
@@ -100,5 +100,5 @@ test('the status says what is parked, and that of identity the last backup; what
 
 test('its own calls are described, and none that is for the gateway', async () => {
   const document = (await (await ask(describeCalls)).json()) as { paths: Record<string, unknown> };
-  expect(Object.keys(document.paths)).toEqual(['/api/meals/{n}']);
+  expect(Object.keys(document.paths)).toEqual(['/api/orders/{n}']);
 });

@@ -8,7 +8,7 @@ const folder = join(__dirname, '../../infra/release');
 const overlays = join(__dirname, '../../infra/k8s/overlays');
 const REGISTRY = 'registry.example.org/ghostline';
 
-/** Runs an expression over a script's functions in a process of its own, for it is an ES module. */
+/** Runs an expression over a script's functions in another process, because the script is an ES module. */
 function ask<Result>(script: string, expression: string, env = process.env): Result {
   const program = `import * as it from ${JSON.stringify(join(folder, script))};
     import { createHash } from 'node:crypto';

@@ -6,7 +6,7 @@ const root = join(__dirname, '../..');
 type Found = { name: string; version: string; licence: string | null };
 type Lock = { packages: Record<string, { version?: string; license?: string; dev?: boolean }> };
 
-/** The release's own rules are an ES module, which runs in a process of its own here. */
+/** Runs an expression over the release's rules in another process, because they are an ES module. */
 function ask<Result>(expression: string, lock?: Lock): Result {
   const script = `import * as rules from './infra/release/licences.mjs';
     let text = ''; for await (const chunk of process.stdin) text += chunk;

@@ -6,8 +6,8 @@ type Replica = { url: string; opsUrl: string };
 const LOOK_EVERY_MS = 200;
 
 /**
- * Starts a very simple balancer. Each connection goes to the next replica on this machine that is ready (/readyz), and to another
- * one when that replica does not accept it. A replica that is about to stop is not ready, so it gets no new connections.
+ * Starts a very simple balancer. Each connection goes to the next ready replica on this machine (/readyz), and to another one when
+ * that replica does not accept it. A replica that is about to stop is not ready, so it gets no new connections.
  */
 export async function startBalancer(replicas: readonly Replica[]) {
   const ports = replicas.map(({ url }) => Number(new URL(url).port));

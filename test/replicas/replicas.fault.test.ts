@@ -14,7 +14,7 @@ import { ADMIN, openShopOfProcesses, type PartName, type ShopOfProcesses } from 
 const COUNTS = { gateway: 2, identity: 2, catalog: 2, orders: 3, sellers: 2, notifications: 2 };
 const TRACKS = 1000;
 const BUYERS = 4;
-/** How many lists by ids a client address may ask for in a minute (docs/product/catalogue.md). */
+/** How many lists by ids a client address may request in a minute (docs/product/catalogue.md). */
 const LISTS_A_MINUTE = 60;
 
 jest.setTimeout(300_000);
@@ -54,7 +54,7 @@ withRabbitmq('the shop, several processes of each part', () => {
     await rabbitmq?.stop();
   });
 
-  /** Lets a visitor send requests while `work` happens to the shop, and a little longer. */
+  /** Lets a visitor send requests during `work`, and a little longer. */
   async function during(work: () => Promise<void>): Promise<Visit> {
     const { id, token } = buyers[0]!;
     const visitor = visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, 0);
@@ -103,7 +103,7 @@ withRabbitmq('the shop, several processes of each part', () => {
         `SELECT count(*)::int AS said FROM outbox WHERE type = 'orders.track-released' AND data->>'productId' IN (${tracks.map((id) => `'${id}'`).join()}) GROUP BY data->>'productId'`,
       );
     await eventually(async () => expect(await released()).toHaveLength(tracks.length), 30_000);
-    // gives the other replicas time to release the tracks once more, which would be wrong
+    // Gives the other replicas time to release the tracks again, which would be wrong.
     await pause(2500);
     expect(await released()).toEqual(tracks.map(() => ({ said: 1 })));
   });

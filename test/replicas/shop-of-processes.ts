@@ -27,8 +27,8 @@ type Options = {
   /** Starts one process; by default without anything around it. */
   launch?: (part: PartName, env: Record<string, string>) => Promise<ServiceProcess>;
   /**
-   * The port by which a server outside of the shop is reached instead of its own: PayPal, the mail server, and the shop for PayPal's
-   * webhooks. By default its own.
+   * The port to use in place of that of a server outside of the shop: PayPal, the mail server, and the shop for PayPal's webhooks.
+   * By default the server's own port.
    */
   through?: (port: number) => Promise<number>;
 };
@@ -39,7 +39,7 @@ const SECRETS = {
   FACTOR_KEY: randomBytes(32).toString('base64'),
   DOWNLOAD_KEY: randomBytes(32).toString('base64'),
 };
-/** After SIGTERM each process goes on serving for so long. */
+/** How long each process goes on serving after SIGTERM. */
 const DRAIN_MS = 600;
 
 export type ShopOfProcesses = Awaited<ReturnType<typeof openShopOfProcesses>>;
@@ -108,7 +108,7 @@ export async function openShopOfProcesses(options: Options) {
     ) as Record<ServiceName, ServiceProcess[]>;
     const gateway = await many('gateway', {
       INTERNAL_JWT_PRIVATE_KEY: testPrivateKey,
-      // the gateway takes the client address from X-Forwarded-For, so that tests can choose it
+      // The gateway takes the client address from X-Forwarded-For, so that tests can choose it.
       TRUST_PROXY: 'loopback',
       WEB_DIR: '/nowhere',
       ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, services[name].map(({ url }) => url).join()])),

@@ -10,11 +10,11 @@ declare global {
 
 /** The folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
-/** Several times as many bytes as the databases of a run take at one time. */
+/** Several times the size of a run's databases. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * The folder in which making and dropping databases costs least: in memory if there is plenty of it, else the one for temporary
+ * The folder where making and dropping databases is fastest: in memory if there is plenty of it, else the folder for temporary
  * files.
  */
 async function cheapestFolder(): Promise<string> {
@@ -24,8 +24,8 @@ async function cheapestFolder(): Promise<string> {
 }
 
 /**
- * Starts one Postgres for the whole run and names it in `TEST_DATABASE_URL`. When that variable is set already, that Postgres is
- * used. `TEST_SHOPS` names a folder for the shop that is filled once and copied (test/authorisation/live-shop.ts).
+ * Starts one Postgres for the whole run and names it in `TEST_DATABASE_URL`. If that variable is set already, it uses that
+ * Postgres. `TEST_SHOPS` names a folder for the shop that is filled once and copied (test/authorisation/live-shop.ts).
  */
 export default async function startTestPostgres(): Promise<void> {
   process.env.TEST_SHOPS ??= await makeDataDir();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { removeDataDir } from '../../infra/local/src/data-dir';
 
 /**
- * Removes the run's filled shop and stops the Postgres that the setup has started. jest calls it once for each project of the run; only
- * the first call does something.
+ * Removes the run's filled shop and stops the setup's Postgres. Jest calls it once for each project of the run, and only the first
+ * call has an effect.
  */
 export default async function stopTestPostgres(): Promise<void> {
   const shops = process.env.TEST_SHOPS;

@@ -7,7 +7,7 @@ const load = (file) => loadFrom('infra/local/src', file);
 const log = (line) => console.log(line);
 
 /**
- * Starts RabbitMQ. `install` installs it first if it is missing and that is allowed. Answers the environment variables by which
+ * Starts RabbitMQ. With `install`, it first installs a missing one if that is allowed. Answers the environment variables by which
  * the tests find it, or with `missing` the reason why there is none.
  */
 export async function startRabbitmq({ install }) {
@@ -33,8 +33,5 @@ const JOURNEYS_PORTS = { from: 13_000, to: 19_000 };
 export const freePorts = (count) =>
   Promise.all(Array.from({ length: count }, () => load('run-command').freePort(JOURNEYS_PORTS)));
 
-/**
- * The functions for the journeys' shops: where their data lie, what environment they get, how a stopped database is copied and
- * removed.
- */
+/** The functions for the journeys' shops: their data folders, their environment, and copying and removing a stopped database. */
 export const journeyShops = () => ({ ...loadFrom('e2e', 'shop-environment'), ...load('postgres/postgres') });

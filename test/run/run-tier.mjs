@@ -16,8 +16,8 @@ const running = new Set();
 let interrupted = false;
 
 /**
- * Interrupts the children, as Ctrl-C does, and waits until each has ended with all that it started. No step of a tier begins
- * after that.
+ * Interrupts the children, as Ctrl-C does, and waits until each has ended with its own children. No step of a tier begins after
+ * that.
  */
 export async function interruptAll() {
   interrupted = true;
@@ -27,9 +27,8 @@ export async function interruptAll() {
 }
 
 /**
- * Runs node with these arguments. Answers `code`, the exit code, and `said`, the output. The output is shown, and `said` is
- * empty, unless `output` is 'pipe'. When the output matches `until`, node gets SIGTERM. After `minutes` it is killed, which
- * counts as a failure.
+ * Runs node with these arguments. Answers `code`, the exit code, and `said`, the output, which is shown instead unless `output` is
+ * 'pipe'. When the output matches `until`, node gets SIGTERM. After `minutes` it is killed, which counts as a failure.
  */
 function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', until } = {}) {
   return new Promise((resolve) => {
@@ -53,8 +52,8 @@ function node(args, { cwd = root, env = {}, minutes = 40, output = 'inherit', un
 }
 
 /**
- * Runs chains of commands side by side, the commands of a chain one after another. All run, also after a failure; together they
- * count as one test.
+ * Runs chains of commands side by side, the commands of a chain one after another. All chains run, even after a failure; together
+ * they count as one test.
  */
 export async function commands(...chains) {
   const inTurn = async (steps) => {
@@ -68,15 +67,15 @@ export async function commands(...chains) {
 
 export const succeeds = (args, options) => async () => (await node(args, options)).code === 0;
 
-/** A test waits a third of its time, for Postgres or a timer: two workers leave a third of two cores idle. */
+/** A test waits a third of its time, for Postgres or a timer, so two workers would leave a third of two cores idle. */
 const TEST_WORKERS = 4;
-/** Test files make many objects that live briefly. With more memory for young objects the garbage collector runs less often. */
+/** Test files make many short-lived objects. With more memory for young objects the garbage collector runs less often. */
 const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=64';
 
 /** Runs one project of jest.config.cjs; `more` are further arguments of jest, such as a path. */
 export async function jest(project, { results, env, workers = TEST_WORKERS, more = [] }) {
   const file = join(results, `${project}.json`);
-  // --forceExit: the run ends even if a test has left a connection open
+  // --forceExit: the run ends even if a test has left a connection open.
   const report = ['--json', `--outputFile=${file}`, '--passWithNoTests', `--maxWorkers=${workers}`, '--forceExit'];
   const command = [ROOM_FOR_THE_YOUNG, 'node_modules/jest/bin/jest.js', '--selectProjects', project];
   const { code } = await node([...command, ...report, ...more], { env });
@@ -103,7 +102,9 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
   };
 }
 
-/** How many workers run the journeys, each with a shop. A journey often waits, so two workers leave a third of two cores idle. */
+/**
+ * How many workers run the journeys, each with a shop. A journey often waits, so two workers would leave a third of two cores idle.
+ */
 const JOURNEY_WORKERS = 3;
 const READY = /^Ready after/m;
 
@@ -129,7 +130,7 @@ export async function fillShops(shops) {
   }
 }
 
-/** Removes the data of the journeys' shops, also what their Postgres keeps outside of the folder. */
+/** Removes the data of the journeys' shops, also Postgres' data outside of the folder. */
 export async function removeShops(shops) {
   if (!existsSync(shops)) return;
   const { dataDirOf, removePostgres } = journeyShops();
@@ -140,13 +141,13 @@ export async function removeShops(shops) {
 }
 
 /**
- * Runs the journeys of e2e. Three workers share all of them; with `more` (arguments that choose some) there is one worker. Each
- * has a shop.
+ * Runs the journeys of e2e. Three workers share them, each with a shop; with `more` (arguments that choose some) there is one
+ * worker.
  */
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  journeyShops(); // loads TypeScript now: after Ctrl-C it could not be loaded any more, and removeShops needs it
+  journeyShops(); // loads TypeScript now, because removeShops needs it and it cannot be loaded after Ctrl-C
   const ports = await freePorts(3 * (more.length > 0 ? 1 : JOURNEY_WORKERS));
   const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_PORTS: ports.join(), E2E_DATA_DIR: shops, ...env };
   const { code } = await node([cli, 'test', '--reporter=list,json', ...more], {

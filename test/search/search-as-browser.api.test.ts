@@ -24,7 +24,7 @@ type Found = {
   options: Record<'categories' | 'keys' | 'types', Option[]>;
 };
 
-/** The browser's own code. Its modules are resolved as a bundler does it, so the compiler of the services cannot follow them. */
+/** The browser's own code. The services' compiler cannot follow it, because its modules are resolved by a bundler. */
 const browser = '../../web/src/features/catalog/public/filters';
 const { filterHere, wholeList } = jest.requireActual<{
   wholeList: (products: readonly ProductView[]) => object;
@@ -38,8 +38,9 @@ const { NO_FILTERS } = jest.requireActual<{ NO_FILTERS: Filters }>(`${browser}/f
 const { SORTS } = jest.requireActual<{ SORTS: Record<string, string> }>(`${browser}/sorts`);
 
 /**
- * The shop page filters a small list in the browser, and asks the search of a large one: both find the same, in the same order, with the
- * same counts (docs/product/catalogue.md#a-large-catalogue). Random lists, random choices; `SEARCH_SEED` repeats them.
+ * The shop page filters a small list in the browser, and uses the search for a large one: both must find the same, in the same
+ * order, with the same counts (docs/product/catalogue.md#a-large-catalogue). Lists and choices are random; `SEARCH_SEED` repeats
+ * them.
  */
 const SEED = Number(process.env.SEARCH_SEED ?? Date.now() % 1_000_000);
 const LISTS = 6;
@@ -108,7 +109,7 @@ const someFilters = fc.record({
   limit: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Sells everything that is there and puts these tracks on sale. */
+/** Sells all tracks and puts these on sale. */
 async function list(rows: readonly unknown[]): Promise<ProductView[]> {
   const { source } = catalog;
   const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
@@ -159,7 +160,7 @@ test(`the search finds what the browser's own filters find (seed ${SEED})`, asyn
     const here = wholeList(products);
     for (const { choice, mixes, limit } of fc.sample(someFilters, { seed: SEED + nth, numRuns: CHOICES })) {
       const mixed = mixes === null ? null : (products[mixes % (products.length + 1)]?.id ?? 987_654_321);
-      // as it comes back from the address, in which the choice is kept
+      // The filters as read from the address, where the page stores the choice.
       const filters = readFilters(new URLSearchParams(searchOf({ ...NO_FILTERS, ...choice, mixes: mixed })));
       const expected = filterHere(here, filters);
       const { first, forwards, backwards } = await joined(searchOf(filters), limit);
@@ -176,7 +177,7 @@ test(`the search finds what the browser's own filters find (seed ${SEED})`, asyn
         { genre: expected.options.categories, key: expected.options.keys, type: expected.options.types },
       ]);
       expect([where, forwards.map(({ from }) => from)]).toEqual([where, forwards.map((_, at) => at * limit)]);
-      // backwards the pages are cut at other places, and hold the same
+      // Backwards, the pages are cut at other places, but hold the same tracks.
       expect([where, idsOf(backwards)]).toEqual([where, idsOf(forwards)]);
     }
   }

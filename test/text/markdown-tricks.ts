@@ -1,18 +1,18 @@
 /**
- * What somebody could write into an announcement to get a script, a foreign address or a stuck page in front of every visitor,
- * generated from families. Jsdom and a real browser are shown the same.
+ * Texts that somebody could write into an announcement to show every visitor a script, a foreign address or a stuck page, generated
+ * from families. Jsdom and a real browser get the same texts.
  */
 type Trick = { family: string; markdown: string };
 
-/** What a script that ran would do; a page in which it is set has lost. */
+/** A script would run this; a page in which it is set has failed. */
 const CODE = 'window.hacked=1';
-/** Nothing may ever be asked of this host. */
+/** No request may ever go to this host. */
 const FOREIGN = 'tracker.invalid';
 
 const entity = (text: string, form: (code: number) => string) => [...text].map((sign) => form(sign.codePointAt(0)!)).join('');
 const hex = (code: number) => code.toString(16);
 
-/** One forbidden scheme in every spelling that some parser has fallen for. */
+/** A forbidden scheme in every spelling that has deceived some parser. */
 function spellings(scheme: string): string[] {
   const [first, rest] = [scheme[0]!, scheme.slice(1)];
   const middle = Math.ceil(scheme.length / 2);
@@ -74,7 +74,7 @@ const HARM: Record<string, string> = {
   mocha: CODE,
 };
 
-/** Every way CommonMark has of naming an address. */
+/** Every way to write an address in CommonMark. */
 const WAYS: Record<string, (address: string) => string> = {
   link: (address) => `[click](${address})`,
   'link in brackets': (address) => `[click](<${address}>)`,
@@ -189,7 +189,7 @@ const ELEMENTS = [
   `\u{e003c}script\u{e003e}${CODE}`,
   `\uff1cscript\uff1e${CODE}\uff1c/script\uff1e`,
 ];
-/** The same markup where markdown treats it differently. */
+/** The same markup in places that markdown treats differently. */
 const PLACES: Record<string, (markup: string) => string> = {
   block: (markup) => markup,
   inline: (markup) => `Four tracks ${markup} this week`,
@@ -266,7 +266,7 @@ const syntax = (): Trick[] =>
     `[click](\ud83d\ude00javascript:${CODE}) \ud83d\ude00<script>${CODE}</script>`,
   ].map((markdown) => ({ family: 'syntax', markdown }));
 
-/** As long as an announcement may be. */
+/** The longest announcement. */
 const LONGEST = 5000;
 const full = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length));
 const around = (open: string, close: string) => {
@@ -338,7 +338,6 @@ const size = (): Trick[] => [
   { family: 'size: references', markdown: `[a]: /shop\n\n${'[a]'.repeat(1660)}` },
 ];
 
-/** All of them, each once. */
 export function markdownTricks(): Trick[] {
   const all = [...schemes(), ...foreign(), ...markup(), ...syntax(), ...size()];
   return [...new Map(all.map((trick) => [trick.markdown, trick])).values()];

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Fields that hold what people have written: names, titles, messages, reasons, notes. */
+/** Fields that hold texts by people: names, titles, messages, reasons, notes. */
 const WORDS = new Set([
   'name',
   'last_name',
@@ -28,7 +28,7 @@ const OWN = new Set([
 ]);
 
 /**
- * Whether an expression may draw one of `WORDS`. Words that only stand in a condition, such as `name` in `name ? 1 : 2`, are not
+ * Whether an expression may draw one of `WORDS`. Words that occur only in a condition, such as `name` in `name ? 1 : 2`, are not
  * drawn.
  */
 function saysWords(node: ts.Expression | undefined): boolean {
@@ -44,8 +44,8 @@ function saysWords(node: ts.Expression | undefined): boolean {
 }
 
 /**
- * Finds where a component draws people's words in an element without a `dir`. Words in Arabic or Hebrew run from the right, which
- * the browser finds out only with `dir="auto"`. → the line and the expression of each place
+ * Finds elements without a `dir` that draw people's words. Words in Arabic or Hebrew run from the right, which the browser detects
+ * only with `dir="auto"`. → the line and the expression of each place
  */
 export function undirectedWords(code: string): string[] {
   const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

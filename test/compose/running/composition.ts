@@ -7,7 +7,7 @@ import { SERVICES, type RunningShop } from '../../load/running-shop';
 const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 
-/** What runs twice: whoever loses one goes on with the other. */
+/** The parts with two replicas: users of one that ends go on with the other. */
 export const REPLICATED = ['gateway', ...SERVICES] as const;
 
 const PORTS = { PORT: '18480', MAIL_INBOX_PORT: '18425', PAYPAL_SIMULATOR_PORT: '18490' };
@@ -25,7 +25,10 @@ const env = {
   ADMIN_SECOND_FACTOR: 'optional',
 };
 
-/** `docker compose` in a checkout's folder, with the demo profile and ports of its own. @throws Error with what it said */
+/**
+ * Runs `docker compose` in a checkout's folder, with the demo profile and ports of its own.
+ * @throws Error with its output
+ */
 const composeIn =
   (folder: string) =>
   async (...args: string[]): Promise<string> =>
@@ -35,12 +38,14 @@ const compose = composeIn(root);
 
 const docker = async (...args: string[]) => (await run('docker', args, { env })).stdout;
 
-/** Two of what is replicated. */
+/** Two replicas of each replicated part. */
 const SCALE = REPLICATED.flatMap((name) => ['--scale', `${name}=2`]);
 
-/** Builds what changed and ends when everything is healthy. `folder` is another checkout, whose composition runs in place of this one. */
+/**
+ * Builds changed images and waits until everything is healthy. `folder` is another checkout, whose composition replaces this one.
+ */
 export const up = (folder = root) => composeIn(folder)('up', '--build', '--wait', ...SCALE);
-/** Ends it with all its data. */
+/** Ends the composition and removes all its data. */
 export const down = () => compose('down', '--volumes', '--timeout', '5');
 
 /** The containers of one part, the oldest first. */
@@ -52,7 +57,7 @@ export async function containersOf(part: string): Promise<string[]> {
 export const kill = (container: string) => docker('kill', container);
 export const start = (container: string) => docker('start', container);
 export const stop = (container: string) => docker('stop', container);
-/** Stops it as a roll-out does, and starts it anew. → how many milliseconds the stop took */
+/** Stops a container as a roll-out does, and starts it again. → how many milliseconds the stop took */
 export async function restart(container: string): Promise<number> {
   const told = Date.now();
   await stop(container);
@@ -61,7 +66,7 @@ export async function restart(container: string): Promise<number> {
   return stopMs;
 }
 
-/** Takes its volume with everything in it away from RabbitMQ, and starts it anew. */
+/** Removes RabbitMQ's volume with its contents, and starts it again. */
 export async function loseRabbitmq(): Promise<void> {
   await compose('kill', 'rabbitmq');
   await compose('rm', '--force', 'rabbitmq');
@@ -69,10 +74,10 @@ export async function loseRabbitmq(): Promise<void> {
   await compose('up', '--wait', '--no-deps', '--no-recreate', 'rabbitmq');
 }
 
-/** Builds the images of these parts. Containers keep those that they were made from. */
+/** Builds the images of these parts. Containers keep the images that they were made from. */
 export const build = (...parts: string[]) => compose('--profile', 'ops', 'build', ...parts);
 
-/** Makes the containers of these parts anew, as this checkout describes them. */
+/** Makes the containers of these parts again, as this checkout describes them. */
 export async function makeAnew(...parts: string[]): Promise<void> {
   await compose('up', '--detach', '--wait', '--no-deps', '--force-recreate', ...parts);
 }
@@ -80,14 +85,14 @@ export async function makeAnew(...parts: string[]): Promise<void> {
 /** Runs a part that ends by itself, or another command in its image. */
 export const runOnce = (part: string, ...command: string[]) => compose('run', '--rm', '--no-deps', part, ...command);
 
-/** As many new replicas as there are old ones, and when they are healthy the old ones go. */
+/** Starts as many new replicas as there are old ones, and removes the old ones when the new ones are healthy. */
 export async function exchange(part: string): Promise<void> {
   const old = await containersOf(part);
   await scaleUp(part, 2 * old.length);
   await takeAway(...old);
 }
 
-/** Adds replicas of a part until it has so many, and ends when they are healthy. */
+/** Adds replicas of a part up to this number, and waits until they are healthy. */
 export const scaleUp = (part: string, replicas: number) =>
   compose('up', '--detach', '--wait', '--no-deps', '--no-recreate', '--scale', `${part}=${replicas}`, part);
 
@@ -97,16 +102,16 @@ export async function takeAway(...containers: string[]): Promise<void> {
   await docker('rm', ...containers);
 }
 
-/** Makes the secrets that are missing, or does a step of changing one. */
+/** Makes the missing secrets, or does a step of changing one. */
 export const makeSecrets = (...step: string[]) => runOnce('secrets', 'node', '/make-secrets.mjs', '/run/shop', ...step);
 
-/** A step of changing a key, without the restarts that follow it (docs/runbooks/key-rotation.md). */
+/** Does a step of changing a key, without the restarts that follow it (docs/runbooks/key-rotation.md). */
 export const changeKey = (step: 'add' | 'promote' | 'retire', key: string) => makeSecrets(step, key);
 
-/** A command of the operators, in their image. */
+/** Runs a command of the operators, in their image. */
 export const operate = (...command: string[]) => compose('--profile', 'ops', 'run', '--rm', 'ops', ...command);
 
-/** Until its health check says that it serves, or it has run on without one. */
+/** Waits until a container's health check succeeds, or one without a health check runs. */
 export async function healthy(container: string): Promise<void> {
   for (;;) {
     const health = (await docker('inspect', '--format', '{{.State.Health.Status}}', container)).trim();
@@ -115,7 +120,7 @@ export async function healthy(container: string): Promise<void> {
   }
 }
 
-/** The composition, as its visitors and its databases see it. */
+/** The composition: its address for visitors, and its databases. */
 export const running: RunningShop = {
   url: SHOP,
   simulatorUrl: SIMULATOR,

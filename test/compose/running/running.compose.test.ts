@@ -23,17 +23,16 @@ import {
 } from './composition';
 
 /**
- * The composition, run for real: two gateways behind the balancer and two replicas of each service, killed, stopped and rolled
- * under visitors and buyers, and everything counted.
- * It needs an engine with compose, and takes about twenty minutes beyond the images.
+ * Runs the composition: two gateways behind the balancer and two replicas of each service. It kills, stops and rolls them under
+ * visitors and buyers, and counts everything.
+ * It needs an engine with compose, and takes about twenty minutes besides building the images.
  */
-/** A balancer or a Postgres that was killed serves again within this. */
+/** A killed balancer or Postgres works again within this. */
 const BACK_WITHIN_MS = 15_000;
-/** A part that has no long transfer under way stops within this (docs/decisions/0039-a-stop-takes-ten-seconds.md). */
+/** A part without a long transfer stops within this (docs/decisions/0039-a-stop-takes-ten-seconds.md). */
 const STOPS_WITHIN_MS = 10_000;
-/** A new replica that is healthy has its share of the requests within this. */
+/** A new healthy replica has its share of the requests within this. */
 const SHARES_WITHIN_MS = 10_000;
-/** As long as an outage of the broker takes. */
 const BROKER_AWAY_MS = 120_000;
 
 jest.setTimeout(1_200_000);
@@ -97,7 +96,7 @@ test.each([
 });
 
 test('the token of an operator port is changed, its service rolled after each step: every command is let in', async () => {
-  // before a step's roll too: the command line sends the first token of the file at once
+  // Called before the roll too, because the command line sends the first token of the file at once.
   const isLetIn = () => operate('put-back', '--service', 'orders');
   for (const step of ['add', 'promote', 'retire'] as const) {
     await changeKey(step, 'ops-token-orders');

@@ -3,13 +3,13 @@ import { beginTrial, countsAfterwards, during, NOTHING_FAILED, type Trial } from
 import { build, down, exchange, INBOX, makeAnew, makeSecrets, operate, runOnce, running, up } from './composition';
 
 /**
- * The composition of an older checkout becomes this one under visitors and buyers, step by step as docs/runbooks/upgrade.md has it.
- * `UPGRADE_FROM` is the folder of the older checkout; without it there is nothing to upgrade.
+ * Upgrades the composition of an older checkout to this one under visitors and buyers, step by step as in docs/runbooks/upgrade.md.
+ * `UPGRADE_FROM` is the folder of the older checkout; without it the test is skipped.
  */
 const older = process.env.UPGRADE_FROM;
-/** As long as Postgres or the broker takes to be made anew. */
+/** Postgres or the broker is made again within this. */
 const ANEW_WITHIN_MS = 15_000;
-/** As long as a balancer ends what it has, and its successor begins. */
+/** A balancer ends its connections, and its successor begins, within this. */
 const BALANCED_WITHIN_MS = 40_000;
 
 jest.setTimeout(1_800_000);
