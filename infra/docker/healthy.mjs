@@ -4,7 +4,7 @@ const PAGES = {
   'infra/paypal-simulator': `${PORT}/health`,
   'infra/mail-inbox': `${HTTP_PORT}/health`,
 };
-// the operators' command line runs once: there is nothing to ask
+// The operators' command line runs once: there is nothing to ask.
 if (PART !== 'infra/ops') {
   const page = `http://127.0.0.1:${PAGES[PART] ?? `${OPS_PORT}/readyz`}`;
   process.exitCode = await fetch(page).then(

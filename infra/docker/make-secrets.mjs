@@ -1,9 +1,8 @@
-// Makes the secrets of a compose installation as files in the given folder. A variable <NAME>_FILE tells a service where one is.
-// A secret is made once and kept. At every run the script copies the secrets that a part uses into for/<part>; compose mounts
-// that folder alone into the part. What Postgres and RabbitMQ are set up with lies in postgres-setup and rabbitmq. RabbitMQ's
-// users and their rights are those of rabbitmq-definitions.json beside this script.
-// `node make-secrets.mjs <folder> add|promote|retire <key>` also takes that step of changing a key
-// (docs/runbooks/key-rotation.md), before it copies.
+// Makes the secrets of a compose installation as files in the given folder; a variable <NAME>_FILE tells a service its file. A
+// secret is made once and kept. Every run copies a part's secrets into for/<part>, the only folder that compose mounts into the
+// part, and the set-up of Postgres and RabbitMQ into postgres-setup and rabbitmq. rabbitmq-definitions.json has RabbitMQ's users
+// and rights. `node make-secrets.mjs <folder> add|promote|retire <key>` first takes that step of changing a key
+// (docs/runbooks/key-rotation.md).
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -23,7 +22,7 @@ import { join } from 'node:path';
 const [folder = 'secrets', step, changed] = process.argv.slice(2);
 const DATABASES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'];
 const word = () => randomBytes(24).toString('hex');
-// written beside and renamed: what breaks off leaves the secret as it was, because no other file has it
+// Written beside and renamed: an interrupted run leaves the secret as it was, because no other file has it.
 const put = (name, value, mode = 0o600) => {
   const path = join(folder, name);
   mkdirSync(join(path, '..'), { recursive: true });
@@ -31,7 +30,7 @@ const put = (name, value, mode = 0o600) => {
   chmodSync(`${path}.new`, mode);
   renameSync(`${path}.new`, path);
 };
-// the images of Postgres and RabbitMQ run as users of their own
+// The images of Postgres and RabbitMQ run as users of their own.
 const FOR_ALL = 0o644;
 
 const bytes = () => randomBytes(32).toString('base64');
@@ -39,8 +38,7 @@ const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).priv
 const SIGNING = 'internal-jwt-private-key';
 const publicKeyOf = (pem) => createPublicKey(pem).export({ type: 'spki', format: 'pem' });
 
-// A key ring, from its file. Its first key signs and encrypts. What another key made is also accepted: one that is about to
-// become the first, or was until now.
+// A key ring, from its file. Its first key signs and encrypts. The others still or already verify and decrypt.
 function ringIn(name) {
   const text = readFileSync(join(folder, name), 'utf8');
   return (name === SIGNING ? text.match(/-----BEGIN[\s\S]+?-----END[^\n]+/g) : text.split('\n')).filter((key) => key.trim());
@@ -71,7 +69,7 @@ if (!existsSync(join(folder, 'done'))) {
   put('done', '');
   console.log(`Secrets made. The first administrator's password is in ${folder}/admin-password.`);
 }
-// later releases added these secrets, so an installation that has the others may lack them
+// Later releases added these secrets, so an installation that has the others may lack them.
 if (!existsSync(join(folder, 'factor-key'))) put('factor-key', bytes());
 if (!existsSync(join(folder, 'mongodb-password'))) put('mongodb-password', word());
 put(
@@ -90,9 +88,9 @@ if (step) {
   putRing(changed, STEPS[step](ringIn(changed), MAKERS[changed]));
 }
 
-// SQL that psql runs before each start. For each database it makes two accounts: the owner, who makes the tables, and the
-// service's own account, which may read and write rows and no more. In older installations the database belongs to the service's
-// account; it is handed over to the owner.
+// SQL that psql runs before each start. For each database it makes two accounts: the owner, who makes the tables, and the service's
+// own account, which may only read and write rows. In older installations the database belongs to the service's account; the SQL
+// hands it over to the owner.
 const accountOf = (role, name, file) => {
   if (!existsSync(join(folder, file))) put(file, `postgres://${role}:${word()}@postgres:5432/${name}`);
   const { password } = new URL(readFileSync(join(folder, file), 'utf8'));
@@ -114,7 +112,7 @@ rmSync(join(folder, 'postgres-init'), { recursive: true, force: true });
 const definitions = JSON.parse(readFileSync(new URL('./rabbitmq-definitions.json', import.meta.url), 'utf8'));
 const ADMINISTRATOR = 'shop';
 const users = definitions.permissions.map(({ user }) => {
-  // the administrator's file keeps the name of older installations, in which all parts shared this one account
+  // The administrator's file keeps the name of older installations, in which all parts shared this one account.
   const file = user === ADMINISTRATOR ? 'amqp-url' : `amqp-url-${user}`;
   if (!existsSync(join(folder, file))) put(file, `amqp://${user}:${word()}@rabbitmq:5672`);
   const salt = randomBytes(4);
@@ -129,7 +127,7 @@ const users = definitions.permissions.map(({ user }) => {
   };
 });
 put('rabbitmq/definitions.json', JSON.stringify({ users, ...definitions }), FOR_ALL);
-// this folder is mounted over that of the image's own settings, which hold the place of the log: so it is set here too
+// This folder is mounted over the image's own settings, which say where the log goes: so it is set here too.
 put('rabbitmq/50-shop.conf', 'load_definitions = /etc/rabbitmq/conf.d/definitions.json\nlog.console = true\n', FOR_ALL);
 
 const STORAGE = ['s3-access-key', 's3-secret-key'];
@@ -137,7 +135,7 @@ const STORING = ['catalog', 'sellers', 'notifications'];
 for (const name of STORING) {
   if (existsSync(join(folder, `s3-secret-key-${name}`))) continue;
   put(`s3-access-key-${name}`, name);
-  // MinIO surely takes a user's secret key of 40 characters, perhaps no longer one
+  // MinIO accepts a user's secret key of 40 characters; longer ones may fail.
   put(`s3-secret-key-${name}`, word().slice(0, 40));
 }
 const serviceUses = (name) => [`amqp-url-${name}`, 'internal-jwt-public-keys', `database-url-${name}`, `ops-token-${name}`];
@@ -158,7 +156,7 @@ const USES = {
   ops: [...DATABASES.map((name) => `ops-token-${name}`), 'database-url-identity', 'database-url-sellers'],
 };
 const NODE_USER = 1000;
-// in a composition, whose volume holds the folder; elsewhere it lies in the home of whoever makes it
+// In a composition a volume holds the folder; elsewhere it lies in the home of the user who runs the script.
 const isRoot = process.getuid?.() === 0;
 const ownedByNode = (path) => {
   chmodSync(path, 0o640);
@@ -172,13 +170,13 @@ for (const [part, names] of Object.entries(USES)) {
     const copy = join(own, name);
     rmSync(copy, { force: true });
     copyFileSync(join(folder, name), copy);
-    // these images run as users of their own, not as Node's, so everybody may read the file
+    // These images run as users of their own, not as Node's, so everybody may read the file.
     if (['postgres', 'databases', 'minio', 'storage-users', 'mongodb', 'timeline'].includes(part)) chmodSync(copy, FOR_ALL);
     else ownedByNode(copy);
   }
 }
-// With infra/docker/storage-users.yml, these folders are mounted for the three services that store files, instead of those above.
-// They hold the same files, but s3-access-key and s3-secret-key are those of the service's own storage user.
+// infra/docker/storage-users.yml mounts these folders instead of those above for the three services that store files. They hold the
+// same files, but s3-access-key and s3-secret-key are those of the service's own storage user.
 for (const name of STORING) {
   const own = join(folder, 'with-storage-user', name);
   rmSync(own, { recursive: true, force: true });
@@ -186,5 +184,5 @@ for (const name of STORING) {
   for (const key of STORAGE) copyFileSync(join(folder, `${key}-${name}`), join(own, key));
   for (const file of readdirSync(own)) ownedByNode(join(own, file));
 }
-// everybody may enter the volume: only this script mounts all of it, and a part sees its own folder alone
+// Everybody may enter the volume: only this script mounts all of it, and a part sees its own folder alone.
 chmodSync(folder, isRoot ? 0o755 : 0o700);

@@ -1,17 +1,16 @@
 // Runs an operator's command inside the cluster: `node infra/k8s/ops.mjs check --only sold-once`
-// (docs/kubernetes.md#operators-commands).
-// The CronJob `shop-ops` holds the image, the secrets and the rights; it is suspended, so it never runs by itself. This script
-// makes a Job from it, prints what the command prints, ends with the command's exit code, and deletes the Job. It needs kubectl
-// and an account that may make Jobs in the namespace and read their logs.
+// (docs/kubernetes.md#operators-commands). The suspended CronJob `shop-ops` holds the image, the secrets and the rights. This
+// script makes a Job from it, prints the command's output, ends with its exit code, and deletes the Job. It needs kubectl and an
+// account that may make Jobs in the namespace and read their logs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const NAMESPACE = 'shop';
 /** The command must start within this time; pulling the image takes most of it. */
 const STARTS_WITHIN_MS = 120_000;
-/** The API server may be away for so long: an upgrade or a proxy takes it away for a moment. */
+/** The API server may be away for this long, because of an upgrade or a proxy. */
 const ANSWERS_WITHIN_MS = 60_000;
-/** As a shell says of Ctrl-C. */
+/** The exit code of a shell after Ctrl-C. */
 const INTERRUPTED = 130;
 const CANNOT_START = [
   'ErrImagePull',
@@ -35,14 +34,14 @@ const manifest = {
 };
 const name = kubectl(['create', '--filename=-', '--output=name'], JSON.stringify(manifest)).trim().replace('job.batch/', '');
 const takeAway = () => kubectl(['delete', 'job', name, '--cascade=background', '--wait=false']);
-// Ctrl-C ends kubectl as well; this script goes on, so that the Job is deleted
+// Ctrl-C ends kubectl as well; this script goes on, so that the Job is deleted.
 let interrupted = false;
 process.on('SIGINT', () => (interrupted = true));
 
-/** Nobody knows what has become of the command. */
+/** The command may still run. */
 class OutOfSight extends Error {}
 
-/** → the Job's pod, as it is now. @throws OutOfSight when the cluster does not say */
+/** → the Job's pod, as it is now. @throws OutOfSight when the cluster does not answer */
 async function look() {
   for (const until = Date.now() + ANSWERS_WITHIN_MS; ; await pause(1000)) {
     try {
@@ -77,8 +76,8 @@ const isTaken = (pod) =>
   (pod.status?.conditions ?? []).some(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
 
 /**
- * Shows what the command prints until it has ended. A stream may break before: a proxy before the cluster ends connections that are silent.
- * → the command's exit code. The Job's own deadline bounds the wait.
+ * Shows the command's output until it has ended. A proxy before the cluster may break a silent stream earlier. → the command's exit
+ * code. The Job's own deadline bounds the wait.
  */
 async function follow(pod) {
   for (let since = []; !interrupted; await pause(500)) {

@@ -1,4 +1,4 @@
-// Writes what `kubectl kustomize` makes of each overlay to rendered/<overlay>.yaml: `node infra/k8s/render.mjs`. The files show
+// Writes the output of `kubectl kustomize` for each overlay to rendered/<overlay>.yaml: `node infra/k8s/render.mjs`. The files show
 // the whole effect of a change, and tests read them on machines without kubectl.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const here = import.meta.dirname;
 mkdirSync(join(here, 'rendered'), { recursive: true });
-// kustomize reads no files outside of the overlay, so the script is copied into it
+// Kustomize reads no files outside of the overlay, so the script is copied into it.
 copyFileSync(join(here, '../docker/backup.sh'), join(here, 'overlays/small/backing/shop-backup.sh'));
 for (const overlay of ['small', 'large']) {
   const text = execFileSync('kubectl', ['kustomize', join(here, 'overlays', overlay)], { encoding: 'utf8', maxBuffer: 2 ** 26 });

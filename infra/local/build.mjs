@@ -12,9 +12,8 @@ const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--watch', '--preser
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build'];
 
 /**
- * Builds the services (compile.mjs) and the web pages (`vite build`), each only when its sources have changed since its last build. Prints
- * what the compilers find wrong; types are not checked.
- * → whether everything is built
+ * Builds the services (compile.mjs) and the web pages (`vite build`) when their sources have changed since the last build. Prints
+ * the compilers' errors; types are not checked. → whether everything is built
  */
 export async function build({ force = false } = {}) {
   const before = readRecord();
@@ -33,9 +32,8 @@ export async function build({ force = false } = {}) {
 }
 
 /**
- * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs on this machine.
- * Prints what the compilers find wrong, and calls `onPages` when the pages have been built.
- * → the two processes
+ * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs. Prints the
+ * compilers' errors, and calls `onPages` when the pages have been built. → the two processes
  */
 export function buildOnChange(onPages) {
   const inBackground = (args, cwd, hear) => {

@@ -1,5 +1,5 @@
-// node infra/local/compile.mjs: makes the servers' JavaScript, from src into dist of every workspace, and removes from dist what has no
-// source any more. Each file is compiled by itself; types are for `npx tsc`.
+// `node infra/local/compile.mjs` compiles src to dist in every workspace, and removes files without a source from dist. Each file
+// is compiled by itself; `npx tsc` checks types.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { transformFile } from '@swc/core';
@@ -10,7 +10,7 @@ const options = {
   configFile: join(root, '.swcrc'),
   sourceMaps: true,
   inlineSourcesContent: false,
-  // what exists only as an ES module is loaded when it is needed; Node finds the names for the modules that import ours
+  // Modules that exist only as ES modules are imported when they are needed; Node finds the names for the modules that import ours.
   module: { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true },
 };
 

@@ -10,9 +10,9 @@ const entry = join(root, 'infra/local/src/dev/main.ts');
 const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
 
 /**
- * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service is reloaded alone, and so is the
- * gateway, also when the pages were rebuilt. After a change elsewhere (packages, infra), or a failure of the shop, all of it starts
- * again. `nodeFlags`, such as `--inspect`, are for the process that all parts share.
+ * Runs the shop from its source while the compilers check it and rebuild the pages. A changed service or gateway is reloaded alone;
+ * new pages reload the gateway. After a change elsewhere (packages, infra), or a failure of the shop, all of it starts again.
+ * `nodeFlags`, such as `--inspect`, are for the process that all parts share.
  */
 export function develop(flags, nodeFlags) {
   let stopping = false;

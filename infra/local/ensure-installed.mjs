@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Ends the process with one clear sentence on a Node that the packages do not allow, or that cannot require an ES module. */
+/** Ends the process with one sentence on a Node that the packages do not allow, or that cannot require an ES module. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return;
@@ -16,10 +16,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Holds the hash of the package-lock.json that was installed. It lies in node_modules, so it disappears together with them. */
+/** Holds the hash of the installed package-lock.json. It lies in node_modules, so it disappears together with them. */
 const record = 'node_modules/.installed-lock';
 
-/** Runs `npm ci`, unless it has run for this package-lock.json already or node_modules holds what the file asks for. */
+/** Runs `npm ci`, unless it has run for this package-lock.json or node_modules holds the locked packages. */
 export function ensureInstalled() {
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex');
   if (read(record) === lock || holdsWhatIsLocked()) return;
@@ -52,7 +52,7 @@ function holdsWhatIsLocked() {
   );
 }
 
-/** A file's text, empty when there is no such file. */
+/** → the file's text, empty for a missing file */
 function read(file) {
   try {
     return readFileSync(join(root, file), 'utf8');

@@ -1,4 +1,4 @@
-// npm run ops -- <command>: an operator's commands on this machine, while the shop runs or is stopped.
+// `npm run ops -- <command>` runs an operator's command on this machine, while the shop runs or is stopped.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

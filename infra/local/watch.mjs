@@ -1,12 +1,12 @@
 import { readdirSync, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** How long to wait for further changes: an editor saves in several steps, and many save several files at once. */
+/** The wait for further changes: an editor saves in several steps, and many save several files at once. */
 const SETTLED_MS = 60;
 
 /**
- * Watches the TypeScript in `src` of each folder (without tests) and calls `onChange` with the folders in which something has changed.
- * Each directory is watched by itself, because Node's recursive watch loses a file that an editor has replaced.
+ * Watches the TypeScript in `src` of each folder (without tests) and calls `onChange` with the changed folders. Each directory is
+ * watched by itself, because Node's recursive watch loses a file that an editor has replaced.
  */
 export function watchSources(folders, onChange) {
   const watchers = new Map();

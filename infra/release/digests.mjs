@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * The digest by which the registry knows an image now: that of its list of platforms, so it fits every machine. @throws Error
- * when there is none
+ * The present digest of an image at the registry: that of its list of platforms, so it fits every machine. @throws Error when there
+ * is none
  */
 export function digestOf(image) {
-  // older versions of buildx print a whole page for `{{.Manifest.Digest}}`, so JSON is asked for
+  // Older versions of buildx print a whole page for `{{.Manifest.Digest}}`, so this asks for JSON.
   const answer = execFileSync('docker', ['buildx', 'imagetools', 'inspect', '--format', '{{json .Manifest}}', image], {
     encoding: 'utf8',
   });

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-/**
- * A program that runs in the image. It reads npm's list of what npm installed there, and dpkg's list of the system's packages.
- */
+/** A program that runs in the image. It reads npm's list of its installed packages, and dpkg's list of the system's packages. */
 const LOOK = `
 const { existsSync, readFileSync } = require('node:fs');
 const { execFileSync } = require('node:child_process');
@@ -17,7 +15,7 @@ const system = lines.trim().split('\\n').map((line) => line.split(' ')).map(([na
 console.log(JSON.stringify({ node: process.versions.node, npm, system, distribution: { id, release } }));
 `;
 
-/** What an image of a part contains: packages of npm, packages of the system, and Node. */
+/** The contents of a part's image: packages of npm, packages of the system, and Node. */
 export const contentsOf = (image) =>
   JSON.parse(
     execFileSync('docker', ['run', '--rm', '--interactive', '--network=none', '--entrypoint=node', image, '-'], {
@@ -44,7 +42,7 @@ const library = (purl, { name, version, license, integrity }) => ({
 });
 const once = (components) => [...new Map(components.map((one) => [one.purl, one])).values()];
 
-/** The list of what an image contains (SBOM), in the format CycloneDX. */
+/** The list of an image's contents (SBOM), in the format CycloneDX. */
 export function sbomOf({ image, version, created, contents: { node, npm, system, distribution } }) {
   const { id, release } = distribution;
   return {

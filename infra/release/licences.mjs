@@ -14,8 +14,8 @@ const mayUse = (expression) => {
 };
 
 /**
- * The packages of package-lock.json that are part of a release, each with its licence. `reason` says why a licence is accepted
- * although it is not among the allowed ones; otherwise it is null.
+ * The packages of package-lock.json that are part of a release, each with its licence. `reason` says why a licence outside the
+ * allowed list is accepted; otherwise it is null.
  */
 export function licences(lock = read('../../package-lock.json')) {
   return Object.entries(lock.packages)

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 
 /** An entry of kustomize's `images`: a name and a tag, perhaps with a new name and a digest. */
 const ENTRY = /^( *- )\{ name: ([\w./-]+)(?:, newName: ([^\s,]+))?, newTag: ([^\s,]+)(?:, digest: [^\s,]+)? \}$/gm;
-/**
- * An image that stands in an object of an operator, where kustomize does not replace it.
- */
+/** An image in an operator's object, where kustomize does not replace it. */
 const NAMED = /^( +(?:imageName|image): )((?:[\w.-]+:\d+\/)?[\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?$/gm;
 
 /**
- * The text of a file of the overlays with a digest for each image. The shop's own images also get their name at the registry and
- * the version; others keep their names and tags. `digestOf` answers the digests.
+ * The text of a file of the overlays with a digest for each image. The shop's own images also get the registry's name and the
+ * version; others keep their names and tags. `digestOf` returns the digests.
  */
 function pinned(text, { registry, version, digestOf: ask }) {
   return text
@@ -23,7 +21,7 @@ function pinned(text, { registry, version, digestOf: ask }) {
     .replace(NAMED, (_, before, image) => `${before}${image}@${ask(image)}`);
 }
 
-/** Pins every image in the files below `folder`, and writes the files that change. → how many those are */
+/** Pins every image in the files below `folder`, and writes the changed files. → how many those are */
 export function pinOverlays(folder, release) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

@@ -1,7 +1,7 @@
-// Pushes the images of a release and pins them: `node infra/release/publish.mjs registry.example.com/ghostline`.
-// First run `npm run release -- … --images`, which builds the images. This script tags them with the registry's name and pushes
-// them. It writes name, version and digest of each into infra/k8s/overlays, and the digests of Postgres, RabbitMQ and MinIO. Then
-// it renders the overlays anew. It needs docker, a login at the registry, and kubectl.
+// Pushes the images of a release and pins them: `node infra/release/publish.mjs registry.example.com/ghostline`. First build the
+// images by `npm run release -- … --images`. This script tags them with the registry's name and pushes them. It writes name,
+// version and digest of each, and the digests of Postgres, RabbitMQ and MinIO, into infra/k8s/overlays, and renders the overlays
+// anew. It needs docker, a login at the registry, and kubectl.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

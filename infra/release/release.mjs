@@ -1,8 +1,7 @@
-// Makes a release of main: `npm run release -- major|minor|patch [--images]`.
-// It raises the version, moves the changelog's "Unreleased" under that version, commits and tags, and writes release/
-// (write-release.mjs).
-// With --images it also builds the image of each part, tagged with the version, and a list of what is in it. Nothing leaves this
-// machine; in the end it prints the command that publishes the commit and the tag.
+// Makes a release of main: `npm run release -- major|minor|patch [--images]`. It raises the version, moves the changelog's
+// "Unreleased" under it, commits and tags, and writes release/ (write-release.mjs). With --images it also builds each part's image,
+// tagged with the version, and a list of its contents. Nothing leaves this machine; at the end it prints the command that publishes
+// the commit and the tag.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,9 +12,9 @@ const UNRELEASED = '## Unreleased\n';
 export const LEVELS = ['major', 'minor', 'patch'];
 
 /**
- * Puts what the changelog has under "Unreleased" under the version and its day, and leaves "Unreleased" empty.
- * → the new changelog, and the text of the section by itself
- * @throws Error when nothing is unreleased.
+ * Moves the changelog's "Unreleased" entries under the version and its day. → the new changelog, and the text of the section by
+ * itself
+ * @throws Error when nothing is unreleased
  */
 export function closeChangelog(changelog, version, day) {
   const from = changelog.indexOf(UNRELEASED);
@@ -34,9 +33,8 @@ export function closeChangelog(changelog, version, day) {
 export const partsOf = (compose) => [...new Set([...compose.matchAll(/\bPART: ([\w/-]+)/g)].map(([, part]) => part))];
 
 /**
- * Commits and tags the next version of the repository at `root`.
- * → the version.
- * @throws Error when the repository is not on main, has uncommitted changes, or has nothing unreleased; nothing is written then.
+ * Commits and tags the next version of the repository at `root`. → the version
+ * @throws Error when the repository is not on main, has uncommitted changes, or has nothing unreleased; nothing is written then
  */
 export function release({ root, level, day }) {
   const run = (command, ...args) => execFileSync(command, args, { cwd: root, encoding: 'utf8' }).trim();
@@ -57,9 +55,9 @@ export function release({ root, level, day }) {
 }
 
 /**
- * The arguments with which docker builds the image of a part. Its base image is the one that images.env pins, so that the image
- * is what the release's files say. Its labels name the version, the commit and the time.
- * @throws Error when images.env does not pin the base image.
+ * The arguments of docker for building a part's image. images.env pins its base image, so that the image matches the release's
+ * files. Its labels name the version, the commit and the time.
+ * @throws Error when images.env does not pin the base image
  */
 export function buildArguments({ part, version, imagesEnv, revision, created }) {
   const base = /^NODE_IMAGE=(.+@sha256:[0-9a-f]{64})$/m.exec(imagesEnv)?.[1];
@@ -76,7 +74,7 @@ export function buildArguments({ part, version, imagesEnv, revision, created }) 
   ];
 }
 
-/** Builds the images of all parts, and writes a list of what is in each to release/. → how many */
+/** Builds the images of all parts, and writes a list of each one's contents to release/. → how many */
 function buildImages(root, version) {
   const imagesEnv = readFileSync(join(root, 'release/images.env'), 'utf8');
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

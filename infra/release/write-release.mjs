@@ -46,7 +46,7 @@ if (process.argv.includes('--images')) {
   const compose = ['docker-compose.yml', 'infra/docker/replicas.yml']
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('');
-  // as compose does: the environment first, then .env
+  // As in compose, the environment comes before .env.
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const lines = pinnedImages(compose, process.env, digestOf);
   writeFileSync(join(folder, 'images.env'), `${lines.join('\n')}\n`);

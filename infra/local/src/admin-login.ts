@@ -21,8 +21,8 @@ export function adminLogin(
 }
 
 /**
- * The admin's line of the welcome text. What is printed may go into a log, so a password is shown only if the shop made it up and nobody but
- * this machine reaches it: by the start that made it, and on a terminal. Otherwise the line says where it is.
+ * The admin's line of the welcome text. The output may go into a log, so only the start that made up a password shows it, on a
+ * terminal, and only while no other machine reaches the shop. Otherwise the line says where the password is.
  */
 export function adminRow(
   { email, password }: Shop['admin'],

@@ -3,18 +3,18 @@ import { hostsIn } from '@shop/http/known-hosts';
 import { brokerConfig, webAddress } from '@shop/runtime';
 import { z } from 'zod';
 
-/** The checkout, which `npm start` runs from. */
+/** The root of the checkout. */
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** The variables that `npm start` and `npm run ops` read. Every part that is not configured is embedded (docs/README.md, Configuration). */
+/** The variables of `npm start` and `npm run ops`. Every part without configuration is embedded (docs/README.md, Configuration). */
 export const LocalConfig = z.object({
-  /** The address that the gateway's public port listens on. Everything else stays on loopback, whatever this says. */
+  /** The address of the gateway's public port. Everything else stays on loopback, whatever this says. */
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   PUBLIC_URL: webAddress.optional(),
   MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
   PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
-  /** Names by which the mail inbox and the simulator may be called, beside those of this machine. */
+  /** Names that the mail inbox and the simulator accept in calls, beside those of this machine. */
   ALLOWED_HOSTS: z
     .string()
     .default('')
@@ -45,7 +45,7 @@ export const LocalConfig = z.object({
 });
 export type LocalConfig = z.output<typeof LocalConfig>;
 
-/** What the shop starts with: commands are there to mend what keeps it from starting. */
+/** The configuration of a start. It is stricter than that of the commands, because commands repair a shop that does not start. */
 export const StartConfig = LocalConfig.refine(
   ({ RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET }) => Boolean(RECAPTCHA_SITE_KEY) === Boolean(RECAPTCHA_SECRET),
   {
@@ -56,7 +56,7 @@ export const StartConfig = LocalConfig.refine(
 
 type Flags = { reset: boolean; demo: boolean };
 
-/** Reads the command line. @throws Error for a flag that does not exist. */
+/** @throws Error for an unknown flag */
 export function readFlags(args: readonly string[]): Flags {
   const unknown = args.find((arg) => !['--reset', '--no-demo'].includes(arg));
   if (unknown)

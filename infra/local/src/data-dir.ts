@@ -6,24 +6,23 @@ import type { LocalConfig } from './config';
 import { removePostgres } from './postgres/postgres';
 import { keptElsewhere } from './postgres/postgres-home';
 
-/** Where a shop keeps its Postgres inside its data folder. */
 export const postgresIn = (dataDir: string) => join(dataDir, 'postgres');
 
 /** Makes an empty data folder for a shop that ends with a test or a measurement. → its path */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-data-'));
-  // the account of Postgres has to get through it
+  // The account of Postgres must be able to enter the folder.
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Removes the data folder of a stopped shop, also the Postgres that is kept elsewhere because its account cannot reach the checkout. */
+/** Removes the data folder of a stopped shop, and its Postgres, even when its account made it go elsewhere. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   if (existsSync(postgresIn(dataDir))) await removePostgres(postgresIn(dataDir));
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Servers that keep a part of a shop where the data folder does not reach, and what clears each of them. */
+/** Servers that store a part of a shop outside the data folder, and how to clear each of them. */
 const KEPT_BY = {
   DATABASE_URL: 'drop its five databases',
   S3_ENDPOINT: 'empty its bucket',
@@ -32,8 +31,8 @@ const KEPT_BY = {
 };
 
 /**
- * Removes all that a shop has, as `--reset` asks. The next shop numbers accounts and orders from the beginning, so nothing of this one may be
- * left elsewhere. @throws Error in a sentence where a server of its own keeps a part
+ * Removes everything that a shop has. The next shop numbers accounts and orders anew, so nothing of this one may be left elsewhere.
+ * @throws Error in a sentence when a configured server stores a part
  */
 export async function startOver(config: Pick<LocalConfig, 'DATA_DIR' | keyof typeof KEPT_BY>, say: (line: string) => void) {
   const { DATA_DIR } = config;

@@ -9,7 +9,6 @@ afterEach(() => {
   open = [];
 });
 
-/** A port that somebody listens on. */
 async function aTakenPort() {
   const server = createServer().listen(0, '127.0.0.1');
   open.push(server);

@@ -4,7 +4,7 @@ type Wanted = { host: string; port: number };
 
 /**
  * Checks that the ports are free, so that a start fails now and not after a minute.
- * @throws Error that names every variable whose port is taken, with a port that is free
+ * @throws Error that names every variable whose port is taken, with a free port
  */
 export async function checkPorts(wanted: Record<string, Wanted>): Promise<void> {
   const named = new Set(Object.values(wanted).map(({ port }) => port));

@@ -3,7 +3,7 @@ import type { LocalConfig } from './config';
 
 type Facts = Pick<LocalConfig, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'PAYPAL_CLIENT_ID' | 'RECAPTCHA_SECRET' | 'NODE_ENV'>;
 
-/** Warnings for a shop that others can reach: the parts that stay closed to them, and settings that are not fit for the public. */
+/** Warnings for a shop that others can reach: the parts that stay closed to them, and settings that are unfit for the public. */
 export function notForThePublic(config: Facts): string[] {
   if (isOnlyHere(config)) return [];
   const unfit = [

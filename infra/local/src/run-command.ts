@@ -8,8 +8,8 @@ export type Log = (line: string) => void;
 type Finished = { code: number | null; output: string };
 
 /**
- * Runs a program to its end and answers its exit code with all of its output. Throws nothing: the code is null when the program cannot be
- * started, or is still running after `timeoutMs` (milliseconds).
+ * Runs a program to its end. → its exit code and all of its output; the code is null when the program cannot be started, or is
+ * still running after `timeoutMs` (milliseconds). Throws nothing.
  */
 export function runCommand(
   command: string,
@@ -51,8 +51,8 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Wraps a command so that it receives `signal` when this process dies, however it dies. Where Linux' setpriv is missing, the command
- * stays as it is.
+ * Wraps a command so that it receives `signal` when this process dies, however it dies. Without Linux' setpriv, the command stays
+ * as it is.
  */
 export function dyingWithUs(signal: 'INT' | 'TERM', command: string, args: string[]): { command: string; args: string[] } {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
@@ -75,8 +75,8 @@ const PORTS: PortRange = { from: 20_000, to: 32_000 };
 const given = new Set<number>();
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on at this moment. Never answers the same port twice. A range of one's own keeps other
- * processes that choose ports at the same time from choosing this one.
+ * A TCP port of 127.0.0.1 that is free now. Never returns the same port twice. Processes that choose ports at the same time need
+ * ranges of their own.
  */
 export async function freePort(range: PortRange = PORTS): Promise<number> {
   const port = randomInt(range.from, range.to);

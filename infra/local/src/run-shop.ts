@@ -20,9 +20,8 @@ const complain = (error: unknown) => void process.stderr.write(`\n${error instan
 let stopping = false;
 
 /**
- * Runs the shop as a program: reads flags and environment, starts the shop, fills it, prints its addresses, and stops it at SIGTERM or
- * SIGINT. An error that keeps it from starting is written to standard error, with exit code 1. `launch` starts each service and the
- * gateway.
+ * Runs the shop as a program: starts it by flags and environment, fills it, prints its addresses, and stops it at SIGTERM or
+ * SIGINT. An error during the start is written to standard error, with exit code 1. `launch` starts each service and the gateway.
  */
 export const runShop = (launch?: Launch): Promise<void> =>
   start(launch).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The inbox page: the list refreshes itself, the open mail stays as it is. */
+/** The inbox page: the list refreshes itself; the open mail stays as it is. */
 (() => {
   const REFRESH_MS = 2000;
   const list = document.getElementById('list');

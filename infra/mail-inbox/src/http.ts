@@ -4,7 +4,7 @@ import express, { type Response } from 'express';
 import type { MailStore } from './mail-store';
 import type { ReceivedMail } from './read-mail';
 
-/** Static files for the browser. They lie beside `src` and `dist`, so that the program finds them from both. */
+/** They lie beside `src` and `dist`, so that the program finds them from both. */
 const BROWSER = join(__dirname, '..', 'browser');
 
 const PAGE_POLICY =
@@ -96,8 +96,8 @@ const view = (mail: ReceivedMail) => ({
 const missing = (response: Response) => response.status(404).json({ error: 'No such mail.' });
 
 /**
- * Makes links open in new tabs. The tag goes into the head where there is one, so that the page keeps its doctype and with it the mail's
- * own look.
+ * Makes links open in new tabs. The tag goes into an existing head, so that the page keeps its doctype and with it the mail's own
+ * look.
  */
 function withLinksInNewTabs(html: string) {
   const base = '<base target="_blank">';

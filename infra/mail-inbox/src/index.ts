@@ -9,11 +9,11 @@ export type MailInboxOptions = {
   host?: string;
   smtpPort?: number;
   httpPort?: number;
-  /** How many mails are kept; the oldest are removed first. */
+  /** The number of stored mails; the oldest are removed first. */
   keep?: number;
   /** The file that keeps the mails over a restart. */
   dataFile?: string;
-  /** Names, beside those of this machine, by which the web inbox may be called. */
+  /** Names that the web inbox accepts in calls, beside those of this machine. */
   allowedHosts?: string[];
 };
 

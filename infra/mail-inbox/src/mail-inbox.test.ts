@@ -171,7 +171,7 @@ it('answers who calls this machine by its own names or an allowed one, and nobod
     expect([host, await statusFor(host)]).toEqual([host, 421]);
 });
 
-/** As a browser calls an address under another name: fetch would not let us say it. */
+/** Calls an address under another name, as a browser may; fetch does not allow it. */
 const statusFor = (host: string) =>
   new Promise<number>((resolve, reject) => {
     request(`${inbox.url}/api/messages`, { headers: { host } }, (response) => {

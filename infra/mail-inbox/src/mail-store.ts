@@ -44,7 +44,7 @@ export async function openMailStore(keep: number, file?: string) {
   };
 }
 
-/** Reads a mail's bytes when somebody wants to see it, and only once: most mails of a busy shop are never looked at here. */
+/** Reads a mail's bytes when somebody opens it, and only once: nobody opens most mails of a busy shop here. */
 function unread({ source, ...mail }: Parameters<typeof readMail>[0]) {
   let read: Promise<ReceivedMail> | undefined;
   return { ...mail, read: () => (read ??= readMail({ ...mail, source })) };

@@ -5,7 +5,7 @@ type Attachment = { filename: string; contentType: string; content: Buffer };
 export type ReceivedMail = {
   id: string;
   receivedAt: string;
-  /** The sender as the mail names it, `Shop <shop@example.org>`. */
+  /** The mail's own sender, `Shop <shop@example.org>`. */
   from: string;
   /** The recipients, in lower case, blind copies included. */
   to: string[];

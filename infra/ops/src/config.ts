@@ -18,6 +18,6 @@ type OpsConfig = z.output<typeof OpsConfig>;
 export function given(config: OpsConfig, name: Service, what: 'OPS_URL' | 'OPS_TOKEN' | 'DATABASE_URL'): string {
   const value = config[of(name, what)];
   if (value === undefined) throw new Error(`${of(name, what)} is missing: this command needs it.`);
-  // while a token is changed, the next one stands on the line below
+  // While a token is changed, the next one stands on the line below.
   return what === 'OPS_TOKEN' ? value.replace(/\s.*/s, '') : value;
 }

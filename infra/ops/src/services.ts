@@ -4,17 +4,16 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { retry } from '@shop/runtime';
 
-/** The services. Each has a port for operators. */
 export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** The address of a service's operator port, the token that it asks for, and how long it may take to be there. */
+/** The address of a service's operator port, its token, and how long a call waits for the service to be there. */
 type Door = { url: string; token: string; reachedWithinMs?: number };
 export type Doors = Record<Service, Door>;
 
 type Question = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** A service may just be starting anew, and a pod that has just started is refused until its network policy is there. */
+/** A service may be starting, and a network policy refuses a pod that has just started. */
 const REACHED_WITHIN_MS = 10_000;
 
 /**
@@ -41,12 +40,12 @@ export async function askService(doors: Doors, service: Service, path: string, q
   throw new Error(`${service} refuses: ${await reasonOf(answer)}`);
 }
 
-/** `fetch` without its end after five minutes: an operation may go through every row, and a list waits for the one it is held against. */
+/** Replaces `fetch`, which gives up after five minutes: an operation may go through every row, and a list may wait for another. */
 async function send(url: string, { method, headers, body }: Question, said: (error: unknown) => Error): Promise<Response> {
   const request = (url.startsWith('https:') ? https : http).request(url, { method, headers, agent: false });
-  // whoever waits is told by what they wait for: the answer, or what is read of it
+  // The awaited answer, or the read of its body, reports the error.
   request.on('error', () => {});
-  // nothing is said for as long as an operation takes, and a machine that went away says nothing either
+  // A long operation is silent, and so is a machine that went away: keep-alive tells them apart.
   request.setSocketKeepAlive(true, 30_000);
   request.end(body);
   const [answer] = (await once(request, 'response').catch((error: unknown) => {
@@ -63,7 +62,7 @@ async function* chunksOf(answer: IncomingMessage, said: (error: unknown) => Erro
   }
 }
 
-/** Whether the service had been reached. */
+/** Whether the connection broke after it was made. */
 function isBroken(error: unknown): boolean {
   const { code, syscall } = error as { code?: string; syscall?: string };
   return code === 'ECONNRESET' || code === 'EPIPE' || syscall === 'read';

@@ -1,4 +1,4 @@
-/** The buttons of the approval window. The shop's page hears the choice by message, or by a redirect where there is no opener. */
+/** The buttons of the approval window. It tells the shop's page the choice by message, or by a redirect without an opener. */
 (() => {
   const main = document.querySelector('main');
   const state = document.getElementById('state');
@@ -44,7 +44,7 @@
   pay.addEventListener('click', () => approve(false));
   document.getElementById('decline').addEventListener('click', () => approve(true));
   document.getElementById('cancel').addEventListener('click', () => leave({ type: 'cancel' }, cancelUrl));
-  // the page sends them disabled, so that nobody presses one that nobody listens to yet
+  // The page arrives with disabled buttons, so that nobody presses one before its listener is there.
   enable(true);
   pay.focus();
 })();

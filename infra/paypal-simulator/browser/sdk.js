@@ -75,7 +75,7 @@
 
     function start(existingOrder) {
       if (popup && !popup.closed) return popup.focus();
-      // Within the click itself, else the browser blocks it; the order's page follows when the order exists.
+      // Opened within the click itself, else the browser blocks the window; it goes to the order's page when the order exists.
       popup = window.open('about:blank', `paypal-simulator-${++windows}`, 'width=460,height=720');
       if (!popup) {
         if (!existingOrder) return fail(new Error('The browser blocked the PayPal window.'));

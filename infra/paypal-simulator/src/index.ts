@@ -22,10 +22,10 @@ type PaypalSimulatorOptions = {
   port?: number;
   clientId?: string;
   secret?: string;
-  /** The origin that the buyer's browser uses, where servers use another one. */
+  /** The origin for the buyer's browser, when servers use another one. */
   publicUrl?: string;
   /**
-   * The origin that the shop's servers use, where it is not the address that the simulator listens on. The webhooks' certificate is
+   * The origin for the shop's servers, when it is not the address that the simulator listens on. The webhooks' certificate is
    * served there.
    */
   apiUrl?: string;
@@ -34,11 +34,11 @@ type PaypalSimulatorOptions = {
   webhookId?: string;
   /** Pauses in milliseconds before each retry of a webhook that was not answered with 2xx. */
   webhookRetryMs?: number[];
-  /** How many transactions one report may have; PayPal refuses one of more than 10,000. */
+  /** The most transactions of one report; PayPal refuses a report of more than 10,000. */
   reportLimit?: number;
   /** The file that keeps orders and payments over a restart. */
   stateFile?: string;
-  /** Names by which the simulator may be called, beside those of this machine. */
+  /** Names that the simulator accepts in calls, beside those of this machine. */
   allowedHosts?: string[];
 };
 

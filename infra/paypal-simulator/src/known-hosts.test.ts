@@ -5,7 +5,7 @@ import { startPaypalSimulator, type PaypalSimulator } from './index';
 let simulator: PaypalSimulator;
 afterEach(() => simulator.close());
 
-/** As a browser calls an address under another name: fetch would not let us say it. */
+/** Calls an address under another name, as a browser may; fetch does not allow it. */
 const statusFor = (path: string, host: string) =>
   new Promise<number>((resolve, reject) => {
     request(simulator.url + path, { headers: { host } }, (response) => {

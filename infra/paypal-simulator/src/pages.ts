@@ -4,7 +4,7 @@ import { fromMinor, type Money, toMinor } from './money';
 import type { Simulator } from './simulator';
 import type { Order } from './state';
 
-/** Static files for the browser. They lie beside `src` and `dist`, so that the program finds them from both. */
+/** They lie beside `src` and `dist`, so that the program finds them from both. */
 const BROWSER = join(__dirname, '..', 'browser');
 
 const POLICY =

@@ -32,7 +32,7 @@ export type Order = {
   approvals: number;
   /** Whether the payer chose the card that will be declined, so that the next capture is refused. */
   decline_next: boolean;
-  /** How many days ago the next capture says it was made. */
+  /** Dates the next capture this many days back. */
   captured_days_ago?: number;
   create_time: string;
   update_time?: string;
@@ -115,17 +115,14 @@ const emptyState = (): State => ({
 });
 
 type Kind = Exclude<keyof State, 'keys'>;
-/**
- * Writes how these entries are now, or that they are gone, all or none of them and before an answer leaves: no answered call is
- * forgotten.
- */
+/** Writes the present state of these entries, all or none of them and before an answer leaves: no answered call is forgotten. */
 export type Keep = (...changed: readonly (readonly [kind: Kind, id: string])[]) => void;
-/** One line of the file holds changes that belong together. Of several of one entry the last one holds; null says that it is gone. */
+/** One line of the file holds changes that belong together. The last change of an entry counts; null removes the entry. */
 type Change = [kind: keyof State, id: string, entry: unknown];
 
 /**
- * Opens the simulator's memory, with a file what was kept there earlier. Each change is appended to it, each start writes it anew. It is
- * read and written line by line, because the changes of a busy shop take several times the room of what they come to.
+ * Opens the simulator's memory, from `file` if given. Each change is appended to the file, and each start writes it anew. It is
+ * read and written line by line, because the changes of a busy shop are several times as large as the state.
  */
 export async function openState(file?: string): Promise<{ state: State; keep: Keep }> {
   if (!file) return { state: emptyState(), keep: () => {} };
@@ -145,7 +142,7 @@ export async function openState(file?: string): Promise<{ state: State; keep: Ke
 }
 
 const linesOf = (file: string) => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-/** `readline` takes U+2028 and U+2029 for the end of a line too, which JSON leaves as they are. */
+/** `readline` also splits at U+2028 and U+2029, which JSON does not escape. */
 const line = (changes: readonly Change[]) =>
   `${JSON.stringify(changes).replace(/[\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`)}\n`;
 
@@ -155,13 +152,13 @@ function apply([kind, id, entry]: Change, state: State) {
   else entries[id] = entry;
 }
 
-/** What makes this memory from an empty one. */
+/** The changes that make this memory from an empty one. */
 function* changesTo(state: State): Generator<Change> {
   for (const [kind, entries] of Object.entries(state))
     for (const [id, entry] of Object.entries(entries)) yield [kind as keyof State, id, entry];
 }
 
-/** A line that a crash cut off was never acknowledged, and is left out. Files of older releases are one object with everything. */
+/** A line that a crash cut off was never acknowledged, and is left out. Older releases wrote one object with everything. */
 function readChanges(said: string): Iterable<Change> {
   try {
     const read = JSON.parse(said) as Change[] | State;

@@ -2,7 +2,7 @@ import type { KeyMode, MusicKey, ProjectName, TrackType } from '@shop/contracts/
 import type { LoopFacts } from '../sound/loop-facts';
 import type { DemoGenre } from '../sound/styles';
 
-/** A track of the demo shop, with the fields of the product form; prices in dollars. */
+/** Fields of the product form; prices in dollars. */
 export type DemoTrack = {
   name: string;
   category: DemoGenre;
@@ -17,7 +17,7 @@ export type DemoTrack = {
   download_link: string;
   is_hot: boolean;
   exclusive_vocal: boolean;
-  /** The owner of the track: the operator, the demo seller, or the store beside the demo seller's. */
+  /** The operator, the demo seller, or the store beside the demo seller's. */
   owner: 'operator' | 'seller' | 'second seller';
 };
 
@@ -134,7 +134,6 @@ export const demoTracks: readonly DemoTrack[] = rows.map(
   }),
 );
 
-/** The facts of a track that its sound is rendered from. */
 export const factsOfTrack = ({ name, category, bpm, music_key, key_mode, type }: DemoTrack): LoopFacts => ({
   name,
   style: category,

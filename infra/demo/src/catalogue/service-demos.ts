@@ -70,7 +70,6 @@ export const serviceDemos: readonly ServiceDemo[] = [
   },
 ];
 
-/** The facts of a demo track that its sound is rendered from. */
 export const factsOfServiceDemo = ({ name, style, bpm, music_key, key_mode, showcase }: ServiceDemo): LoopFacts => ({
   name,
   style,

@@ -4,7 +4,7 @@ import { ShopRefusal, type Answer, type ShopApi } from './shop-api';
 export type Account = { email: string; password: string };
 export type Session = { userId: number; token: string };
 
-/** What the registration form sends (docs/product/accounts.md#registering). */
+/** The fields of the registration form (docs/product/accounts.md#registering). */
 export type Registration = Account & {
   name: string;
   last_name: string;
@@ -14,7 +14,7 @@ export type Registration = Account & {
   social_link: string | null;
 };
 
-/** Everybody who reads this file knows this password, so it is only for a shop that nobody but its own machine can reach. */
+/** Every reader of this file knows this password, so it is only for a shop that only its own machine can reach. */
 export const DEMO_PASSWORD = 'Demo-Tracks-24!';
 
 export const demoBuyer: Registration = {

@@ -15,7 +15,6 @@ const buyer = (person: Person): Registration => ({
 
 const owner = (person: Person, shop_name: string): Registration => ({ ...buyer(person), is_seller: true, shop_name });
 
-/** The buyers beside the demo buyer. */
 export const moreBuyers = {
   jonah: buyer({ name: 'Jonah', last_name: 'Reyes', country: 'Portugal' }),
   mila: buyer({ name: 'Mila', last_name: 'Sorensen', country: 'Denmark' }),
@@ -29,7 +28,6 @@ export const moreStores = {
   undocumented: owner({ name: 'Yuki', last_name: 'Arai', country: 'Japan' }, 'Paper Lantern Sound'),
 };
 
-/** Every account that the demo data create. */
 export const demoAccounts: readonly Registration[] = [
   demoBuyer,
   demoSeller,

@@ -25,10 +25,7 @@ const REQUEST: Given<'POST /api/mixing-mastering/order'>['body'] = {
 
 const READER = 'demo.reader@example.com';
 
-/**
- * Creates the work that a first look at the administration finds: a track under review, a request for mixing, an unconfirmed
- * subscriber.
- */
+/** Creates work that an admin finds on a first visit: a track under review, a request for mixing, an unconfirmed subscriber. */
 export async function haveOpenWork(shop: ShopApi, { admin, seller, buyer }: Record<'admin' | 'seller' | 'buyer', Session>) {
   const newest = { query: { limit: 1 } };
   const queue = async () => entriesOf(await shop('GET /api/track-submissions', newest, admin.token));

@@ -82,7 +82,7 @@ async function sell(
   if (refunded) await refund(shop, order.orderId, admin, paypal);
 }
 
-/** Creates an order; null while orders does not know one of its tracks yet, which was uploaded a moment ago. */
+/** Creates an order; null while orders does not know one of its tracks, which was uploaded a moment ago. */
 const create = (shop: ShopApi, body: Given<'POST /api/orders/paypal/create'>['body'], buyer: Buyer) =>
   shop('POST /api/orders/paypal/create', { body }, buyer.token).catch((error: unknown) => {
     if (error instanceof ShopRefusal && [404, 409].includes(error.status)) return null;
@@ -97,13 +97,13 @@ async function refund(shop: ShopApi, orderId: number, admin: Session, paypal: Pa
   await awaited('The refund', async () => (await read()).payment_state === 'refunded');
 }
 
-/** Pays out once what is due to a store. Sales after that payout are left for the admin to pay. */
+/** Pays out a store's due amount, once. Later sales are left for the admin to pay. */
 export async function havePayout(shop: ShopApi, sellerId: number, admin: Session): Promise<void> {
   const params = { id: sellerId };
   const ledger = () => shop('GET /api/sellers/:id/ledger', { params }, admin.token);
   if ((await ledger()).balances.paidCents > 0) return;
   const amountCents = await awaited('A payable sale', async () => (await ledger()).balances.dueCents);
-  // confirmed in advance: the payout details are new, and the books have not been compared with PayPal's yet
+  // Confirmed in advance: the payout details are new, and the books have not been compared with PayPal's yet.
   const payout = { key: `demo-payout-of-${sellerId}-first`, amountCents, method: 'paypal' as const, reference: 'DEMO-PAYOUT-1' };
   await shop('POST /api/sellers/:id/payouts', { params, body: { ...payout, confirm: true } }, admin.token);
 }

@@ -5,7 +5,7 @@ import { aShop } from '../testing/a-shop';
 import { renderOnce } from '../testing/render-once';
 import { seedDemo } from './seed-demo';
 
-// the loops are rendered for real
+// The loops are really rendered.
 const renderer = renderOnce();
 afterAll(() => renderer.close());
 
@@ -85,7 +85,7 @@ test('the track of an approved submission names it, so that the shop publishes t
   const there = [...demoTracks, ...soldTracks].filter(({ name }) => name !== NAME);
   shop.products.push(...there.map(({ name }) => ({ name, seller_id: null, submission_id: null, img: 1, audio: 1 })));
   shop.demos.push(...serviceDemos);
-  // no track of the shop has a status, so none is sold and PayPal is not asked
+  // No track of the shop has a status, so none is sold and PayPal is not asked.
   const paypal = { approve: () => Promise.reject(new Error('not asked')), refund: () => Promise.reject(new Error('not asked')) };
   await seedDemo({ ...options, scale: 1, story: { paypal, forgiveLimits: () => Promise.resolve() } });
 

@@ -13,18 +13,18 @@ import { haveMorePeople, tellStory } from './story';
 import { haveSubmissions } from './work-done';
 
 type SeedOptions = {
-  /** Where the gateway answers, e.g. http://127.0.0.1:8080. */
+  /** The gateway's address, e.g. http://127.0.0.1:8080. */
   baseUrl: string;
   adminEmail: string;
   adminPassword: string;
-  /** Answers the newest verification code that was mailed to this address; waits until there is one. */
+  /** Returns the newest verification code that was mailed to this address; waits until there is one. */
   readCode: (email: string) => Promise<string>;
   log: (line: string) => void;
-  /** Which share of the tracks to upload, 0 to 1; all by default. */
+  /** The share of the tracks to upload, 0 to 1; all by default. */
   scale?: number;
   /** The password of the new accounts; the known one by default. */
   password?: string;
-  /** What renders the loops; it is closed by whoever gives it. A worker of its own by default. */
+  /** Renders the loops; the caller closes it. By default the shop has a worker of its own. */
   renderer?: LoopRenderer;
   /** Gives the shop a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
   story?: Story;
@@ -39,9 +39,9 @@ type Story = {
 const UPLOADS_AT_ONCE = 2;
 
 /**
- * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and covers, a coupon,
- * an announcement, and some work for the admin (docs/product/texts-and-constants.md#the-demo-shop). Objects that exist already,
- * by name, stay as they are, so a second run changes nothing and an interrupted run is continued.
+ * Fills an empty shop through its public API: two accounts, a store, tracks and service demos with rendered audio and covers, a
+ * coupon, an announcement, and some work for the admin (docs/product/texts-and-constants.md#the-demo-shop). Existing objects, by
+ * name, stay as they are, so an interrupted run can be continued.
  * @throws ShopRefusal with the shop's own words when the shop refuses a call
  */
 export async function seedDemo({
@@ -124,7 +124,7 @@ async function uploadAll(jobs: Upload[], log: (line: string) => void, given?: Lo
     }
   };
   try {
-    // all have ended when the failure is told: the next run must not meet an upload of this one
+    // All uploads end before the failure is thrown: the next run must not meet an upload of this one.
     await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
     if (failure) throw failure;
   } finally {
@@ -148,7 +148,7 @@ async function withFiles(form: FormData, facts: LoopFacts, audio: Buffer) {
   return form;
 }
 
-/** The store whose track it is, and the submission that it was. */
+/** The track's store, and its submission. */
 type From = { seller_id: number | null; submission_id: number | null };
 
 async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, from: From, audio: Buffer) {
@@ -158,7 +158,7 @@ async function uploadTrack(shop: ShopApi, token: string, track: DemoTrack, from:
     form.set('fields', JSON.stringify({ ...fields, ...from }));
     await shop('POST /api/products', { body: await withFiles(form, factsOfTrack(track), audio) }, token);
   };
-  // the catalog may not know the new store yet
+  // The catalog may not know the new store yet.
   const early = (error: unknown) =>
     from.seller_id !== null && error instanceof ShopRefusal && [400, 404, 409].includes(error.status);
   await retry(upload, {

@@ -2,8 +2,7 @@ import type { AnswerOf, Calls, GivenOf } from '@shop/contracts/routes';
 import { retry } from '@shop/runtime';
 
 /**
- * A refusal of the shop, with its `status` and `code`. When the shop says so, it also holds after how many milliseconds the call may be
- * repeated.
+ * A refusal of the shop, with its `status` and `code`, and the milliseconds until the call may be repeated, if the shop says so.
  */
 export class ShopRefusal extends Error {
   constructor(
@@ -17,7 +16,7 @@ export class ShopRefusal extends Error {
 }
 
 type Call = keyof Calls;
-/** What a call takes, by its name such as `PUT /api/orders/:id/status`. */
+/** The parts of a call by its name, such as `PUT /api/orders/:id/status`. */
 export type Given<C extends Call> = GivenOf<Calls[C]>;
 export type Answer<C extends Call> = AnswerOf<Calls[C]>;
 
@@ -30,8 +29,8 @@ const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Calls the shop's public API as any client does. Waits and repeats a call when it cannot have changed anything: after 429 and 503, and
- * after a lost connection when only reading.
+ * Calls the shop's public API as any client does. Repeats a call when it cannot have changed anything: after 429 and 503, and a
+ * reading call after a lost connection.
  * @throws ShopRefusal for any other refusal
  */
 export const shopAt =

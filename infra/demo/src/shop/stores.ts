@@ -32,7 +32,7 @@ async function readStore(shop: ShopApi, owner: Session) {
   return data;
 }
 
-/** Sets, once, where a store receives its payouts. */
+/** Sets the payout details of a store, once. */
 export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, email: string): Promise<void> {
   const store = await readStore(shop, owner);
   if (store.payment_method) return;

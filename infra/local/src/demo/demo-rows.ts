@@ -7,8 +7,8 @@ import type { DemoAccounts } from '../kept/demo-file';
 import type { Shop } from '../shop/shop';
 
 /**
- * The lines of the welcome text about the demo's accounts. A password is shown while it opens its account, and where nobody but this
- * machine reaches the shop. Otherwise the line says where it is, or that it was changed.
+ * The lines of the welcome text about the demo's accounts. A password is shown while it opens its account and only this machine
+ * reaches the shop. Otherwise the line says where it is, or that it was changed.
  */
 export function demoRows(
   { databases }: Pick<Shop, 'databases'>,

@@ -22,8 +22,8 @@ const MAY_NOT_BE_WHOLE =
   'No more demo data: accounts of the demo are there, and the rest may not be whole (a start was interrupted, or a backup was restored). `npm start -- --no-demo` opens the shop as it is; `npm start -- --reset` removes all data and starts over.';
 
 /**
- * In a shop that others can reach, or could once, gives every demo account that still has the known password one that nobody can know,
- * also when no demo is asked for now. Each start looks, because a backup brings the known password back.
+ * In a shop that others can reach, or once could, gives every demo account with the known password an unknown one, with or without
+ * the demo. Every start does so, because a backup brings the known password back.
  */
 export async function leaveKnownPasswords(
   { databases }: Pick<Shop, 'databases'>,
@@ -41,10 +41,9 @@ export async function leaveKnownPasswords(
 }
 
 /**
- * Fills a new shop through the public calls. A start that was interrupted goes on where it stopped; a shop that somebody uses, or has
- * brought back from a backup, stays as it is, and where it has accounts of the demo, the function says so. In a shop that others can reach, the accounts get a password that nobody can know. Where a
- * program cannot log in as the admin, the function says so and leaves the shop as it is.
- * → the accounts to log in with; null when there are none
+ * Fills a new shop through the public calls. An interrupted start is continued. A used or restored shop stays as it is, and so does
+ * a shop where the program cannot log in as the admin; the function then says so. In a shop that others can reach, the accounts get
+ * an unknown password. → the accounts to log in with; null when there are none
  */
 export async function fillWithDemo(
   shop: Shop,
@@ -80,7 +79,7 @@ export async function fillWithDemo(
   return accounts;
 }
 
-/** Whether a shop has tracks, accounts of the demo, and others beside the first admin's, erased ones too. */
+/** Whether a shop has tracks, accounts of the demo, and other accounts beside the first admin's, erased ones too. */
 async function lookInto({ databases }: Pick<Shop, 'databases'>) {
   const emails = demoAccounts.map(({ email }) => email);
   const [others, demo, tracks] = await Promise.all([
@@ -91,10 +90,7 @@ async function lookInto({ databases }: Pick<Shop, 'databases'>) {
   return { others: others.length > 0, demo: demo.length > 0, tracks: tracks.length > 0 };
 }
 
-/**
- * The verification code of a demo account, from the event in which identity announces it. The mail itself may go elsewhere: with SMTP
- * configured, it leaves this machine.
- */
+/** The verification code of a demo account, from identity's event. The mail itself may leave this machine, with SMTP configured. */
 async function readCode(identityUrl: string, email: string): Promise<string> {
   const rows = await queryOnce<{ code: string }>(
     identityUrl,
@@ -119,7 +115,7 @@ function payerAt(simulatorUrl: string) {
   };
 }
 
-/** Resets all rate limits. So far only the demo has made calls, and everybody at this machine shares the allowance that it has used up. */
+/** Resets all rate limits. So far only the demo has made calls, and everybody at this machine shares its used-up allowance. */
 const forgiveLimits = async ({ databases }: Shop) => void (await queryOnce(databases.identity, 'DELETE FROM rate_limits'));
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */

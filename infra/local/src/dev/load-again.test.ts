@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Saves the two files of a service in several versions and tells, as JSON, what is loaded after each. jest has a module cache of
- * its own, so this runs without it.
+ * Saves the two files of a service in several versions and prints, as JSON, the loaded values after each. jest has a module cache
+ * of its own, so this runs without it.
  */
 const script = `
   const { mkdirSync, writeFileSync } = require('node:fs');

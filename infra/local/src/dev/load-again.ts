@@ -4,9 +4,9 @@ import { join, sep } from 'node:path';
 const load = createRequire(__filename);
 
 /**
- * Loads the module `src/index.ts` of a folder from its present files, whatever was loaded before. Modules that it imports from other
- * folders are not loaded again.
- * @throws Error of the compiler, or of the module while it loads.
+ * Loads the module `src/index.ts` of a folder from its present files. Modules that it imports from other folders are not loaded
+ * again.
+ * @throws Error of the compiler, or of the module while it loads
  */
 export function loadAgain(folder: string): unknown {
   const source = join(folder, 'src') + sep;

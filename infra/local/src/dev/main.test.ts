@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
 
-/** What `npm run dev` takes this for. The process ends before it starts anything. */
+/** The value that `npm run dev` makes of a given CHECK_ANSWERS. The process ends before it starts anything. */
 function checkAnswers(given: string) {
   const script = `require(${JSON.stringify(join(__dirname, 'main.ts'))}); process.stdout.write(process.env.CHECK_ANSWERS); process.exit(0);`;
   const flags = ['--require', require.resolve('tsx/cjs'), '--conditions=source', '--eval', script];

@@ -6,10 +6,7 @@ import { createReloader } from './reloader';
 const ROOT = join(__dirname, '..', '..', '..', '..');
 const folderOf = (name: string) => (name === 'gateway' ? join(ROOT, name) : join(ROOT, 'services', name));
 
-/**
- * Runs the shop from its source for infra/local/dev.mjs, which sends the names of the parts whose files have changed; those parts are
- * reloaded.
- */
+/** Runs the shop from its source for infra/local/dev.mjs, which sends the names of changed parts; those parts are reloaded. */
 const reloader = createReloader(
   (name) => loadAgain(folderOf(name)),
   (line) => void process.stdout.write(`${line}\n`),
@@ -17,5 +14,5 @@ const reloader = createReloader(
 process.env.CHECK_ANSWERS ||= '1';
 const started = runShop(reloader.launch);
 process.on('message', (names: string[]) => void started.then(() => names.forEach((name) => void reloader.reload(name))));
-// the parent process is gone, so nobody else would stop the shop
+// The parent process is gone, so nobody else would stop the shop.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

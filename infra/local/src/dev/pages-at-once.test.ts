@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const pages = resolve(__dirname, '../../../../web');
 
-/** Where the server of `npm run dev -w @shop/web` sends calls. */
+/** The addresses that the server of `npm run dev -w @shop/web` sends calls to. */
 function proxyOf(env: Record<string, string>) {
   const script = `const { loadConfigFromFile } = await import('vite');
     const { config } = await loadConfigFromFile({ command: 'serve', mode: 'development' }, 'vite.config.ts', undefined, 'silent');

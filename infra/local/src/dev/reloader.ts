@@ -3,17 +3,14 @@ import { FREE_PORTS, type Launch } from '../shop/launch';
 
 type Reloader = {
   launch: Launch;
-  /**
-   * Stops a launched part and starts it again at its ports, from the module that `load` answers. Never fails: it prints what goes
-   * wrong.
-   */
+  /** Stops a launched part and starts it again at its ports, from the module that `load` returns. Never fails: it prints errors. */
   reload: (name: string) => Promise<void>;
 };
 
 /**
- * Starts the parts of the shop so that each can be started again alone. One reload runs at a time. `load` answers the module of a part
- * from its present source. A part whose source cannot be loaded goes on as before; a part that does not start stays stopped until its
- * next reload.
+ * Starts the parts of the shop so that each can be started again alone, one at a time. `load` returns a part's module from its
+ * present source. A part whose source cannot be loaded goes on as before; a part that does not start stays stopped until its next
+ * reload.
  */
 export function createReloader(load: (name: string) => unknown, say: (line: string) => void): Reloader {
   const parts = new Map<string, (fresh: unknown) => Promise<void>>();

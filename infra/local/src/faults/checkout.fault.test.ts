@@ -34,7 +34,7 @@ withRabbitmq('a checkout that is cut off anywhere', () => {
   const captureCalls = (paypalOrderId: string) =>
     rig.paypal.control.ledger().requests.filter((one) => one.operation === 'capture' && one.path.includes(paypalOrderId));
 
-  /** One order, one payment, one mail, one capture at PayPal; and nothing more comes after. */
+  /** One order, one payment, one mail, one capture at PayPal, and nothing more afterwards. */
   async function expectOneSale({ buyer, track, paypalOrderId }: Purchase) {
     await until(
       () => rig.stateOf(paypalOrderId),

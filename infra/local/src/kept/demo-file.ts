@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { readKept, replaceKept } from './kept-file';
 
 export type Account = { email: string; password: string };
-/** The accounts of the demo that the start prints. */
 export type DemoAccounts = { buyer: Account; seller: Account };
-/** What the data folder says of the demo: that it has begun to fill the shop, or the accounts of a shop that it has filled. */
+/** The data folder's note about the demo: it has begun to fill the shop, or it has filled it for these accounts. */
 type Kept = 'begun' | DemoAccounts;
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo.json');
@@ -17,7 +16,7 @@ export async function readDemo(dataDir: string): Promise<Kept | undefined> {
 
 export const keepDemo = (dataDir: string, kept: Kept) => replaceKept(fileIn(dataDir), JSON.stringify(kept));
 
-/** Gives up a filling that has begun: the shop is used as it is from now on, and no later start goes on. */
+/** Gives up a filling that has begun: no later start continues it. */
 export async function forgetBegunDemo(dataDir: string): Promise<void> {
   if ((await readDemo(dataDir)) === 'begun') await rm(fileIn(dataDir));
 }

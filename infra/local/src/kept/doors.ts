@@ -18,7 +18,7 @@ export async function keepDoors(dataDir: string, urls: Record<string, string>): 
   return () => rm(fileIn(dataDir), { force: true });
 }
 
-/** Reads where the operator ports of a running shop are, and their tokens. @throws Error when no shop runs */
+/** The addresses of a running shop's operator ports, and their tokens. @throws Error when no shop runs */
 export async function readDoors(dataDir: string): Promise<Doors> {
   const text = await readKept(fileIn(dataDir));
   if (text === undefined) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);

@@ -2,7 +2,7 @@ import { chmod, chown, readFile, rename, stat, writeFile } from 'node:fs/promise
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The text of a file; undefined when there is none. @throws Error that names a file which is there and cannot be read */
+/** The text of a file; undefined when there is none. @throws Error that names an existing file that cannot be read */
 export async function readKept(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -14,8 +14,8 @@ export async function readKept(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a file whole or not at all. It keeps the owner and the mode of the one it replaces, as far as this process may give files away;
- * a new one can be read by its owner alone.
+ * Writes a file whole or not at all. It keeps the owner and mode of the replaced file, as far as this process may give files away;
+ * only its owner can read a new file.
  */
 export async function replaceKept(path: string, text: string): Promise<void> {
   const part = `${path}.part`;

@@ -16,23 +16,21 @@ const Secrets = z.object({
   ADMIN_PASSWORD: z.string(),
   /** One token for each service's operator port. */
   OPS_TOKENS: z.record(z.enum(SERVICES), z.string()),
-  /** The password of the demo accounts; set once the shop has been open to others. */
+  /** The password of the demo accounts; set once others could reach the shop. */
   DEMO_PASSWORD: z.string().optional(),
 });
 type Secrets = z.output<typeof Secrets>;
 
-/** Where a shop keeps its secrets and its databases. */
 type Where = Pick<LocalConfig, 'DATA_DIR' | 'DATABASE_URL'>;
 
 const RUNBOOK = 'docs/runbooks/restore.md';
 const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** Whether a start has made the secrets of this machine. */
 export const hasSecrets = (dataDir: string) => existsSync(fileIn(dataDir));
 
 /**
- * The secrets of this machine. Each one is made when it is first missing; the file can be read by its owner alone. Embedded databases
- * that are there need the keys that they were written with, so none are made beside them.
+ * The secrets of this machine, in a file that only its owner can read. A missing secret is made, but not beside embedded databases:
+ * they need the keys that they were written with.
  * @throws Error that says what to do when the file cannot be read, or is missing beside embedded databases
  */
 export async function keepSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): Promise<Secrets> {
@@ -59,7 +57,7 @@ export async function keepSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): P
   return secrets;
 }
 
-/** What JSON and its schema say of a wrong text repeats parts of it, so none of that is shown. */
+/** The errors of JSON and schema repeat parts of a wrong text, so they are not shown. */
 function secretsIn(path: string, text: string): Partial<Secrets> {
   try {
     return Secrets.partial().parse(JSON.parse(text));
@@ -69,8 +67,8 @@ function secretsIn(path: string, text: string): Partial<Secrets> {
 }
 
 /**
- * The made-up password of the demo accounts; undefined while only this machine has reached the shop. It is made when others can reach the
- * shop for the first time, and kept from then on.
+ * The made-up password of the demo accounts; undefined while only this machine has reached the shop. It is made when others can
+ * first reach the shop, and kept from then on.
  */
 export async function demoPassword(where: Where, onlyHere: boolean): Promise<string | undefined> {
   const secrets = await keepSecrets(where);
@@ -80,7 +78,7 @@ export async function demoPassword(where: Where, onlyHere: boolean): Promise<str
   return made.DEMO_PASSWORD;
 }
 
-/** Replaces the ring of a key, of the tokens each one. The shop reads it at its next start. */
+/** Replaces the ring of a key, or of each token. The shop reads it at its next start. */
 export async function changeKeys(where: Where, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
   const secrets = await keepSecrets(where);
   await write(where.DATA_DIR, { ...secrets, ...changed(secrets, name, change) });

@@ -34,7 +34,7 @@ const running = async <Result>(work: (url: string) => Promise<Result>): Promise<
   return work(server.url).finally(() => server.stop());
 };
 
-/** Puts the databases of another shop in place of those that are there, which stay beside them. Both have the same password. */
+/** Puts the databases of another shop in place of the present ones, which stay beside them. Both have the same password. */
 async function takenOver(keptAs: string, work: (url: string) => Promise<unknown>) {
   const { cluster } = await home();
   const file = join(postgresIn(dataDir), 'password');
@@ -49,7 +49,7 @@ async function takenOver(keptAs: string, work: (url: string) => Promise<unknown>
   await writeFile(file, password);
 }
 
-/** Identity's tables as they are, and of the others those that a restore touches. */
+/** All tables of identity, and the other services' tables that a restore touches. */
 async function makeDatabases(url: string) {
   for (const name of SERVICES) await at(url, 'postgres', `CREATE DATABASE ${name}`);
   const identity = databaseAt(url, 'identity');
@@ -232,7 +232,7 @@ test('whoever was erased after the backup is named, with the command that erases
   ]);
   expect(said.join('\n')).not.toContain('Nobody knows');
 
-  // another shop, whose accounts have the same numbers
+  // Another shop, whose accounts have the same numbers.
   await takenOver('first', (url) =>
     at(url, 'identity', `${accounts('one', 'two', 'three', 'four', 'five')}; UPDATE users SET deleted_at = now(), email = ''`),
   );
@@ -270,7 +270,7 @@ test('whoever left the newsletter after the backup has left it, and an address t
     { email: 'stays', is_active: true, confirm_token: 'stays' },
   ]);
 
-  // another shop, which has no subscribers
+  // Another shop, which has no subscribers.
   await takenOver('second', () => Promise.resolve());
   await restore(config, folder, () => {});
   expect(await running(subscribers)).toHaveLength(4);

@@ -13,7 +13,7 @@ import { refuseWithoutShop } from './without-shop';
 
 type Say = (line: string) => void;
 
-/** Contents that Postgres makes anew, or that belong to the running server. The log of changes is copied last. */
+/** Files that Postgres makes anew, or that belong to the running server. The log of changes is copied last. */
 const NOT_COPIED = /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.(pid|opts)$)|pgsql_tmp/;
 const CHANGES = /^[0-9A-F]{24}$/;
 const UNDEFINED_TABLE = '42P01';
@@ -21,10 +21,10 @@ const UNDEFINED_TABLE = '42P01';
 export const SECRETS = ['secrets.json', 'postgres/password'];
 
 /**
- * Copies all databases as they are at one moment, and the objects that are not in a bucket, into a new folder below `to`, whether the shop runs or not.
- * Postgres' own steps for a base backup: what changes while files are copied is in the log of changes, which is copied after
- * them.
- * → the folder. @throws Error in a sentence where the databases are kept elsewhere
+ * Copies all databases as they are at one moment, and the objects that are not in a bucket, into a new folder below `to`, whether
+ * the shop runs or not. As in Postgres' base backup, the log of changes is copied last, with the changes made meanwhile. → the
+ * folder
+ * @throws Error in a sentence when the databases are stored elsewhere
  */
 export async function backup(config: LocalConfig, to: string, say: Say): Promise<string> {
   refuseWithoutShop(config);
@@ -59,7 +59,7 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
 async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to: string) {
   const { cluster } = await chooseHome(postgresIn(dataDir), () => {});
   return inDatabase(url, async (client) => {
-    // keeps the log of changes until this connection ends
+    // Keeps the log of changes until this connection ends.
     await client.query(`SELECT pg_create_physical_replication_slot('shop_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`SELECT pg_backup_start('shop', true)`);
     const copied = await copyTree(cluster, to, { leaveOut: (path) => NOT_COPIED.test(path) });

@@ -6,8 +6,8 @@ type Copied = { files: number; bytes: number };
 type Owner = { uid: number; gid: number };
 
 /**
- * Copies a folder that may be written to meanwhile: files that go away are left out. `leaveOut` gets the path below the folder.
- * → how much was copied
+ * Copies a folder that may change meanwhile: disappearing files are left out. `leaveOut` gets the path below the folder. → how much
+ * was copied
  */
 export async function copyTree(
   from: string,

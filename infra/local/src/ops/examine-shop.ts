@@ -21,8 +21,8 @@ type Environment = Record<string, string | undefined>;
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * What is wrong with the configuration of this machine's shop, whether it runs or not, by part. What is embedded is not asked about: the
- * shop starts it itself. @throws Error in a sentence when there is no shop
+ * The faults in the configuration of this machine's shop, by part, whether it runs or not. Embedded parts need none.
+ * @throws Error in a sentence when there is no shop
  */
 export async function examineShop(config: LocalConfig, env: Environment): Promise<Record<string, string[]>> {
   refuseWithoutShop(config);
@@ -32,7 +32,7 @@ export async function examineShop(config: LocalConfig, env: Environment): Promis
   return { 'this machine': await examineMachine(config), ...parts };
 }
 
-/** What is wrong with what only `npm start` reads. → sentences */
+/** → the faults in the variables that only `npm start` reads, in sentences */
 export async function examineMachine(config: LocalConfig): Promise<string[]> {
   const { DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUBLIC_URL, PAYPAL_CLIENT_ID } = config;
   return [

@@ -15,7 +15,7 @@ const thereIs = (name: string) => {
 test('the newest backups stay, and so does all that is no backup', async () => {
   const backups = ['20260128T024000Z', '20260129T024000Z', '20260130T024000Z', '20260131T024000Z'];
   backups.forEach(thereIs);
-  mkdirSync(join(folder, '20260101T000000Z')); // somebody else's
+  mkdirSync(join(folder, '20260101T000000Z')); // not a backup of ours
   mkdirSync(join(folder, 'photographs'));
   const said: string[] = [];
   await removeOldBackups(folder, 3, (line) => said.push(line));

@@ -3,14 +3,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = /^\d{8}T\d{6}Z$/;
-/** What a backup leaves that was killed. One that is younger may be under way. */
+/** A killed backup leaves this. A younger one may be under way. */
 const UNFINISHED = /^(\d{8}T\d{6}Z)\.part$/;
 const DAY_MS = 86_400_000;
 
-/** The name of a backup that is begun at that moment. */
 export const nameOfBackup = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Removes what is older than the newest `keep` backups below `folder`, and what was never finished. Everything else stays. */
+/** Removes all backups below `folder` but the newest `keep`, and unfinished ones. Everything else stays. */
 export async function removeOldBackups(folder: string, keep: number, say: (line: string) => void): Promise<void> {
   const names = (await readdir(folder)).sort();
   const whole = names.filter((name) => NAME.test(name) && existsSync(join(folder, name, 'postgres', 'backup_label')));

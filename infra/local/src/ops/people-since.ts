@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 import { databaseAt, inDatabase } from '../postgres/in-database';
 
-/** What people have done to a shop that a backup of it does not know. */
+/** Changes by people that a backup of the shop does not know. */
 export type PeopleSince = {
-  /** The number that Postgres gives a cluster when it is made: a copy of another shop numbers other people. */
+  /** The number that Postgres gives a new cluster: a copy of another shop numbers other people. */
   cluster: string;
   erased: number[];
-  /** Those who are left of the newsletter's subscribers, and of these the active ones. */
+  /** The present subscribers of the newsletter, and the active ones of them. */
   subscribers: number[];
   activeSubscribers: number[];
 };
 
-/** What must still hold when older databases have come back. @param server the databases as they are before */
+/** The facts that must still hold after older databases have come back. @param server the present databases */
 export async function readPeople(server: string): Promise<PeopleSince> {
   const [cluster, erased] = await inDatabase(databaseAt(server, 'identity'), async (identity) => [
     await clusterOf(identity),
@@ -25,8 +25,8 @@ export async function readPeople(server: string): Promise<PeopleSince> {
 }
 
 /**
- * Lets those go again who have left the newsletter since, and whose address was deleted from it.
- * → the addresses of the accounts that were erased since, for whoever erases them again, or why nobody knows them
+ * Removes subscribers again who have left the newsletter since.
+ * → the addresses of the accounts that were erased since, to be erased again, or why nobody knows them
  */
 export async function letGoAgain(server: string, people: PeopleSince): Promise<string[] | string> {
   const emails = await inDatabase(databaseAt(server, 'identity'), async (identity) => {

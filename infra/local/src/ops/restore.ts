@@ -16,13 +16,13 @@ import { runningAt } from './server';
 
 type Say = (line: string) => void;
 
-/** Numbers that were given out after the backup are not given again: contracts and mails name them. */
+/** Numbers from after the backup are not given again: contracts and mails name them. */
 const AHEAD = 1000;
 
 /**
- * Puts databases and objects of a backup in place of the present ones, which are kept beside them, and makes them ready to go on with. Who
- * left the newsletter since is let go again, and who was erased since is named with the command that erases them again.
- * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are not there
+ * Puts the databases and objects of a backup in place of the present ones, which stay beside them, and makes them ready for use.
+ * Subscribers who left since are removed again; accounts that were erased since are named with the command that erases them.
+ * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are missing
  */
 export async function restore(config: LocalConfig, from: string, say: Say): Promise<void> {
   const began = Date.now();
@@ -37,7 +37,7 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
 
   const { cluster, account } = await chooseHome(postgres, say);
   const people = await peopleIn(postgres, cluster);
-  // whole before it takes its place, so that what breaks off leaves the shop as it was
+  // Whole before it takes its place, so that an interruption leaves the shop as it was.
   const fresh = `${cluster}.restored`;
   await rm(fresh, { recursive: true, force: true });
   const databases = await copyTree(join(backup, 'postgres'), fresh, { owner: account });
@@ -50,7 +50,7 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
   const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
   await rename(fresh, cluster);
-  // the filling had begun in the shop that was there
+  // The filling had begun in the former shop.
   await forgetBegunDemo(config.DATA_DIR);
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
 
@@ -76,7 +76,7 @@ async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalCo
   }
 }
 
-/** What the backup does not know of people, or why nobody knows it. Databases that cannot be read are no reason to do without the backup. */
+/** The changes by people that the backup does not know, or why nobody knows them. Unreadable databases do not prevent a restore. */
 async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince | string> {
   if (!existsSync(cluster)) return 'no databases were here.';
   try {
@@ -86,7 +86,7 @@ async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince 
   }
 }
 
-/** One word for a shell, whatever is in it: an address may hold signs that a shell would act on. */
+/** One word for a shell: an address may hold characters that a shell would interpret. */
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Postgres makes the contents of these anew, but not the folders. */
@@ -95,7 +95,7 @@ async function makeFolder(folder: string, owner?: { uid: number; gid: number }) 
   if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Counts go on ahead, and events of the last day are sent again: the inbox lets nothing happen twice. */
+/** Moves the counts ahead, and sends the events of the last day again: the inbox lets nothing happen twice. */
 async function makeReady(database: Client) {
   await database.query(
     `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${AHEAD}) FROM pg_sequences`,

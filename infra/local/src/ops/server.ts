@@ -7,8 +7,8 @@ import { chooseHome } from '../postgres/postgres-home';
 import { portOf } from '../postgres/postgres-orphan';
 
 /**
- * Runs `work` with the address of the shop's Postgres: the server of DATABASE_URL, the embedded one of a running shop, or the embedded
- * one, started for as long as the work takes.
+ * Runs `work` with the address of the shop's Postgres: the server of DATABASE_URL, or the embedded one, which is started for the
+ * work when the shop does not run.
  */
 export async function withServer<Result>(
   { DATABASE_URL: given, DATA_DIR: dataDir }: Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -22,7 +22,7 @@ export async function withServer<Result>(
   return work(postgres.url).finally(() => postgres.stop());
 }
 
-/** The address of the running embedded Postgres, or null. */
+/** → the address of the running embedded Postgres, or null */
 export async function runningAt(folder: string): Promise<string | null> {
   const { cluster } = await chooseHome(folder, () => {});
   const password = await readKept(join(folder, 'password'));

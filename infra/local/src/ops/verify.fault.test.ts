@@ -35,7 +35,7 @@ test('verify finds the seals of a shop in order, and a history that was changed 
   await withServer(config, async (server) => {
     const urls = await ensureDatabases(server, ['identity', 'sellers']);
     const broker = createInProcessBroker();
-    // every event goes to it too, and notifications, which reads it, is not here
+    // Every event also goes to the timeline's queue; notifications, which reads it, does not run here.
     await broker.subscribe(TIMELINE_QUEUE, [], () => Promise.resolve());
     const env = {
       INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,

@@ -36,7 +36,7 @@ test.each([
     failed('connect ECONNREFUSED', 'ECONNREFUSED'),
     /\(db\.example:5433\) cannot be reached \(connect ECONNREFUSED\)\. Start it/,
   ],
-  // of a name with several addresses
+  // The error of a host name with several addresses.
   [given, failed('', 'ECONNREFUSED'), /cannot be reached \(ECONNREFUSED\)\. Start it/],
   [
     given,

@@ -4,7 +4,7 @@ import type { LocalConfig } from '../config';
 
 type Where = Pick<LocalConfig, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** The codes with which Postgres says that a database, a table or a schema does not exist. */
+/** Postgres' codes for a missing database, table or schema. */
 const NOTHING_THERE = ['3D000', '42P01', '3F000'];
 const NOT_LET_IN = ['28P01', '28000'];
 const NOT_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
@@ -14,7 +14,7 @@ export function refuseWithoutShop(where: Where): void {
   if (!where.DATABASE_URL && !existsSync(join(where.DATA_DIR, 'postgres', 'password'))) throw new Error(noShop(where));
 }
 
-/** Says what keeps a command from the shop's data, and what to do about it. Other errors keep their own words. */
+/** Why a command cannot reach the shop's data, and what to do about it. Other errors keep their own words. */
 export function inWords(error: unknown, where: Where): string {
   const code = codeOf(error);
   if (code !== undefined && NOTHING_THERE.includes(code)) return noShop(where);
@@ -22,7 +22,7 @@ export function inWords(error: unknown, where: Where): string {
   return saidBy(error);
 }
 
-/** Says of which database server an error is, and what to do about one that is away or lets nobody in. */
+/** The error of a database server with the server's name, and what to do when it is away or refuses the login. */
 export function aboutServer(error: unknown, where: Where): string {
   const [said, code] = [saidBy(error), codeOf(error)];
   if (code !== undefined && NOT_LET_IN.includes(code))
@@ -44,7 +44,6 @@ const noShop = ({ DATABASE_URL, DATA_DIR }: Where) =>
     ? `${serverOf({ DATABASE_URL, DATA_DIR })} holds no shop yet. Start one with npm start, or set DATABASE_URL to the server that it uses.`
     : `There is no shop in ${DATA_DIR} yet. Start it once with npm start, or say where it is: DATA_DIR is the folder of its data, DATABASE_URL its database server.`;
 
-/** The server's address, without account and password. */
 const serverOf = ({ DATABASE_URL, DATA_DIR }: Where) =>
   DATABASE_URL && URL.canParse(DATABASE_URL)
     ? `The database server of DATABASE_URL (${new URL(DATABASE_URL).host})`

@@ -3,15 +3,15 @@ import { passwordIn } from '@shop/runtime';
 import type { Client } from 'pg';
 import { inDatabase } from './in-database';
 
-/** A service's two accounts of its database: the first one may change rows, the second one owns the tables. */
+/** A service's two accounts of its database: the first may change rows, the second owns the tables. */
 type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
 
 /**
- * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only connect, and
- * the service grants it rows after the migration. No role can connect to another's database. Safe to repeat: a database that belonged to
- * `<name>` passes to its owner role. Passwords are derived from the server's own password, so nothing has to be stored.
+ * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only connect,
+ * and gets rights to rows after the migration. Safe to repeat: a database of `<name>` passes to its owner role. Passwords are
+ * derived from the server's own password, so nothing has to be stored.
  * @param url a Postgres account that may create databases and roles
- * @returns per name, the URLs that its service connects with
+ * @returns per name, the URLs for its service
  */
 export async function ensureDatabases<Name extends string>(
   url: string,
@@ -62,7 +62,7 @@ const changeHands = (url: string, from: string, to: string) =>
     client.query(`REASSIGN OWNED BY ${client.escapeIdentifier(from)} TO ${client.escapeIdentifier(to)}`),
   );
 
-/** The same URLs of databases that are there already; nothing is asked or changed. The server's own account must have a password. */
+/** The same URLs of existing databases; nothing is asked or changed. The server's own account must have a password. */
 export const databaseUrls = (server: string, name: string): DatabaseUrls => {
   const urlFor = (role: string) =>
     Object.assign(new URL(server), { pathname: `/${name}`, username: role, password: passwordFor(role, new URL(server)) }).href;

@@ -3,15 +3,14 @@ import { Client } from 'pg';
 /** The address of another database of the same server, for the same account. */
 export const databaseAt = (server: string, name: string): string => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-/** Runs `work` in a database, on a connection of its own that ends with it. → what `work` answers */
+/** Runs `work` on a connection of its own. → the result of `work` */
 export async function inDatabase<Result>(url: string, work: (database: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
-  // a connection that breaks fails its query; without a listener it ends the process too
+  // A broken connection fails its query; without a listener it ends the process too.
   client.on('error', () => {});
   await client.connect();
   return work(client).finally(() => client.end());
 }
 
-/** Asks a database once. → the rows */
 export const queryOnce = <Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> =>
   inDatabase(url, async (database) => (await database.query(sql, values)).rows as Row[]);

@@ -14,7 +14,7 @@ const READY = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.
 let server: Server;
 afterEach(() => server.close());
 
-/** Answers as Postgres does, to one connection after the other; the last answer is kept. */
+/** Answers as Postgres does, one connection after the other; the last answer is repeated. */
 async function postgres(...said: Buffer[]) {
   server = createServer((socket) => {
     socket.on('error', () => {});

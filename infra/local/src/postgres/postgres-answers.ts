@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { Log } from '../run-command';
 
-/** SQLSTATE of a Postgres that is starting up: it may have to read for minutes what was not on disk when it was killed. */
+/** SQLSTATE of a Postgres that is starting up: after a crash it may read its log of changes for minutes. */
 const STARTING_UP = '57P03';
 
 type Waiting = { running: () => boolean; log: Log; patienceMs?: number };
 
 /**
- * Waits until Postgres takes connections, for 30 s, and for as long as it says that it is starting up. It waits by itself: what starts
- * Postgres imports no package of ours, because every run of the tests begins with it, also in a checkout that is not built.
- * → whether it does; false also when it has ended
+ * Waits until Postgres takes connections, for 30 s, and for as long as it says that it is starting up. It imports none of our
+ * packages, because every run of the tests begins with it, even in a checkout without a build. → whether it does; false also when
+ * it has ended
  */
 export async function answers(url: string, { running, log, patienceMs = 30_000 }: Waiting): Promise<boolean> {
   for (let deadline = Date.now() + patienceMs; running(); await pause(50)) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { isExecutable } from '../run-command';
 
-/** One installed copy of Postgres: `folder` holds bin, lib and share; `version` tells it from other copies. */
+/** An installed copy of Postgres: `folder` holds bin, lib and share; `version` tells it from other copies. */
 export type Binaries = { folder: string; version: string };
 
 export const program = (binaries: Binaries, name: 'postgres' | 'initdb') =>
@@ -26,7 +26,7 @@ export async function npmBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** Makes the symbolic links that npm packages cannot hold, which are still missing when install scripts are switched off. */
+/** npm packages cannot hold symbolic links, and without install scripts nobody else makes them. */
 async function restoreLinks(base: string): Promise<void> {
   const list = join(base, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

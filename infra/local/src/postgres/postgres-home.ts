@@ -8,17 +8,14 @@ import { npmBinaries, program, type Binaries } from './postgres-binaries';
 import { runCommand, type Log } from '../run-command';
 
 type Account = { uid: number; gid: number };
-/**
- * Where Postgres runs: its programs, its cluster in `folder`, and its operating system account (undefined: the account of this
- * process).
- */
+/** Programs and cluster of a Postgres, and its operating system account (undefined: the account of this process). */
 export type Home = { binaries: Binaries; folder: string; cluster: string; account?: Account };
 
 /**
- * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot reach
- * the checkout (a clone under a 0700 home), programs and data go to a folder under /var/lib that it can reach, and stay there however the
- * checkout is moved. The folder has one name, whichever link led to it: a Postgres that runs there is known by it.
- * @throws Error in a sentence when the data folder is a copy whose databases belong to another one, or when they are not where it says
+ * Chooses where Postgres runs. Postgres refuses to run as root, so root gives it an account of its own. When that account cannot
+ * reach the checkout (a clone under a 0700 home), programs and data go to a folder under /var/lib and stay there, wherever the
+ * checkout moves. The real path names the folder, because it identifies a running Postgres.
+ * @throws Error in a sentence when the data folder is a copy whose databases belong to another one, or when they are missing
  */
 export async function chooseHome(named: string, log: Log): Promise<Home> {
   await mkdir(named, { recursive: true });
@@ -67,13 +64,13 @@ export const PASSWORD = 'password';
 /** The file in the data folder that names the folder elsewhere, which in turn names its data folder: both may be moved. */
 const noteIn = (dataDir: string) => join(dataDir, 'elsewhere');
 
-/** The folder that holds the cluster of a data folder; undefined where the data folder itself does. */
+/** The folder elsewhere that holds the cluster; undefined when the data folder holds it. */
 export const keptElsewhere = async (dataDir: string): Promise<string | undefined> =>
   (await readKept(noteIn(dataDir)))?.trim() || undefined;
 
 /**
- * Where an older release kept what is elsewhere, called after the path that the data folder had. It looked there only while its account could
- * not reach the data folder: one that can be reached and has a cluster, or never had any, leaves what is there alone.
+ * The folder of an older release, named after the path that the data folder had. That release looked there only while its account
+ * could not reach the data folder, so a reachable data folder that has a cluster, or never had one, ignores it.
  */
 async function olderFolder(home: Home): Promise<string | undefined> {
   const folder = `/var/tmp/shop-postgres-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`;
@@ -82,9 +79,9 @@ async function olderFolder(home: Home): Promise<string | undefined> {
   return lacksCluster || !(await canReach(home)) ? folder : undefined;
 }
 
-/** Makes the folder elsewhere that of this data folder. Others may write to its parent, so it is used only when it belongs to root. */
+/** Assigns the folder elsewhere to this data folder. Others may write to its parent, so it must belong to root. */
 async function claim(folder: string, dataDir: string): Promise<void> {
-  // a folder made here would pass for the one whose path was mistyped
+  // Making the folder here would hide a mistyped path.
   if (!existsSync(folder))
     throw new Error(
       `${noteIn(dataDir)} names ${folder}, which is not there. Put it back, or write its path into that file. Where it is lost, remove that file and restore a backup: docs/runbooks/restore.md.`,

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runCommand, type Log } from '../run-command';
 
 /**
- * Makes a cluster free to be started: stops a Postgres that was left running when its parent was killed, and removes a pid file whose
- * number now belongs to another program.
+ * Makes a cluster free to be started: stops a Postgres whose parent was killed, and removes a pid file whose number now belongs to
+ * another program.
  * @throws Error when another process is using the cluster
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
@@ -31,15 +31,15 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   throw new Error(`The Postgres with process id ${pid} does not stop.`);
 }
 
-/** The port of the Postgres that runs on a cluster; null when none does. */
+/** → the port of the Postgres that runs on a cluster, or null */
 export async function portOf(cluster: string): Promise<number | null> {
   const named = await namedIn(pidFile(cluster));
   return named?.command.includes(cluster) ? named.port : null;
 }
 
 /**
- * The living process that a cluster's pid file names: Postgres, which keeps its process id and port there while it runs, or another
- * program that has the number of one which was killed. Null when nobody has the number.
+ * The living process of a cluster's pid file: the running Postgres, or another program that got the number of a killed one. Null
+ * when nobody has the number.
  */
 async function namedIn(file: string): Promise<{ pid: number; port: number; command: string; parent: number } | null> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
@@ -50,7 +50,7 @@ async function namedIn(file: string): Promise<{ pid: number; port: number; comma
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** The file beside the cluster that names the process which started Postgres. While that process is its parent, Postgres is no orphan. */
+/** The file that names the process that started Postgres. While that process is its parent, Postgres is no orphan. */
 export const ownerFile = (cluster: string) => `${cluster}.owner`;
 
 function isAlive(pid: number): boolean {

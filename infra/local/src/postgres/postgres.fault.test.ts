@@ -244,7 +244,7 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
   },
 );
 
-/** A checkout of its own that only root can enter, with what Postgres needs of this one. → its path, and its data folder */
+/** A checkout of its own that only root can enter, with the files that Postgres needs. → its path, and its data folder */
 async function aLockedCheckout() {
   const dataDir = await aFolder();
   const checkout = dirname(dataDir);
@@ -389,11 +389,11 @@ asRoot('what an older release has left elsewhere takes the place of no databases
   }
 });
 
-/** Waits for a Postgres whose parent was killed. */
+/** Waits for the end of a Postgres whose parent was killed. */
 const hasEnded = (cluster: string) =>
   retry(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false), { withinMs: 30_000, pauseMs: 50 });
 
-/** The folder that an older release made for what Postgres' account could not reach. */
+/** The folder that an older release made for files that Postgres' account could not reach. */
 const olderFolderOf = (dataDir: string) =>
   `/var/tmp/shop-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
 

@@ -23,13 +23,13 @@ type PostgresOptions = {
 export type Postgres = {
   url: string;
   port: number;
-  /** The process that all others of it come from. */ pid: number;
+  /** The main process of Postgres. */ pid: number;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers, however long it reads what a crash has left. The data
- * of the folder stay from start to start.
+ * Starts the Postgres that npm installed, on 127.0.0.1 alone, and waits until it answers, however long it recovers from a crash.
+ * The folder keeps its data from start to start.
  * @throws Error when the port is taken, when another process uses the folder, or with Postgres' own words
  */
 export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
@@ -66,10 +66,10 @@ export async function removePostgres(dataDir: string, log: Log = () => {}): Prom
   for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
 }
 
-/** Copies a stopped cluster, with its password, from one folder to another that has none yet. @throws Error with the words of cp */
+/** Copies a stopped cluster, with its password, to a folder that has none yet. @throws Error with the words of cp */
 export async function copyPostgres(from: string, to: string): Promise<void> {
   const [source, copy] = [await chooseHome(resolve(from), () => {}), await chooseHome(resolve(to), () => {})];
-  // cp keeps the owner, which is Postgres' own account where root starts it
+  // `cp` keeps the owner: Postgres' own account when root starts it.
   if (source.account) {
     const { code, output } = await runCommand('cp', ['-a', source.cluster, copy.cluster]);
     if (code !== 0) throw new Error(`The database was not copied: ${output}`);
@@ -78,8 +78,8 @@ export async function copyPostgres(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates the cluster of a new shop. It is built in another folder and then renamed, so that an interrupted first start leaves nothing
- * half made. A password without a cluster is that of databases which are no longer where they were: no empty ones take their place.
+ * Creates the cluster of a new shop in another folder and then renames it, so that an interrupted first start leaves nothing half
+ * made. A password without a cluster means that the databases are missing: no empty ones replace them.
  */
 async function initialise(home: Home, folder: string, fast: boolean, log: Log): Promise<string> {
   const { cluster, binaries, account } = home;
@@ -134,7 +134,7 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
     unix_socket_directories: '',
     max_connections: '200',
     ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', autovacuum: 'off' }),
-    // the file system copies databases without copying their blocks
+    // The file system copies databases without copying their blocks.
     ...(fast && process.platform === 'linux' && { file_copy_method: 'clone' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -163,7 +163,7 @@ function stopper(server: ChildProcess, said: () => string, log: Log): () => Prom
   };
 }
 
-/** The environment without the PG* variables of the shell, which would send this server or its clients elsewhere. */
+/** The environment without the shell's PG* variables, which would send this server or its clients elsewhere. */
 const environment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
   LC_ALL: 'C',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findProgram, runCommand, type Log } from '../run-command';
 
-/** What a person types to install Debian packages. */
+/** The command for a person who installs Debian packages. */
 export const aptCommand = (name: string) => `sudo apt-get install -y ${name}`;
 
 /**

@@ -3,12 +3,12 @@ import { aptCommand, aptInstall, mayInstall } from './apt';
 
 type Chromium = { path: string } | { missing: string };
 
-/** Debian's package of Chromium without windows. A journey costs it a quarter less of the processor than a whole browser. */
+/** Debian's package of Chromium without windows. It takes a quarter less CPU for a journey than a whole browser. */
 const SHELL = 'chromium-headless-shell';
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const onPath = () => names.map((name) => findProgram(name)).find(Boolean);
 
-/** Whether a browser starts. One whose libraries are missing is on the disk and yet cannot start, so it is asked for its version. */
+/** Whether a browser starts. A browser without its libraries exists and yet cannot start, so it is asked for its version. */
 const runs = async (path: string) =>
   isExecutable(path) && (await runCommand(path, ['--version'], { timeoutMs: 20_000 })).code === 0;
 
@@ -18,9 +18,8 @@ async function playwrights(): Promise<string> {
 }
 
 /**
- * Finds a Chromium for the journeys: `CHROMIUM_PATH`, the PATH (the one without windows first), or the one that Playwright keeps. With
- * `install`, it also tries apt-get for the one without windows (only where `mayInstall` allows it), and Playwright's download where
- * there is no other.
+ * Finds a Chromium for the journeys: `CHROMIUM_PATH`, the PATH (the one without windows first), or Playwright's own. With
+ * `install`, it also tries apt-get for the one without windows (only where `mayInstall` allows it), and else Playwright's download.
  */
 export async function findChromium({
   install = false,

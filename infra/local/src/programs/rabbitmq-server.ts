@@ -7,7 +7,7 @@ import { retry } from '@shop/runtime';
 import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
 import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
-/** On a busy machine of two cores it has taken more than a minute. */
+/** A busy machine with two cores has taken more than a minute. */
 const START_MS = 180_000;
 
 /**

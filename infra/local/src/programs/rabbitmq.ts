@@ -4,7 +4,7 @@ import { aptCommand, aptInstall, mayInstall } from './apt';
 import { dockerAnswers, startContainer } from './rabbitmq-container';
 import { startServer } from './rabbitmq-server';
 
-/** A running broker. `own` is false for the broker that `AMQP_URL` names: it may not be killed or restarted, so both functions throw. */
+/** A running broker. `own` is false for the broker of `AMQP_URL`, which may not be killed or restarted: both functions throw. */
 export type Rabbitmq = {
   url: string;
   own: boolean;
@@ -14,7 +14,7 @@ export type Rabbitmq = {
   /** Stops the broker if it runs, and starts it again on the same port with the same data. */
   restart(): Promise<void>;
 };
-/** `definitions` is the path of a file as RabbitMQ exports it: exchanges, queues, users and rights that the broker has from its start. */
+/** `definitions`: a file in RabbitMQ's export format with the exchanges, queues, users and rights of the broker at its start. */
 export type RabbitmqOptions = { definitions?: string };
 type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
 type Search = { install?: boolean; own?: boolean; log?: Log };

@@ -5,12 +5,12 @@ import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { startPostgres } from '../postgres/postgres';
 
-/** What has been started, as calls that stop it again; the last one is called first. */
+/** Functions that stop the started parts; the last one is called first. */
 export type Stops = (() => Promise<void>)[];
 
 /**
- * Starts what stands in for servers that are not configured: Postgres, the mail inbox and the PayPal simulator. What is configured is
- * null here, and the database server's address is the configured one. The `env` of a part is what the services read to find it.
+ * Starts Postgres, the mail inbox and the PayPal simulator, each unless its server is configured. A configured part is null in the
+ * result; `serverUrl` is then the configured one. The `env` of a part tells the services where it is.
  */
 export async function startEmbedded(config: LocalConfig, say: (line: string) => void, stops: Stops) {
   const serverUrl = config.DATABASE_URL ?? (await embeddedPostgres(config, say, stops));

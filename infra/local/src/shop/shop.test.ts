@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-/** What keeps a shop from starting. Nothing answers at the address of its database server. */
+/** The message of a failed start. Nothing answers at the address of its database server. */
 async function refusalOfStart() {
   const config = LocalConfig.parse({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/postgres' });
   return startShop({ config, env: {}, say: () => {}, isReady: () => true }).catch((error: Error) => error.message);

@@ -26,7 +26,6 @@ import { launchOnce, type Launch } from './launch';
 
 type ServiceName = (typeof SERVICES)[number];
 
-/** What the shop knows of a service: how it is configured, and how it starts. */
 type ServiceModule<Config> = {
   Config: z.ZodType<Config>;
   start: (
@@ -39,7 +38,7 @@ export type Shop = {
   url: string;
   /** The gateway's address for calls from this machine. */
   doorUrl: string;
-  /** The addresses of the mail inbox and the simulator; null where they are not embedded. */
+  /** The addresses of the mail inbox and the simulator; null when they are not embedded. */
   inboxUrl: string | null;
   simulatorUrl: string | null;
   admin: { email: string; password: string };
@@ -57,7 +56,7 @@ type ShopOptions = {
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   isReady: () => boolean;
-  /** Checks every answer of the services before it goes out. By default nothing does, unless CHECK_ANSWERS says so. */
+  /** Checks every answer of the services before it goes out. By default only CHECK_ANSWERS turns this on. */
   checkAnswer?: CheckAnswer;
   /** Starts each service and the gateway. By default it starts each once, at free ports. */
   launch?: Launch;
@@ -106,7 +105,7 @@ async function startParts(
   const shared = {
     ...env,
     ...secrets,
-    // overrides the environment: only the public port of the gateway is for others
+    // Overrides the environment: only the public port of the gateway is for others.
     LISTEN: '127.0.0.1',
     PUBLIC_URL: publicUrl,
     UPLOAD_DIR: join(dataDir, 'uploads'),
@@ -172,7 +171,7 @@ async function startParts(
 const keptIn =
   <Call>(log: Log, faultsIn: (call: Call, answered: Answered) => readonly string[]) =>
   (call: Call, answered: Answered): readonly string[] => {
-    // a bug has been logged already
+    // The bug has already been logged.
     const faults = answered.status === 500 ? [] : faultsIn(call, answered);
     if (faults.length > 0) log.error({ faults }, NOT_AS_DECLARED);
     return faults;

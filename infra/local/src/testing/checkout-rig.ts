@@ -68,7 +68,7 @@ export async function openCheckoutRig() {
     db,
     call: (method: string, url: string, userId: number, body?: unknown) => call(method, url, userId, body),
 
-    /** Puts a track on sale, in the copy that orders keeps of it. */
+    /** Puts a track on sale in orders' copy. */
     async putOnSale(productId: number) {
       await db.query(
         `INSERT INTO product_copies (product_id, version, name, category, img, price_cents, store_name, download_link)
@@ -76,7 +76,7 @@ export async function openCheckoutRig() {
         [productId, `Track ${productId}`, PRICE_CENTS],
       );
     },
-    /** Creates an order. Orders knows the buyer's account as it does from identity's events. */
+    /** Creates an order. Orders knows the buyer's account, as from identity's events. */
     async create(replica: ServiceProcess, userId: number, productId: number) {
       await db.query(
         `INSERT INTO buyers (user_id, version, name, last_name, email) VALUES ($1, 1, 'Robin', 'Vale', $2) ON CONFLICT DO NOTHING`,
@@ -94,7 +94,7 @@ export async function openCheckoutRig() {
       call('POST', `${replica.url}/api/orders/paypal/capture`, userId, { orderID, userId }),
     approve: (paypalOrderId: string) => paypal.control.approve(paypalOrderId),
 
-    /** The payment state of the order that belongs to one of PayPal's orders. */
+    /** The payment state of the order with this PayPal order. */
     async stateOf(paypalOrderId: string): Promise<string | undefined> {
       const { rows } = await db.query<{ payment_state: string }>('SELECT payment_state FROM orders WHERE paypal_order_id = $1', [
         paypalOrderId,
@@ -108,12 +108,11 @@ export async function openCheckoutRig() {
       );
       return rows[0]!.n;
     },
-    /** The subjects of the mails that reached a buyer. */
     async mailsTo(userId: number): Promise<string[]> {
       const mails = (await (await fetch(`${inbox.url}/api/messages?to=${mailOf(userId)}`)).json()) as { subject: string }[];
       return mails.map((mail) => mail.subject);
     },
-    /** The payments that PayPal took for one of its orders. */
+    /** The captures of one of PayPal's orders. */
     captured: (paypalOrderId: string) => paypal.control.ledger().captures.filter((capture) => capture.order_id === paypalOrderId),
 
     async close() {
@@ -136,7 +135,7 @@ async function call(method: string, url: string, userId: number, body?: unknown)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Starts the gateway for PayPal's webhooks; of the services only orders is behind it. */
+/** Starts the gateway for PayPal's webhooks, with orders as its only service. */
 const openDoor = async (ordersUrl: string) =>
   gateway.start(
     readConfig(gateway.Config, {

@@ -34,7 +34,7 @@ async function ourProcesses(): Promise<number[]> {
   return all.filter(isOurs);
 }
 
-/** The parent of a process. In its stat file the name may hold any characters; state and parent come after it. */
+/** The parent of a process. The name in its stat file may hold any characters; state and parent come after it. */
 const parentOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);

@@ -23,9 +23,8 @@ export type ServiceProcess = {
 };
 
 type Started = {
-  /** The folder of the build that the process runs. By default this one. */
+  /** The folder of the build that the process runs; by default this one. */
   root?: string;
-  /** Options of Node itself. */
   execArgv?: string[];
 };
 

@@ -8,7 +8,7 @@ import type { List, ReadFacts } from './read-facts';
 
 type Lists = Partial<Record<List, Fact[]>>;
 
-/** Answers each list with what stands in `lists` by the time it is read. */
+/** Answers each list with the rows that `lists` has when it is read. */
 const reading = (lists: Lists | (() => Lists)): ReadFacts =>
   async function* (list) {
     yield* (typeof lists === 'function' ? lists() : lists)[list] ?? [];
@@ -68,7 +68,7 @@ test('what is right at the second look, or is wrong in another way, was under wa
   for (const then of [tracks(), tracks({ version: 0 })]) {
     const looks = [tracks({ version: 1 }), then];
     let asked = 0;
-    // four lists a look
+    // Each look reads four lists.
     const lists = () => looks[Math.min(1, Math.floor(asked++ / 4))]!;
     expect(await looked(lists, 'copies-of-tracks')).toMatchObject({ violations: [] });
   }
@@ -122,7 +122,7 @@ test('an event that no reaction handled counts once it can lie in no queue any m
     expect(outcomes.map((one) => one.invariant)).toEqual(asked);
     expect(outcomes.at(-1)).toMatchObject({ violations: [], underWay: 1 });
   }
-  // what was sent since the check began explains nothing that was wrong before
+  // Events sent since the check began do not explain an earlier fault.
   expect(await looked({ ...lists(now + 60), ...tracks({ version: 1 }) }, 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1 }],
     underWay: 0,

@@ -14,10 +14,10 @@ type Suspect = Violation & { seen: string };
 type Suspects = Map<Fact['key'], Suspect>;
 
 /**
- * Checks each invariant, and after `graceMs` (milliseconds) once more those that some row breaks. A row counts as a violation when both
- * looks found it unchanged and, if services are compared with each other, no event from before the first look still waits to be sent or
- * handled. The grace is needed because the shop keeps running, and copies follow their owners with a delay.
- * @throws Error when a service does not answer, because its rows cannot be called healthy unseen
+ * Checks each invariant, and after `graceMs` (milliseconds) checks the broken ones again. A row is a violation when both looks
+ * found it unchanged and, between services, no event from before the first look still waits. The shop keeps running, and copies
+ * follow their owners with a delay, so the grace is needed.
+ * @throws Error when a service does not answer, because unseen rows may be wrong
  */
 export async function check(read: ReadFacts, invariants: readonly Invariant[], graceMs: number): Promise<Outcome[]> {
   const from = Date.now() / 1000;
@@ -27,7 +27,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
 
   await pause(graceMs);
   const underWay = await stillUnderWay(read, from);
-  // also when nobody asked for them: an event that lies in the broker excuses differences too
+  // Always read, because an event that lies in the broker excuses differences too.
   const events = await look(read, EVENTS, underWay, from);
   const outcomes: Outcome[] = [];
   for (const invariant of invariants) {
@@ -48,7 +48,7 @@ export async function check(read: ReadFacts, invariants: readonly Invariant[], g
   return outcomes;
 }
 
-/** What is compared within one service depends on nothing that is still to come. */
+/** Rows within one service do not depend on events. */
 const followsEvents = ({ from }: Invariant) => new Set(from.map(serviceOf)).size > 1;
 
 async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay, before: number): Promise<Suspects> {
@@ -62,7 +62,7 @@ async function look(read: ReadFacts, invariant: Invariant, underWay: UnderWay, b
   return suspects;
 }
 
-/** The services that have an event from before that moment which is not sent yet or waits for another try. */
+/** The services with an event from before that moment that is not sent yet or waits for another try. */
 async function stillUnderWay(read: ReadFacts, before: number): Promise<UnderWay> {
   const found: UnderWay = new Set();
   for (const service of SERVICES)

@@ -2,7 +2,7 @@ import type { Fact } from '@shop/runtime';
 import { rowIn, type Invariant, type Judge, type Rows } from './invariant';
 import { serviceOf, type List } from './read-facts';
 
-/** The fields in which a copy differs from its owner's row. `only` limits the comparison to some of those that the copy has. */
+/** The fields in which a copy differs from its owner's row. `only` limits the comparison to some of the copy's fields. */
 const otherwise = (copy: Fact, owner: Fact, only = Object.keys(copy)) =>
   only.filter((field) => field in copy && field !== 'key' && field !== 'twice' && copy[field] !== owner[field]);
 
@@ -27,7 +27,7 @@ const equal =
     );
   };
 
-/** Like `equal` for rows that may be missing: `absent` then takes the place of the row. */
+/** Like `equal` for rows that may be missing: `absent` takes the place of a missing row. */
 const equalOr =
   (owner: List, copies: readonly List[], absent: Record<string, unknown>): Judge =>
   (rows) =>
@@ -41,13 +41,13 @@ const equalOr =
 
 const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !== null) ?? null;
 
-/** What counts of a removed track: a service may never have heard of the rest. */
+/** The fields that count for a removed track: a service may never have heard of the rest. */
 const REMOVAL = ['version', 'removed'];
-/** Once a track is sold its buyer is led by these, also when it is removed. */
+/** A buyer follows these links after the sale, even of a removed track. */
 const LINKS = ['download_link', 'project_link'];
 
 const SOLD = 'sold';
-/** Compares claims. Identity keeps only whether a track is sold. */
+/** Identity stores only whether a track is sold. */
 const claims: Judge = (rows, key) => {
   const state = rowIn(rows, 'orders.claims')?.state ?? 'free';
   const identity = rowIn(rows, 'identity.claims')?.sold ?? false;
@@ -55,7 +55,7 @@ const claims: Judge = (rows, key) => {
   return equalOr('orders.claims', ['catalog.claims', 'sellers.claims'], { state: 'free' })(rows, key);
 };
 
-/** Compares what is open with an account, unless the account is deleted. */
+/** Compares the open matters of an account that is not deleted. */
 const ofAccount = (list: List, owner: List, absent: Record<string, number>): Judge => {
   const judge = equalOr(owner, [list], absent);
   return (rows: Rows, key) => (rowIn(rows, list)?.deleted === true ? null : judge(rows, key));
@@ -68,7 +68,7 @@ const copies = (name: string, says: string, from: readonly List[], judge: Judge)
   judge: () => judge,
 });
 
-/** Every service's copies of other services' facts must equal their owners'. */
+/** Every service's copies of other services' facts must equal their owners' facts. */
 export const COPIES: Invariant[] = [
   copies(
     'copies-of-tracks',

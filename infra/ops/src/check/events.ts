@@ -3,12 +3,12 @@ import { SERVICES } from '../services';
 import { rowIn, type Invariant } from './invariant';
 import type { List, ReadFacts } from './read-facts';
 
-/** In seconds: an event that was sent this long ago and is not handled is in no queue any more. */
+/** Seconds. An event that was sent this long ago and is not handled is in no queue any more. */
 const LOST_AFTER = 600;
 
 type Reaction = { service: string; reaction: string; since: number };
 
-/** The reactions to each type of event, and since when each service has them. */
+/** The reactions to each type of event, and when each service got them. */
 async function reactionsOf(read: ReadFacts): Promise<Map<string, Reaction[]>> {
   const byType = new Map<string, Reaction[]>();
   for (const service of SERVICES)
@@ -41,7 +41,7 @@ export const EVENTS: Invariant = {
       if (missing.length === 0) return null;
       if (sent < now - LOST_AFTER)
         return `${type} was never handled by ${missing.map(({ service, reaction }) => `${service} ${reaction}`).join(', ')}`;
-      // a busy shop sends events all the time: those of just now explain no difference that was there before
+      // A busy shop sends events all the time: events from just now do not explain an earlier difference.
       if (sent < before) for (const { service } of missing) underWay.add(service);
       return null;
     };

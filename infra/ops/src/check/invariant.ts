@@ -4,7 +4,7 @@ import type { List, ReadFacts } from './read-facts';
 type Key = Fact['key'];
 /** The rows with one key, by the list they come from. */
 export type Rows = Partial<Record<List, Fact>>;
-/** → what is wrong with a key, in a few words without personal data; null when nothing is wrong. */
+/** → the fault of a key, in a few words without personal data; null without a fault */
 export type Judge = (rows: Rows, key: Key) => string | null;
 
 /** A condition that must always hold. The shop is healthy when no row breaks it. */
@@ -13,7 +13,7 @@ export type Invariant = {
   says: string;
   /** The lists that are read side by side, key by key. */
   from: readonly List[];
-  /** Makes the judge, after reading the facts that the judge needs beforehand. `before` is when the check began, in seconds since 1970. */
+  /** Makes the judge, after reading the facts that it needs. `before` is the begin of the check, in seconds since 1970. */
   judge: (read: ReadFacts, underWay: UnderWay, before: number) => Judge | Promise<Judge>;
 };
 

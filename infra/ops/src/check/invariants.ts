@@ -4,5 +4,5 @@ import { FILES } from './files';
 import type { Invariant } from './invariant';
 import { MONEY } from './money';
 
-/** All invariants, in the order in which they are told. */
+/** In the order of the output. */
 export const INVARIANTS: readonly Invariant[] = [EVENTS, ...MONEY, ...COPIES, ...FILES];

@@ -2,7 +2,7 @@ import { none, rowIn, type Invariant, type Judge } from './invariant';
 
 const paidOrder: Judge = (rows) => {
   const order = rowIn(rows, 'orders.paid-orders');
-  // without a paid order, the row is a mail that was asked for once more
+  // Without a paid order, the row is a mail that somebody asked for again.
   if (!order) return null;
   const about = `order ${Number(order.order_id)}`;
   if (order.payment !== true) return `${about} has no payment`;
@@ -22,7 +22,6 @@ const sale: Judge = (rows) => {
   return null;
 };
 
-/** The invariants of sales, payments, the ledger and the mails about them. */
 export const MONEY: Invariant[] = [
   {
     name: 'sold-once',

@@ -5,11 +5,10 @@ import { askService, type Doors, type Service } from '../services';
 export type List = `${Service}.${string}`;
 export const serviceOf = (list: List) => list.slice(0, list.indexOf('.')) as Service;
 
-/** Reads a list row by row. */
 export type ReadFacts = (list: List) => AsyncIterable<Fact>;
 
 /**
- * Reads lists of running services. Personal columns are hashed with `salt`, which must be the same for all lists that are compared. A key
+ * Reads lists of running services. Personal columns are hashed with `salt`, which must be the same for all compared lists. A key
  * that occurs twice is yielded once, with `twice` set.
  * @throws Error when a service does not answer, or its list breaks off
  */

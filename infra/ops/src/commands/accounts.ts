@@ -5,8 +5,8 @@ import type { Asked } from './command';
 import { Erasure, NewAdmin, OnAccount, readArgs, Suspension } from './read-args';
 
 /**
- * Creates an admin, or makes an existing account one. A new account gets a made-up password, which is stored nowhere: a terminal shows it. Without
- * one its owner is mailed a link to choose a password, because what is printed goes into a log.
+ * Creates an admin, or makes an existing account one. A new account gets a made-up password, which is stored nowhere and shown on a
+ * terminal. Other output may go into a log, so then its owner is mailed a link to choose a password.
  */
 export async function createAdmin({ reach, args, say, terminal = false }: Asked): Promise<number> {
   const { email, role } = readArgs(NewAdmin, args);

@@ -4,7 +4,7 @@ import type { Reach } from './command';
 import { runCommand } from './commands';
 
 const root = join(__dirname, '../../../..');
-/** A shop whose parts run as containers: nothing of theirs is on this machine. */
+/** A shop whose parts run as containers: their data are not on this machine. */
 const reach: Reach = {
   withDatabases: () => Promise.reject(new Error('not asked for')),
   doors: () => Promise.reject(new Error('not asked for')),

@@ -20,7 +20,7 @@ const Restore = z.strictObject({
 });
 
 /**
- * Copies databases and objects of a shop on this machine, also while it runs, and removes backups that are older than the newest `keep`
+ * Copies databases and objects of a shop on this machine, running or stopped, and removes all backups but the newest `keep`
  * (docs/runbooks/restore.md#with-npm-start).
  */
 export async function backup({ reach, args, say }: Asked): Promise<number> {
@@ -30,7 +30,7 @@ export async function backup({ reach, args, say }: Asked): Promise<number> {
   return 0;
 }
 
-/** Puts a backup in place of what a stopped shop has. */
+/** Puts a backup in place of the data of a stopped shop. */
 export async function restore({ reach, args, say }: Asked): Promise<number> {
   const { from } = readArgs(Restore, args);
   if (!reach.restore) throw new Error(ELSEWHERE.restore);

@@ -5,7 +5,7 @@ import type { Fact } from '@shop/runtime';
 import { SERVICES, type Doors } from '../services';
 import { runCommand } from './commands';
 
-/** What each list tells, by its address; the others are empty. */
+/** The rows of each list, by its address; the others are empty. */
 let lists: Record<string, Fact[]>;
 let kept: { invariant: string; violations: number | null }[];
 let server: Server;

@@ -14,12 +14,12 @@ const Check = z.strictObject({
   grace: z.coerce.number('must be a number of seconds').min(0, 'must not be below 0').max(600, 'must be 600 at most').default(15),
 });
 
-/** How many violations of an invariant are printed; `--json` prints all of them. */
+/** At most this many violations of an invariant are printed; `--json` prints all. */
 const SHOWN = 10;
 
 /**
- * Prints the violations of each invariant, by ids alone, and stores their number as a metric. Where an event that waits may still bring
- * rows right, the number of the check before stays. → 1 when there are any violations, else 0
+ * Prints the violations of each invariant, by ids alone, and stores their number as a metric. While a waiting event may still
+ * correct rows, the former number stays. → 1 when there are any violations, else 0
  */
 export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
   const { json, only, grace } = readArgs(Check, args);

@@ -4,8 +4,8 @@ import type { Asked } from './command';
 import { readArgs } from './read-args';
 
 /**
- * Says what is wrong with the configuration, in sentences that name the variable and what to do (docs/operating.md#what-is-wrong). Where
- * each part has its own, it tries the operator ports and says how to ask the parts. → 1 when anything is wrong, else 0
+ * Prints the faults of the configuration, in sentences that name the variable and what to do (docs/operating.md#what-is-wrong).
+ * When each part has its own, it tries the operator ports and says how to ask the parts. → 1 for any fault, else 0
  */
 export async function doctor({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);

@@ -7,10 +7,10 @@ import type { Reach } from './command';
 import { runCommand } from './commands';
 
 let kept: Ring;
-/** What the running service knows of the key, and how many texts are not under its first key yet. */
+/** The running service's ring, and the number of texts that are not under its first key yet. */
 let running: Ring;
 let older: number;
-/** What the replica knows that encrypts again, when it is another one than the one that says its keys; null for one of an older release. */
+/** The ring of the replica that encrypts again, when it is not the one that tells its keys; null for one of an older release. */
 let other: Ring | null | undefined;
 
 const idOf = (key: string) => keyId(Buffer.from(key, 'base64'));

@@ -12,8 +12,8 @@ const RotateKey = z.strictObject({
 });
 
 /**
- * Makes one step of changing a key while the shop runs (docs/runbooks/key-rotation.md). Where the secrets are in a folder that the command
- * line may write, it changes them; elsewhere it says what to set.
+ * Makes one step of changing a key while the shop runs (docs/runbooks/key-rotation.md). It changes the secrets in a folder that the
+ * command line may write; otherwise it says what to set.
  */
 export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
   const { key: name, step } = readArgs(RotateKey, args);
@@ -32,10 +32,9 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
 }
 
 /**
- * The replica that encrypts says with which key: another one may have another first.
- * → on what condition the old key may go, where the secrets are out of reach: a service that has not been restarted since `promote` encrypts
- * with the old key
- * @throws Error in a sentence when the service has one key alone, or does not say its key
+ * The replica that encrypts tells its first key, because replicas may differ until they are restarted. → the condition for removing
+ * the old key, when the secrets are out of reach: a service that has not been restarted since `promote` encrypts with the old key
+ * @throws Error in a sentence when the service has one key alone, or does not tell its key
  */
 async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']): Promise<string | undefined> {
   if (!seals) return void say(`Nothing is stored under ${name}: there is nothing to encrypt again.`);
@@ -54,14 +53,10 @@ async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say:
   return `If ${key} is the first key of the secret now (docs/runbooks/key-rotation.md#which-key-is-the-first), --step retire is next. If not, ${seals} has not read promote yet: restart it, then --step reseal again.`;
 }
 
-/** The names of the keys that the service has, in their order. */
 const keysOf = async (name: KeyName, doors: Doors, service: Service) =>
   (await operate<Record<string, string[]>>(doors, service, 'keys', {}))[name] ?? [];
 
-/**
- * @throws Error while the service that keeps texts under a key does not encrypt with the new one, or has not encrypted all of
- * them again
- */
+/** @throws Error while the service encrypts with the old key, or has texts under it */
 async function refuseWhileNeeded(reach: Asked['reach'], name: KeyName, { seals }: Key) {
   if (!seals || !reach.changeKeys) return;
   const doors = await reach.doors();
@@ -99,13 +94,13 @@ function next(name: KeyName, { readers, seals }: Key, step: Step, embedded: bool
   return following ? `${restart}Next: rotate-key --key ${name} --step ${following}` : `${restart}That is all.`;
 }
 
-/** The gateway signs and the services verify: what a step changes, verifiers know first and forget last. */
+/** The gateway signs and the services verify: verifiers get a new key first and lose it last. */
 const inOrder = (readers: readonly string[], step: Step) =>
   readers.includes('gateway')
     ? { add: 'the five services', promote: 'the gateway', reseal: '', retire: 'the five services' }[step]
     : readers.join(', ');
 
-/** The script's folder for a cluster by `small`. A Secret that is changed elsewhere is written over from there by the next `kubectl apply`. */
+/** The script's folder for a cluster by `small`. The next `kubectl apply` overwrites a Secret that was changed elsewhere. */
 const SMALL = 'infra/k8s/overlays/small/secrets';
 
 function instructions(name: KeyName, { files, make }: Key, step: Exclude<Step, 'reseal'>): string[] {

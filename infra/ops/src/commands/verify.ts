@@ -13,9 +13,8 @@ const SEALED: [database: Service, journal: Journal][] = [
 ];
 
 /**
- * Reads all seals again. Prints each chain's last seal, to be compared with the one that is kept elsewhere, and everything that does not
- * fit.
- * → 1 when something does not fit, else 0
+ * Reads all seals again. Prints each chain's last seal, to be compared with the copy that is stored elsewhere, and all faults. → 1
+ * for any fault, else 0
  */
 export async function verify({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);

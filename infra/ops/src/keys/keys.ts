@@ -4,12 +4,12 @@ import { SERVICES, type Service } from '../services';
 export type Key = {
   /** Its files in an installation by compose or Kubernetes. */
   files: readonly string[];
-  /** Who reads it at their start. */
+  /** The parts that read it when they start. */
   readers: readonly string[];
   make: () => string;
-  /** The service that keeps texts encrypted with it. */
+  /** The service that stores texts encrypted with it. */
   seals?: Service;
-  /** What ends when the old key goes, for whoever is about to take it away. */
+  /** Tells the operator what stops working when they remove the old key. */
   ends: string;
 };
 
@@ -17,7 +17,7 @@ const bytes = () => randomBytes(32).toString('base64');
 const signingKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
 
-/** The keys that are changed while the shop runs: the old one and the new one are both taken meanwhile (docs/runbooks/key-rotation.md). */
+/** The shop accepts the old and the new key while one of these is changed (docs/runbooks/key-rotation.md). */
 export const KEYS = {
   CARD_KEY: {
     files: ['card-key'],
@@ -57,7 +57,7 @@ export type KeyName = keyof typeof KEYS;
 export const STEPS = ['add', 'promote', 'reseal', 'retire'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The keys of one purpose in their order: the first one signs and encrypts, the others are still or already taken. */
+/** The keys of one purpose in their order: the first signs and encrypts, the others only verify and decrypt. */
 export type Ring = readonly string[];
 
 const stepped: Record<Exclude<Step, 'reseal'>, (ring: Ring, make: () => string) => Ring> = {

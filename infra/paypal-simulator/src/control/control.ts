@@ -8,7 +8,7 @@ import type { Simulator } from '../simulator';
 import type { Tokens } from '../requests/tokens';
 import type { Webhooks } from '../webhooks/webhooks';
 
-/** Events outside the API: what the payer, PayPal's staff or bad luck would cause. The calls under `/sim/*` use the same functions. */
+/** Events outside the API, caused by the payer, PayPal's staff or bad luck. The calls under `/sim/*` use the same functions. */
 export function createControl(
   simulator: Simulator,
   parts: { faults: Faults; tokens: Tokens; webhooks: Webhooks; log: RequestLog },
@@ -17,7 +17,6 @@ export function createControl(
     addFault: parts.faults.add,
     faults: parts.faults.list,
     clearFaults: parts.faults.clear,
-    /** The payer approves in the window. */
     approve: (orderId: string, options: Approval = {}) => approveOrder(simulator, orderId, options),
     voidOrder: (orderId: string) => voidOrder(simulator, orderId),
     /** PayPal no longer knows the order: every later call answers 404. */

@@ -14,7 +14,7 @@ const PAYER = {
   address: { country_code: 'US' },
 };
 
-/** A new order awaiting its payer. @throws PaypalProblem when the body is not acceptable. */
+/** @throws PaypalProblem when the body is not acceptable */
 export function createOrder({ state, keep }: Simulator, body: unknown, fault?: FaultKind): Order {
   const request = readOrderRequest(body);
   if (fault === 'decline') throw unprocessable('PAYEE_ACCOUNT_RESTRICTED', 'The merchant account is restricted.');
@@ -38,7 +38,7 @@ export function createOrder({ state, keep }: Simulator, body: unknown, fault?: F
   return order;
 }
 
-/** The order with this id. @throws PaypalProblem 404 */
+/** @throws PaypalProblem 404 */
 export function findOrder({ state }: Simulator, id: string): Order {
   const order = state.orders[id];
   if (!order) throw notFound();
@@ -48,11 +48,11 @@ export function findOrder({ state }: Simulator, id: string): Order {
 export type Approval = {
   /** Whether the payer picks the card that will be declined at capture. */
   decline?: boolean;
-  /** How many days ago the capture that follows says it was made, for rules that count from the day of a payment. */
+  /** Dates the capture that follows this many days back, for rules that count from the day of a payment. */
   daysAgo?: number;
 };
 
-/** The payer approves in the approval window. Approving twice changes nothing. */
+/** Approving twice changes nothing. */
 export function approveOrder(simulator: Simulator, id: string, { decline = false, daysAgo = 0 }: Approval) {
   const order = findOrder(simulator, id);
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') {

@@ -5,7 +5,7 @@ import { notFound, unprocessable } from '../requests/problems';
 import { approvalUrl, type Simulator } from '../simulator';
 import type { Capture, CaptureStatus, Order, PurchaseUnit } from '../state';
 
-/** Takes the money of an approved order, once. @throws PaypalProblem 422 with PayPal's issue. */
+/** Takes the money of an approved order, once. @throws PaypalProblem 422 with PayPal's issue */
 export function captureOrder(simulator: Simulator, order: Order, fault?: FaultKind): Order {
   if (order.intent !== 'CAPTURE') {
     throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT', 'Order was created with an intent to AUTHORIZE; it cannot be captured.');
@@ -74,7 +74,7 @@ function newCapture(order: Order, unit: PurchaseUnit, fault?: FaultKind): Captur
   return distorted(capture, fault);
 }
 
-/** Ends PayPal's review of a pending capture. @throws PaypalProblem 404, or 422 when the capture is not pending. */
+/** Ends PayPal's review of a pending capture. @throws PaypalProblem 404, or 422 when the capture is not pending */
 export function settlePending(simulator: Simulator, id: string, status: 'COMPLETED' | 'DECLINED'): Capture {
   const capture = findCapture(simulator, id);
   if (capture.status !== 'PENDING') throw unprocessable('CAPTURE_NOT_PENDING', `The capture is ${capture.status}.`);
@@ -87,7 +87,7 @@ export function settlePending(simulator: Simulator, id: string, status: 'COMPLET
   return capture;
 }
 
-/** The capture with this id. @throws PaypalProblem 404 */
+/** @throws PaypalProblem 404 */
 export function findCapture({ state }: Simulator, id: string): Capture {
   const capture = state.captures[id];
   if (!capture) throw notFound();
@@ -123,7 +123,7 @@ export function captureView({ publicUrl }: Simulator, capture: Capture) {
   };
 }
 
-/** What the merchant receives after PayPal's usual fee in the United States: 3.49 % and 49 cents. */
+/** PayPal's usual fee in the United States is 3.49 % and 49 cents. */
 function receivable({ amount }: Capture) {
   const gross = toMinor(amount);
   const fee = Math.min(gross, Math.round(gross * 0.0349) + 49);

@@ -6,7 +6,7 @@ import type { Capture, Dispute, Refund } from '../state';
 
 export type DisputeRequest = { reason?: string };
 
-/** The payer disputes a payment. @throws PaypalProblem 404 */
+/** @throws PaypalProblem 404 */
 export function openDispute(simulator: Simulator, captureId: string, { reason }: DisputeRequest): Dispute {
   const capture = findCapture(simulator, captureId);
   const dispute: Dispute = {
@@ -23,7 +23,7 @@ export function openDispute(simulator: Simulator, captureId: string, { reason }:
   return dispute;
 }
 
-/** Ends a dispute. @throws PaypalProblem 404 */
+/** @throws PaypalProblem 404 */
 export function resolveDispute(simulator: Simulator, id: string): Dispute {
   const dispute = simulator.state.disputes[id];
   if (!dispute) throw notFound();

@@ -11,7 +11,7 @@ export type RefundRequest = { amount?: Money; note_to_payer?: string; invoice_id
 /** With `quiet`, the refund sends no webhook: only the report shows it. */
 export type ControlledRefund = RefundRequest & { quiet?: boolean };
 
-/** Refunds a part of a capture, or the rest when no amount is given. @throws PaypalProblem 422 with PayPal's issue. */
+/** Refunds a part of a capture, or the rest when no amount is given. @throws PaypalProblem 422 with PayPal's issue */
 export function refundCapture(simulator: Simulator, capture: Capture, request: ControlledRefund, fault?: FaultKind): Refund {
   if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
   if (capture.status === 'PENDING') {
@@ -80,7 +80,7 @@ const refunded = ({ state }: Simulator, capture: Capture) =>
     .filter((refund) => refund.capture_id === capture.id)
     .reduce((sum, refund) => sum + toMinor(refund.amount), 0);
 
-/** The refund with this id. @throws PaypalProblem 404 */
+/** @throws PaypalProblem 404 */
 export function findRefund({ state }: Simulator, id: string): Refund {
   const refund = state.refunds[id];
   if (!refund) throw notFound();

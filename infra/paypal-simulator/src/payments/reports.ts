@@ -70,7 +70,7 @@ const ofRefund = (refund: Refund, capture: Capture) => ({
   ...(refund.custom_id && { custom_field: refund.custom_id }),
 });
 
-/** PayPal holds the disputed amount back, and lets it go when the dispute is over. */
+/** PayPal holds back the disputed amount, and releases it when the dispute is over. */
 const ofDispute = (dispute: Dispute) => {
   const held = {
     transaction_id: `${dispute.id}-H`,
@@ -114,7 +114,7 @@ export function disputeList(simulator: Simulator, query: Query) {
   };
 }
 
-/** `GET /v1/customer/disputes/{id}`: a dispute with the payment it is about, which the list does not name. */
+/** `GET /v1/customer/disputes/{id}`: a dispute with its payment, which the list does not name. */
 export function disputeDetails({ state }: Simulator, id: string) {
   const dispute = state.disputes[id];
   if (!dispute) throw notFound();

@@ -5,7 +5,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 const WITH_MONEY: readonly Operation[] = ['create', 'get', 'capture', 'refund'];
 
-/** Which operation each fault can strike. */
+/** The operations that each fault can strike. */
 export const FAULTS = {
   'drop-answer': OPERATIONS,
   'error-500': OPERATIONS,
@@ -33,7 +33,7 @@ export type Fault = {
 
 export class FaultRefused extends Error {}
 
-/** The faults that wait for their call. Those with a count strike first, the oldest before the others, then the one that always strikes. */
+/** The faults that wait for their call. Counted faults strike first, the oldest before the others, then the permanent one. */
 export function createFaults() {
   let waiting: Fault[] = [];
 
@@ -44,7 +44,7 @@ export function createFaults() {
       waiting = operation ? waiting.filter((fault) => fault.operation !== operation) : [];
     },
 
-    /** Adds a fault. @throws FaultRefused when the fault is unknown or cannot strike that operation. */
+    /** @throws FaultRefused when the fault is unknown or cannot strike that operation */
     add(wanted: { operation: string; fault: string; count?: number | 'always'; ms?: number }): Fault {
       const { count = 1, ms = 60_000 } = wanted;
       const strikes: readonly string[] | undefined = FAULTS[wanted.fault as FaultKind];

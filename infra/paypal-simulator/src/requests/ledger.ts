@@ -42,7 +42,7 @@ export function createRequestLog() {
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** Everything the simulator knows, for tests ("never two captures") and for the control page. */
+/** Everything that the simulator knows, for tests ("never two captures") and for the control page. */
 export const ledger = (state: State, { requests }: RequestLog): Ledger => ({
   orders: Object.values(state.orders),
   captures: Object.values(state.captures),

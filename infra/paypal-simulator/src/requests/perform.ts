@@ -13,8 +13,8 @@ export type Call = {
   request: Request;
   fault: FaultKind | undefined;
   /**
-   * For work that must not be done twice: `again` looks up what the request id made before; `once` does the work and names the id of the
-   * result.
+   * For work that must not be done twice: `again` looks up the earlier result of the request id; `once` does the work and names the
+   * id of the result.
    */
   idempotent: (again: (madeId: string) => Answer | undefined, once: () => { madeId: string; answer: Answer }) => Answer;
 };
@@ -106,7 +106,7 @@ function noteOrder(entry: LoggedRequest, { status, body }: Answer) {
   if (entry.operation === 'create' && status < 300) entry.orderId = (body as { id: string }).id;
 }
 
-/** Waits; ends early when the caller hangs up. */
+/** Ends early when the caller hangs up. */
 const pause = (ms: number, response: Response) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms).unref();

@@ -4,12 +4,12 @@ import type { Keep, State } from '../state';
 
 const HOUR = 3_600_000;
 
-/** PayPal keeps the request ids of orders 6 hours and those of payments 45 days. */
+/** PayPal keeps the request ids of orders for 6 hours and those of payments for 45 days. */
 const KEPT: Partial<Record<Operation, number>> = { create: 6 * HOUR, capture: 6 * HOUR, refund: 45 * 24 * HOUR };
 
 /**
  * Remembers PayPal-Request-Ids: the same id on the same object never does the work twice.
- * @throws PaypalProblem while a call with that id is still in flight.
+ * @throws PaypalProblem while a call with that id is still in flight
  */
 export function createRequestIds(state: State, keep: Keep) {
   const inFlight = new Set<string>();

@@ -8,7 +8,7 @@ import {
   type KeyPairKeyObjectResult,
 } from 'node:crypto';
 
-/** The certificate that a webhook's signature is checked with, and the authority that issued it, as PEM texts one after the other. */
+/** The certificate of a webhook's signature and that of its issuer, as PEM texts one after the other. */
 type ServedCertificate = { id: string; pem: string };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -17,7 +17,7 @@ const COMMON_NAME = '550403';
 const BASIC_CONSTRAINTS = '551d13';
 
 let ownAuthority: KeyPairKeyObjectResult | undefined;
-/** The authority's keys are made once in a process, because making them takes longer than a simulator's start. */
+/** A process makes the authority's keys once, because making them takes longer than a simulator's start. */
 const authority = () => (ownAuthority ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
 
 /**

@@ -74,7 +74,7 @@ export function createWebhooks(
         resource_version: '2.0',
         event_type: eventType,
         summary,
-        // A copy: the resource is what it was when it happened, however late the event arrives.
+        // A copy: the event has the resource as it was when it happened, however late it arrives.
         resource: structuredClone(resource),
         links: [],
       },
