@@ -3,11 +3,11 @@ import { fillWithManyRows } from './many-rows.mjs';
 import { makeBuyers, median, openShop } from './shop.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** The targets: for a page of a list, and for a whole spreadsheet. */
+/** The targets for a page of a list, and for a whole spreadsheet. */
 const PAGE_MS = 200;
 const SHEET_MS = 1000;
 
-/** Each list: its address, words that its search finds, and the fields that it can be sorted by. */
+/** Each list: its address, words that its search finds, and its sortable fields. */
 const LISTS = [
   ['/api/products', 'number 77', ['name', 'category', 'price', 'bpm', 'play_count', 'store_name', 'status', 'created_at']],
   ['/api/demos', 'number 77', ['name', 'category', 'duration']],
@@ -26,10 +26,7 @@ const LISTS = [
   ['/api/sellers/1/ledger', 'number 77', []],
 ];
 
-/**
- * Measures how long an admin waits for each list of a large shop, through the gateway. Answers whether all meet the
- * targets.
- */
+/** Measures how long an admin waits for each list of a large shop, through the gateway. → whether all meet the targets */
 export async function run() {
   const shop = await openShop();
   try {

@@ -11,9 +11,9 @@ const AT_ONCE = Number(process.env.BENCH_BUYERS_AT_ONCE ?? 16);
 const OLDER = (process.env.BENCH_OLDER ?? '').split(',').filter(Boolean);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (OLDER.length > 0 ? 5 : 1));
 const ROUND_MS = (Number(process.env.BENCH_SECONDS ?? 15) * 1000) / ROUNDS;
-/** Long enough for Node to have compiled what a purchase runs. */
+/** Node has compiled the code of a purchase by then. */
 const WARM_UP_MS = 10_000;
-/** How many tracks are for sale, half of them of a store; each purchase takes one. */
+/** The tracks for sale, half of them of a store; each purchase takes one. */
 const TRACKS = 10_000;
 const PRICE_CENTS = 29_900;
 /** Purchases per second. */
@@ -22,10 +22,9 @@ const TARGET = 30;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Measures how many whole purchases a second the shop takes, from many buyers at once. Each buys a track of its own, and the
- * PayPal simulator answers without delay. Builds in other folders (`BENCH_OLDER`) take turns with this one; while one is
- * measured, the others are frozen.
- * Answers whether this build meets the target.
+ * Measures how many whole purchases a second the shop takes, from many buyers at once. Each buys a track of its own, and the PayPal
+ * simulator answers without delay. Builds in other folders (`BENCH_OLDER`) take turns with this one, which is measured while they
+ * are frozen. → whether this build meets the target
  */
 export async function run() {
   const subjects = [];
@@ -68,7 +67,7 @@ const alone = (subject, subjects, work) =>
 
 /**
  * One round: buyers buy for `forMs`; then it waits until all events of their purchases are handled and all mails are sent.
- * `counted` and `rate` are about the purchases that ended within `forMs`, `throughRate` and `each` about all purchases and that
+ * `counted` and `rate` are about the purchases that ended within `forMs`, `throughRate` and `each` about all purchases and the
  * whole time.
  */
 async function measure(subject, forMs) {
@@ -84,8 +83,8 @@ async function measure(subject, forMs) {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // the shop may be frozen now; its connections are then idle for too long, and it closes them as it goes on. A request of the
-  // next round that was sent on such a connection would be lost, so that round opens new ones.
+  // The shop may be frozen next. It then closes its idle connections when it goes on, and a request on such a connection would be
+  // lost, so the next round opens new ones.
   agent.destroy();
   const counted = done.filter(({ at }) => at < began + forMs);
   await settled(shop);
@@ -100,9 +99,7 @@ async function measure(subject, forMs) {
   };
 }
 
-/**
- * Measures the floor (floor.mjs): the same rows, written by this process with plain `pg`, so that little but the database costs.
- */
+/** Measures the floor (floor.mjs): this process writes the same rows with plain `pg`, so that almost only the database costs. */
 async function measureFloor(floor, { postgresPid }) {
   const forMs = ROUND_MS / 3;
   const before = { own: process.cpuUsage(), postgres: await cpuMillisOf(postgresPid) };
@@ -141,8 +138,8 @@ async function purchase({ shop, approve }, buyer, productId) {
 }
 
 /**
- * The client address of a buyer. Each buyer has one of their own, because the shop makes the orders of one address one after the
- * other. This machine answers at all of 127.0.0.0/8.
+ * The client address of a buyer. Each buyer has one, because the shop makes the orders of one address one after the other. This
+ * machine answers at all of 127.0.0.0/8.
  */
 const addressOf = ({ id }) => `127.0.${1 + (id >> 8)}.${id & 255}`;
 

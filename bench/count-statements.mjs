@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loaded into a measured shop before its own code (`node --import`). It counts, for each database, the statements that the shop
- * sends, the round trips and the commits, and answers the bench's messages with the counts and the CPU used so far. A
- * transaction's BEGIN and COMMIT count as statements. Statements that are sent together make one round trip.
+ * A measured shop loads this before its own code (`node --import`). It counts, for each database, the statements, round trips and
+ * commits of the shop, and answers the bench's messages with the counts and the used CPU. BEGIN and COMMIT count as statements.
+ * Statements that are sent together make one round trip.
  */
 const { Client } = createRequire(process.argv[1])('pg');
 const counted = {};

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 /** The unit of CPU time in /proc: a hundredth of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds of CPU that a process and its children have used so far; null where the system has no /proc. */
+/** Milliseconds of CPU that a process and its children have used; null where the system has no /proc. */
 export async function cpuMillisOf(pid) {
   const names = await readdir('/proc').catch(() => []);
   const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(statOf));
@@ -15,37 +15,34 @@ export async function cpuMillisOf(pid) {
 async function statOf(name) {
   const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // the program's name stands in brackets and may hold blanks, so the fields are counted from behind the closing bracket
+  // The program's name stands in brackets and may hold blanks, so the fields are counted from behind the closing bracket.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const [, parent] = fields;
-  // user and system time, of the process itself and of its children that have ended
+  // User and system time, of the process itself and of its children that have ended.
   const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0);
   return { pid: Number(name), parent, ticks };
 }
 
 /**
- * The same, exact to a few microseconds: the running time of all threads that exist now, of the process and its children. It can
- * tell what one call costs. Reading it takes some milliseconds, so it suits only calls that come one by one.
+ * The same, exact to a few microseconds: the running time of all present threads of the process and its children. Reading it takes
+ * some milliseconds, so it suits only calls that come one by one.
  */
 export function runMillisOf(pid) {
   const family = [pid, ...(read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean)];
   return family.flatMap((one) => threadsOf(one).map((thread) => ranFor(one, thread))).reduce((sum, ms) => sum + ms, 0);
 }
 
-/**
- * Begins to measure. The function that it answers tells how much of a core all other processes but these and their children used
- * since.
- */
+/** Begins to measure. → a function for the share of a core that all processes but these and their children have used since */
 export function othersSince(pids) {
   const own = () => pids.reduce((sum, pid) => sum + runMillisOf(pid), 0);
   const [busyBefore, ownBefore, began] = [busyMillis(), own(), performance.now()];
   return () => Math.max(0, busyMillis() - busyBefore - (own() - ownBefore)) / (performance.now() - began);
 }
 
-/** Milliseconds of CPU that all cores have used so far. */
+/** Milliseconds of CPU that all cores have used. */
 function busyMillis() {
   const [user, nice, system, , , irq, softirq] = (read('/proc/stat') ?? 'cpu').split('\n')[0].split(/\s+/).slice(1).map(Number);
   return (user + nice + system + irq + softirq) * TICK_MS;

@@ -4,13 +4,12 @@ import { median, openShop } from './shop.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const TARGET_MS = 100;
-/** Every answer is held back for so long, so whatever shows before is feedback, not the answer. */
+/** Every answer is held back for this long, so anything that shows before is feedback. */
 const DELAY_MS = 2000;
 const LINKS = ['Shop', 'Service', 'FAQ', 'Contact', 'Home'];
 
 /**
- * Measures the time from a click on a link to the first visible feedback, on a slow line. Answers whether every median meets the
- * target.
+ * Measures the time from a click on a link to the first visible feedback, on a slow line. → whether every median meets the target
  */
 export async function run() {
   const found = await findBrowser({ install: true });
@@ -34,7 +33,7 @@ export async function run() {
   }
 }
 
-/** One visitor with nothing in the cache clicks one link after the other. */
+/** One visitor with an empty cache clicks one link after the other. */
 async function visit(browser, shop, times) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -55,7 +54,7 @@ async function visit(browser, shop, times) {
 }
 
 /**
- * In the page: after each click, `feedback` becomes the milliseconds until the first frame that shows a bar, a skeleton or
+ * Runs in the page: after each click, `feedback` becomes the milliseconds until the first frame that shows a bar, a skeleton or
  * another heading.
  */
 function watchFeedback() {

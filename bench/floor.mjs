@@ -1,16 +1,15 @@
 import pg from 'pg';
 import { SERVICES } from './shop.mjs';
 
-/** The rows of so many purchases are copied, and written again in turn. */
+/** The rows of this many purchases are copied, and written again in turn. */
 const SAMPLE = 200;
 
 /**
- * The floor is the least that a purchase can cost: only the writing of its rows. It takes rows that purchases have left in this
- * shop, and writes them again into empty tables with the same columns and indexes. Plain `pg` writes them, in one transaction for
- * each purchase and service's database.
- * `emptyCounts`: what `countRows` answered before the first purchase. `purchases`: how many were made since.
- * Answers `rows` (how many a purchase has), `write(forMs, atOnce)`, which writes for `forMs` milliseconds with `atOnce` purchases
- * at a time and answers how many it wrote, and `close`.
+ * The floor is the least that a purchase can cost: only the writing of its rows. It takes rows of earlier purchases and writes them
+ * again with plain `pg`, in one transaction for each purchase and database, into empty tables with the same columns and indexes.
+ * `emptyCounts`: the result of `countRows` before the first purchase. `purchases`: how many were made since. → `rows` (how many a
+ * purchase has), `write(forMs, atOnce)`, which writes for `forMs` milliseconds with `atOnce` purchases at a time and returns how
+ * many it wrote, and `close`
  */
 export async function openFloor(shop, emptyCounts, purchases) {
   const parts = await Promise.all(SERVICES.map((service) => openPart(shop, service, emptyCounts[service], purchases)));
@@ -52,17 +51,14 @@ async function countsIn({ query }, service) {
   return counts;
 }
 
-/**
- * One service's part of the floor: an empty copy of each table that grows with purchases, and the newest rows of that table to
- * write.
- */
+/** One service's part of the floor: an empty copy of each table that grows with purchases, and that table's newest rows. */
 async function openPart(shop, service, before, purchases) {
   const pool = new pg.Pool({ connectionString: shop.urlOf(service), max: 10 });
   const after = await countsIn(shop, service);
   await pool.query('CREATE SCHEMA floor');
   const tables = [];
   for (const [name, count] of Object.entries(after)) {
-    // in halves, because half of the tracks are of a store
+    // Counted in halves, because half of the tracks are of a store.
     const each = Math.round((2 * (count - (before[name] ?? 0))) / purchases) / 2;
     if (each === 0) continue;
     await pool.query(`CREATE TABLE floor."${name}" (LIKE public."${name}")`);

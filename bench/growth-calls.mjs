@@ -3,7 +3,7 @@ import { FOR_SALE, priceOf, unsubscribeToken } from './growth-rows.mjs';
 const GENRES = ['Techno', 'House', 'Trance', 'Minimal', 'Trap', 'Ambient', 'Dubstep', 'Melodic Techno'];
 const WORDS = ['night', 'silver', 'neon', 'glass', 'harb', 'fever', 'moti', 'garden', 'store', 'minim'];
 const SLIPS = ['nihgt', 'silvr', 'nightt', 'hrabour', 'elektric', 'midnihgt', 'crimzon', 'horizn'];
-/** Words that are written to keep a search busy: many letters, few different ones, or parts of nearly every word. */
+/** Words that keep a search busy: many letters, few different ones, or parts of nearly every word. */
 const HOSTILE = [
   `${'a'.repeat(99)}q`,
   'aaaaaaab',
@@ -14,13 +14,13 @@ const HOSTILE = [
 ];
 const SORTS = ['newest', 'price-low', 'price-high', 'slowest', 'fastest', 'played', 'hottest'];
 const KEYS = ['A', 'C#', 'D', 'F', 'G#'];
-/** The id of the store of the seller who makes the calls. */
+/** The store of the seller who makes the calls. */
 const STORE = 1;
 export const PASSWORD = 'Deep-House-1!';
 
 /**
- * A search with another choice of filters each time, so no cache has its answer. It counts the tracks it finds, so its cost may
- * grow with them.
+ * A search with another choice of filters each time, so no cache has its answer. It counts its tracks, so its cost may grow with
+ * them.
  */
 const SEARCH = { search: true, grows: true };
 /** For calls that take long and always cost nearly the same. */
@@ -31,21 +31,17 @@ const send = (method, path, body, more) => ({ method, path, body, ...more });
 const post = (path, body, more) => send('POST', path, body, more);
 const search = (query) => get(`/api/products/search?${new URLSearchParams(query)}`);
 /**
- * A call that the shop is expected to refuse (a wrong token, code or password, nothing behind an id). It still does every look-up
- * that the call needs, so its cost counts.
+ * A call that the shop refuses (a wrong token, code or password, nothing behind an id). It still does every look-up of the call, so
+ * its cost counts.
  */
 const wrong = (call) => ({ ...call, refused: true });
 
 /**
- * Every public call and every call of an account. Each entry holds the call's name, a function that makes a call with tracks,
- * orders and words of its own each time, and the traits of the call (`grows`: its cost may grow with the shop; `search`;
- * `rounds`).
- * `ask` sends what a call needs beforehand; it is not measured. A call's `then` is sent afterwards, not measured either.
- * `any(number or list)` chooses at random. `track`, `sold` and `order` answer an id at random, `nth` a number that was not used
- * before.
- * `untouched` answers a track that no other call gets, before or after. `approve` approves a payment in the PayPal simulator.
- * `people` are sessions, each with `id`, `email` and `token`: a buyer with orders, another buyer, a guest who logs in and out,
- * and a seller.
+ * Every public call and every call of an account: its name, a function that makes it with tracks, orders and words of its own each
+ * time, and its traits (`grows`: its cost may grow with the shop; `search`; `rounds`). `ask` sends preparations, and `then` runs
+ * afterwards; neither is measured. `any(number or list)` chooses at random. `track`, `sold` and `order` return a random id, `nth`
+ * an unused number, `untouched` a track that no other call gets. `approve` approves a payment in the PayPal simulator. `people` are
+ * sessions with `id`, `email` and `token`: a buyer with orders, another buyer, a guest who logs in and out, and a seller.
  */
 export const growthCalls = ({ any, track, untouched, sold, order, nth, people, ask, approve }) => [
   ...pages({ track }),
@@ -62,7 +58,7 @@ const pages = ({ track }) => [
   ['/shop', () => get('/shop')],
   ['/track/{id}', () => get(`/track/${track()}`)],
   ['/sitemap.xml', () => get('/sitemap.xml')],
-  // the site map comes in parts; the first part grows with the shop until it is full
+  // The site map comes in parts; the first part grows with the shop until it is full.
   ['/sitemap-{n}.xml', () => get('/sitemap-1.xml'), { grows: true }],
   ['/api/config', () => get('/api/config')],
   [
@@ -194,7 +190,7 @@ const accounts = ({ any, track, people: { buyer, other } }) => {
 };
 
 const customer = ({ email }) => ({ firstName: 'First', lastName: 'Last', email, country: 'Norway' });
-/** What one track costs with the fee, in dollars. */
+/** The price of one track with the fee, in dollars. */
 const totalOf = (product) => Math.round(priceOf(product - FOR_SALE) * 105) / 100;
 
 const purchases = ({ track, untouched, sold, order, people: { buyer, other }, ask, approve }) => {

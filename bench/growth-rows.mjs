@@ -1,13 +1,13 @@
 /*
- * The rows of a shop of a given size. Each order has sold one track. Everybody's share is the same at every size: 20 orders a
- * buyer, 50 tracks for sale and 50 sales a store.
+ * The rows of a shop of a given size. Each order has sold one track. The shares are the same at every size: 20 orders a buyer, 50
+ * tracks for sale and 50 sales a store.
  */
 
-/** The ids of tracks for sale begin behind this number. A sold track has the id of its order. */
+/** The ids of tracks for sale begin after this number. A sold track has the id of its order. */
 export const FOR_SALE = 100_000_000;
-/** The ids of people begin behind this number, because a new shop has accounts of its own. */
+/** The ids of people begin after this number, because a new shop has accounts of its own. */
 export const PEOPLE_FROM = 1000;
-/** Orders that the calls of the bench make have ids from here on, so that they do not get in the way of the next size's rows. */
+/** Orders by the bench's calls have ids from here on, apart from the rows of the next size. */
 const OWN_ORDERS = 500_000_000;
 export const ORDERS_EACH = 20;
 const TRACKS_EACH = 50;
@@ -19,7 +19,7 @@ export const priceOf = (n) => 199 + (n % 80) * 10;
 export const buyersOf = (orders) => Math.max(1, Math.ceil(orders / ORDERS_EACH));
 const storesOf = (tracks) => Math.max(1, Math.ceil(tracks / TRACKS_EACH));
 
-/** Lets the shop grow from one size to another by writing rows straight into the databases. A size is `{ tracks, orders }`. */
+/** Grows the shop from one size to another by writing rows straight into the databases. A size is `{ tracks, orders }`. */
 export async function grow({ query }, from, to) {
   const people = [buyersOf(from.orders), buyersOf(to.orders)];
   const stores = [storesOf(from.tracks), storesOf(to.tracks)];
@@ -44,7 +44,7 @@ export async function grow({ query }, from, to) {
   await query('notifications', SUBSCRIBERS, people);
   await query('catalog', 'UPDATE product_list SET version = version + 1');
   for (const service of ['identity', 'catalog', 'orders', 'sellers', 'notifications']) await query(service, 'VACUUM ANALYZE');
-  // otherwise Postgres would write all these rows to disk while the first calls are measured
+  // Otherwise Postgres would write all these rows to disk while the first calls are measured.
   await query('postgres', 'CHECKPOINT');
 }
 
@@ -73,12 +73,12 @@ const SECOND =
     ',',
   );
 const GENRE = pick(GENRES, 7907);
-/** How many made-up words the names have. A searched word is compared with each of them. */
+/** The number of made-up words in the names. A searched word is compared with each of them. */
 const WORDS = 40_000;
 /** One of 90 syllables. */
 const syllable = (nth) =>
   `substr('bcdfghjklmnprstvwz', (1 + ${nth} % 18)::int, 1) || substr('aeiou', (1 + ${nth} / 18 % 5)::int, 1)`;
-/** A word of three syllables, of 90^3. The factor has no divisor in common with that, so all of them differ. */
+/** A word of three syllables. The factor and 90^3 have no common divisor, so all words differ. */
 const SPELLED = `(n % ${WORDS} * 104729::bigint % 729000)`;
 const WORD = [SPELLED, `(${SPELLED} / 90)`, `(${SPELLED} / 8100)`].map(syllable).join(' || ');
 const NAME = `${pick(FIRST, 104729)} || ' ' || ${pick(SECOND, 15485863)} || ' ' || ${WORD}`;
@@ -144,8 +144,8 @@ const COPIES_OF_SELLERS = `
   SELECT ${FOR_SALE} + n, 1, ${STORE}, ${NAME}, ${GENRE}, ${media('img', 'webp')}, 19900 + n % 80 * 1000, 'A', ${AGE}, now() FROM ${SERIES}`;
 
 /**
- * Bookings of sales. All cost the same whole number of dollars, so that the commission is whole cents. One transaction, because a
- * booking must sum to zero when it is committed.
+ * Bookings of sales at one price, whose commission is whole cents. One transaction, because a booking must sum to zero when it is
+ * committed.
  */
 const sales = (from, to, stores) => `
   INSERT INTO ledger_transactions (kind, source, seller_id, occurred_at, order_id, product_id, track_name, price_cents, project_cents, paid_cents, due_on)

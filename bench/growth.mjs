@@ -8,28 +8,26 @@ import { makeBuyers, median, openShop } from './shop.mjs';
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
 const ORDERS_A_TRACK = 10;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
-/**
- * How often each call is made before anything is measured; without it the first size alone would be measured with cold caches.
- */
+/** Each call is made this often before anything is measured; otherwise only the first size would have cold caches. */
 const WARM_ROUNDS = 5;
 /** The target: 95 of 100 searches are answered within this time (docs/product/catalogue.md#a-large-catalogue). */
 const SEARCH_MS = 50;
-/** A call with a higher median is slow: the plans of its statements are shown, of those that take at least `PLAN_OF_MS`. */
+/** A call with a higher median is slow: its statements' plans are shown, if they take at least `PLAN_OF_MS`. */
 const SLOW_MS = 30;
 const PLAN_OF_MS = 5;
 /**
- * Milliseconds of CPU that a call may cost more in the largest shop without counting as growth: noise alone makes such a
+ * Milliseconds of CPU that a call may cost more in the largest shop without counting as growth, because noise alone makes such a
  * difference.
  */
 const NOISE_MS = 2;
-/** When the list has not changed for so long, it is complete: even one of 100,000 tracks is built in a few seconds. */
+/** A list that has not changed for this long is complete: even one of 100,000 tracks is built in a few seconds. */
 const SETTLED_MS = 8000;
-/** When other processes use more of a core than this, times say little, and the CPU is judged instead. */
+/** When other processes use more of a core than this, times are unreliable, and the CPU is judged instead. */
 const QUIET = 0.2;
 
 /**
- * Measures what each public and account call costs in a shop of each size, and prints the plans of slow ones. Answers whether no
- * call grows that should not, every search meets the target and every call is measured.
+ * Measures the cost of each public and account call in a shop of each size, and prints the plans of slow ones. → whether every call
+ * is measured, only calls with the trait `grows` grow, and every search meets the target
  */
 export async function run() {
   const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
@@ -73,8 +71,8 @@ async function rebuilt(shop) {
 }
 
 /**
- * Measures every call in a shop of this size, and adds the costs to `table`. Answers how much of a core other processes used
- * meanwhile.
+ * Measures every call in a shop of this size, and adds the costs to `table`. → the share of a core that other processes used
+ * meanwhile
  */
 async function measure(shop, size, table, seen) {
   const calls = await callsOf(shop, size, seen);
@@ -214,7 +212,7 @@ async function showPlans({ query }, again) {
   await set({ 'auto_explain.log_min_duration': -1, 'auto_explain.log_analyze': 'off' });
 }
 
-/** Prints what the largest shop takes: the memory of the shop's process, and the size of each database. */
+/** Prints the memory of the largest shop's process, and the size of each database. */
 async function showSizes({ query, pid }) {
   const status = await import('node:fs').then(({ readFileSync }) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   console.log(`\nMemory of the shop's one process: ${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`);
@@ -227,9 +225,7 @@ async function showSizes({ query, pid }) {
 
 const FIXED_WORK = JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ id: n, name: `Track number ${n}`, tempo: n / 7 })));
 
-/**
- * Milliseconds of CPU that a fixed piece of work takes now. It costs more while other processes use the same cores and caches.
- */
+/** Milliseconds of CPU that a fixed piece of work takes now. It costs more while other processes use the same cores and caches. */
 function yardstick() {
   const before = process.cpuUsage();
   JSON.parse(FIXED_WORK);
@@ -238,8 +234,8 @@ function yardstick() {
 }
 
 /**
- * Corrects the CPU of all calls to what it would have been at the quietest moment of the run, by the yardstick beside each.
- * Answers how many times more the yardstick cost at the busiest moment.
+ * Scales the CPU of all calls down to the quietest moment of the run, by the yardstick beside each. → how many times more the
+ * yardstick cost at the busiest moment
  */
 function level(rows) {
   const costs = rows.flatMap((row) => row.costs);
@@ -291,7 +287,7 @@ function notIn(made) {
   const fits = ({ method, path }, call) =>
     new RegExp(`^${method} ${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`, 'i').test(call);
   const params = ({ path }) => path.split(':').length;
-  // `/api/products/search` also fits `/api/products/:id`, so the route with the fewest parameters counts
+  // `/api/products/search` also fits `/api/products/:id`, so the route with the fewest parameters counts.
   const reached = new Set(
     [...made].map((call) => routes.filter((one) => fits(one, call)).sort((a, b) => params(a) - params(b))[0]),
   );

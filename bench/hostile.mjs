@@ -5,7 +5,7 @@ import { openShop } from './shop.mjs';
 
 const HOSTILE = 500;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
-/** The visitor's p99 is to grow by less than this factor. */
+/** The visitor's p99 must grow by less than this factor. */
 const TARGET = 3;
 /** The attacker and the honest visitor come from different client addresses; all of 127.0.0.0/8 is this machine. */
 const [ATTACKER, VISITOR] = ['127.0.0.2', '127.0.0.3'];
@@ -21,8 +21,8 @@ const PATHS = [
 
 const FORM = 'content-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n5\r\n--x\r\n\r\n';
 /**
- * What the hostile connections send, a fifth of them each: two slow uploads, a body that never ends, a stream and a list that
- * nobody reads.
+ * Each is sent by a fifth of the hostile connections: two slow uploads, a body that never ends, an unread stream and an unread
+ * list.
  */
 const ATTACKS = [
   `POST /api/products HTTP/1.1\r\nhost: x\r\n${FORM}`,
@@ -32,10 +32,7 @@ const ATTACKS = [
   'GET /api/demos HTTP/1.1\r\nhost: x\r\n\r\n',
 ];
 
-/**
- * Measures how much longer an honest visitor waits beside 500 hostile connections of one address. Answers whether the target is
- * met.
- */
+/** Measures how much longer an honest visitor waits beside 500 hostile connections of one address. → whether the target is met */
 export async function run() {
   const shop = await openShop({ RATE_LIMIT_SCALE: '1' });
   try {
@@ -75,7 +72,7 @@ const statusOf = (shop, path) =>
     asking.end();
   });
 
-/** Keeps 500 connections open; one that the shop closes is opened again after a second. */
+/** Keeps 500 connections open; a connection that the shop closes is opened again after a second. */
 function attackOf(shop) {
   const { hostname, port } = new URL(shop);
   const seen = { opened: 0, shownOut: 0 };
@@ -91,7 +88,7 @@ function attackOf(shop) {
     socket.pause();
     socket.on('error', () => undefined);
     const drip = setInterval(() => i % ATTACKS.length < 2 && socket.write('1\r\nx\r\n'), 3000);
-    // a paused socket does not notice that the shop closed it
+    // A paused socket does not notice that the shop closed it.
     const look = setTimeout(() => socket.resume(), 10_000);
     socket.on('close', () => {
       clearInterval(drip);

@@ -6,11 +6,11 @@ import { root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser } from '../test/run/programs.mjs';
 import { median, openShop, whileFrozen } from './shop.mjs';
 
-/** npm fetches it when this bench runs: it is larger than all other tools together. Version 13 needs Node 22. */
+/** This bench has npm fetch it: it is larger than all other tools together. Version 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const OLDER = (process.env.BENCH_OLDER ?? '').split(',').filter(Boolean);
-/** How many tracks are for sale; the demo has 24. */
+/** The demo has 24 tracks for sale. */
 const TRACKS = Number(process.env.BENCH_TRACKS ?? 24);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -20,8 +20,8 @@ const DEVICES = { computer: ['--preset=desktop'], phone: [] };
 
 /**
  * Measures the pages that strangers find: Lighthouse's four marks, the time until the first words and the largest part show, and
- * the layout shift. Older builds (`BENCH_OLDER`) take turns with this one; while one is measured, the others are frozen. Answers
- * whether this build meets the targets.
+ * the layout shift. Older builds (`BENCH_OLDER`) take turns with this one, which is measured while they are frozen. → whether this
+ * build meets the targets
  */
 export async function run() {
   const browser = await findBrowser({ install: true });
@@ -132,7 +132,7 @@ function recording({ browser, url, folder, flags }) {
   });
 }
 
-/** What lowers the marks, in Lighthouse's own words. */
+/** The audits that lower the marks, in Lighthouse's own words. */
 const flawsOf = ({ categories, audits }) =>
   CATEGORIES.flatMap((category) =>
     categories[category].auditRefs

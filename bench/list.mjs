@@ -10,13 +10,13 @@ import { median, openShop } from './shop.mjs';
 const TRACKS = 200;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = 5;
-/** The gateway is to answer at least this share of the requests a second that nginx answers. */
+/** The gateway must answer at least this share of nginx' requests a second. */
 const TARGET = 0.35;
 const NGINX = 'http://127.0.0.1:18181';
 
 /**
- * Measures the public list through the gateway, in turns with nginx that sends the same compressed bytes. Answers whether the
- * target is met.
+ * Measures the public list through the gateway, in turns with nginx that sends the same compressed bytes. → whether the target is
+ * met
  */
 export async function run() {
   const missing = await programsMissing();
@@ -46,7 +46,7 @@ const say = (line, outcome) => {
   return outcome;
 };
 
-/** Looks for nginx and wrk, and installs them where that is allowed. Answers what is missing and how to get it, or undefined. */
+/** Looks for nginx and wrk, and installs them where that is allowed. → the missing program and how to get it, or undefined */
 async function programsMissing() {
   const require = createRequire(import.meta.url);
   const { aptCommand, aptInstall, mayInstall } = require('../infra/local/dist/programs/apt.js');
@@ -58,7 +58,6 @@ async function programsMissing() {
   return undefined;
 }
 
-/** Puts 200 tracks on sale. */
 export async function fillCatalog({ query }) {
   await query(
     'catalog',

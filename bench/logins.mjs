@@ -11,9 +11,8 @@ const TARGET_MS = 20;
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Measures how long a visitor waits for the list, alone and beside 32 logins at once, in turns. Every login costs a whole
- * password check (argon2id): one with an unknown e-mail address takes as long as one with a right password. Answers whether the
- * target is met.
+ * Measures how long a visitor waits for the list, alone and beside 32 logins at once, in turns. Every login costs a whole password
+ * check (argon2id), even with an unknown e-mail address. → whether the target is met
  */
 export async function run() {
   const shop = await openShop();
@@ -35,7 +34,7 @@ export async function run() {
   }
 }
 
-/** Asks for the list about 40 times a second on one connection. Answers how many milliseconds each took. */
+/** Asks for the list about 40 times a second on one connection. → the milliseconds of each call */
 async function browse(shop, seconds) {
   const times = [];
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(25)) {
@@ -47,7 +46,7 @@ async function browse(shop, seconds) {
   return times;
 }
 
-/** Sends `AT_ONCE` logins at a time until stop() is called, which answers how many were answered. */
+/** Sends `AT_ONCE` logins at a time until stop() is called, which returns the number of answers. */
 function stormOf(shop) {
   let [going, answered] = [true, 0];
   const work = async (nth) => {

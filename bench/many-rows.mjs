@@ -3,12 +3,10 @@ const STORES = 2_000;
 const TRACKS = 10_000;
 const ORDERS = 10_000;
 const SALES = 60_000;
-/** How many of the sales are the first store's; the other stores share the rest. */
+/** The first store has this many of the sales; the other stores share the rest. */
 const FIRST_STORES_SALES = 10_000;
 
-/**
- * Writes the rows of a shop of many years straight into its databases, in states that give the services nothing to do meanwhile.
- */
+/** Writes the rows of a shop of many years straight into its databases, in states that give the services no work meanwhile. */
 export async function fillWithManyRows({ query }) {
   await Promise.all([
     query('identity', PEOPLE_AND_AUDIT),

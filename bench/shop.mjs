@@ -12,13 +12,10 @@ export const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notificati
 const COUNTS = pathToFileURL(join(import.meta.dirname, 'count-statements.mjs')).href;
 /** The folder into which each shop writes a CPU profile when it ends. */
 const PROFILES = process.env.BENCH_PROFILES;
-/**
- * The port of the first shop of a bench. A second shop gets a port ten higher; the mail inbox of each has the port above its
- * shop's.
- */
+/** The port of the first shop of a bench; a second shop's is ten higher. The mail inbox of each has the port above its shop's. */
 const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
-/** How to close each shop that was started. Whoever interrupts a bench leaves none behind, least of all a frozen one. */
+/** Closes each started shop. An interrupted bench leaves none behind, above all no frozen one. */
 const open = [];
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
@@ -27,21 +24,19 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 /**
- * Starts an empty shop in a process of its own, with a Postgres that really writes each commit to disk (fsync). Limits are so
- * high that they do not matter, unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this
- * process and keeps nothing on disk, so that little but the shop is measured.
- * `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the same time. `counts`: counts
- * statements and CPU, which `told()` then answers. `demo`: fills the shop with the demo's tracks. `postgres`: settings of the
- * server; those that it reads only when it starts may be among them.
- * Answers the shop's address, `query` for each service's database, the ids of its processes, and `close`.
+ * Starts an empty shop in its own process, with a Postgres that really writes each commit to disk (fsync) and with high limits,
+ * unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this process without a disk, so that almost
+ * only the shop is measured. `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the same time.
+ * `counts`: counts statements and CPU for `told()`. `demo`: fills the shop with the demo's tracks. `postgres`: settings of the
+ * server. → the shop's address, `query` for each service's database, the ids of its processes, and `close`
  */
 export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, demo = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
   const shop = `http://127.0.0.1:${port}`;
   const dataDir = await makeDataDir();
   const postgres = await startTuned(postgresIn(dataDir), tuned);
-  // the bench keeps its own connections open: a new one costs Postgres as much as the statements of a purchase, and would be
-  // measured as the shop's
+  // The bench keeps its own connections open: a new one costs Postgres as much as the statements of a purchase, and would be
+  // measured as the shop's.
   const pools = {};
   const poolOf = (service) =>
     (pools[service] ??= new pg.Pool({ connectionString: urlOf(service), max: 2 }).on('error', () => {}));
@@ -143,7 +138,7 @@ async function query(url, sql, values = []) {
   }
 }
 
-/** Makes `count` buyers who are logged in. Answers their ids and bearer tokens. */
+/** Makes `count` buyers who are logged in. → their ids and bearer tokens */
 export async function makeBuyers({ query }, count) {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));

@@ -1,13 +1,12 @@
-/** How many stores share the tracks that are not the operator's own. */
+/** This many stores share the tracks that are not the operator's own. */
 const STORES = 200;
-/** The user ids of the stores' owners begin behind this number: nobody buys their own track. */
+/** The user ids of the stores' owners begin after this number: nobody buys their own track. */
 const OWNERS_FROM = 100_000;
 
 /**
- * Puts tracks on sale, with the ids from 1 to `count`, in each service that hears of their sale. Every second one is a store's, so
- * that half of the purchases are booked for a seller, who gets a mail. It writes straight into the databases, also of older builds
- * (5279280 and later): columns that came later either have a default or are written by their name in JSON, which passes over names
- * that a table does not have.
+ * Puts tracks on sale, with the ids from 1 to `count`, in each service that hears of their sale. Every second track is a store's,
+ * so that half of the purchases are booked for a seller, who gets a mail. It also writes to older builds (5279280 and later): later
+ * columns have a default, or are named in JSON, which ignores names that a table lacks.
  */
 export async function putOnSale({ query }, count, priceCents) {
   await query('catalog', STORES_OF_CATALOG, [STORES]);
