@@ -6,7 +6,6 @@ import { FormDialog } from '../ui/overlay/FormDialog';
 import { Shown } from './Shown';
 
 const KINDS = { plain: {}, wide: { wide: true }, sheet: { sheet: true }, page: { page: true }, staying: { stays: true } };
-/** The form of a dialog, in each of its states. */
 const FORMS = {
   form: {},
   busy: { busy: true },

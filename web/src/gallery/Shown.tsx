@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Gallery.module.css';
 
-/** One part of the interface in each of its states. */
 export const Shown = ({ name, children }: { name: string; children: ReactNode }) => (
   <section className={styles.shown} aria-label={name}>
     <h3 dir="auto">{name}</h3>
@@ -9,5 +8,4 @@ export const Shown = ({ name, children }: { name: string; children: ReactNode })
   </section>
 );
 
-/** A state that takes the full width. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={styles.wide}>{children}</div>;

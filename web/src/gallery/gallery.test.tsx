@@ -10,7 +10,7 @@ const parts = readdirSync(join(__dirname, '../ui'), { recursive: true })
   .sort();
 
 test('every part of the interface is shown', () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {}); // some break on purpose
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // some parts break on purpose
   renderAt(<Gallery />);
   const shown = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(shown.filter((name) => parts.includes(name)).sort()).toEqual(parts);
