@@ -32,7 +32,7 @@ function Form({ title }: { title: string }) {
   );
 }
 
-/** The form of the admin who is logged in with `token`, which begins with their id; its other call is refused. `title` is what the server knows. */
+/** Opens the form for the admin with `token`, which begins with their id. Its call is refused. `title` is the server's value. */
 function open(token = aToken(5), title = 'Old') {
   localStorage.setItem(ADMIN_TOKEN_KEY, token);
   stubServer({ 'GET /api/coupons': refusal('401 unauthenticated', 'Please log in.') });

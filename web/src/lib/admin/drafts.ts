@@ -5,8 +5,8 @@ import { keptDrafts } from './kept-drafts';
 import { useAppStore } from '../hooks';
 
 /**
- * What this admin had typed at this place when their session ended (docs/product/administration.md#logging-in-as-an-admin). It is given back
- * once.
+ * The values that this admin had typed at this place when their session ended
+ * (docs/product/administration.md#logging-in-as-an-admin). They are given back once.
  */
 export function useDraft<Draft>(place: string): Draft | undefined {
   const { userId } = useAppStore().getState().adminSession;
@@ -19,9 +19,9 @@ export function useDraft<Draft>(place: string): Draft | undefined {
 }
 
 /**
- * Keeps what `typed` answers when the form at this place goes because the session ended, whichever call found that out. An admin who logs
- * out leaves nothing behind, and neither does a form without unsaved changes. `isRefused`: it was sent in vain, and is kept while the session
- * lasts too.
+ * Keeps the result of `typed` when the form at this place closes because the session ended, whichever call noticed that. Nothing
+ * is kept after a logout, or without unsaved changes. `isRefused`: the server refused the values, so they are also kept while the
+ * session lasts.
  */
 export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: () => Draft, isRefused = false): void {
   const store = useAppStore();
@@ -33,8 +33,8 @@ export function useKeepDraft<Draft>(place: string, isUnsaved: boolean, typed: ()
 }
 
 /**
- * `useForm` for the admin's form at this place: what was changed outlasts the end of the session, and is an unsaved change again. Fields
- * that were not changed are filled in anew. `outlastsRefusal`: what was sent in vain is there again too when the form was closed (`isKept`).
+ * `useForm` for the admin's form at this place. Changed fields outlast the end of the session, and are unsaved changes again; the
+ * others are filled in anew. `outlastsRefusal`: refused values also outlast the closing of the form (`isKept`).
  */
 export function useAdminForm<Typed extends FieldValues, Sent = Typed>(
   place: string,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** → whether the component is still there. Who has gone to another page while a form was sent is not taken from it. */
+/** → whether the component is still mounted. After sending, a form must not navigate when its user has already left the page. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

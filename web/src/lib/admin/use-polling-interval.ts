@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../calls/api';
 import { useAppDispatch } from '../hooks';
 
-/** After so long without input a page counts as abandoned. */
+/** A page without input for so long counts as abandoned. */
 const ABANDONED_MS = 5 * 60_000;
 const INPUT = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 
 /**
- * How often a query is asked again: each `everyMs` while somebody uses the page, and 0, which is never, while it is hidden or abandoned.
- * Calls with nobody there would keep an admin's session alive for ever. Queries with `refetchOnFocus` are asked at once when somebody is
- * back.
+ * The polling interval of a query: `everyMs` while somebody uses the page, and 0, which is never, while the page is hidden or
+ * abandoned. Otherwise the calls would keep an admin's session alive for ever. Queries with `refetchOnFocus` are asked at once
+ * when the user is back.
  */
 export function usePollingInterval(everyMs: number): number {
   const [isUsed, setUsed] = useState(true);

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const QUESTION = 'You have unsaved changes. Leave without saving?';
 
 /**
- * Asks before a user leaves a form with unsaved changes: by a link, by a button elsewhere that is marked `data-leaves`, by back and
- * forward, by closing the tab.
- * → a function for buttons that lead away: it asks too, and answers true when the user may leave
+ * Asks before a user leaves a form with unsaved changes: by a link, by a button elsewhere with `data-leaves`, by back and
+ * forward, by closing the tab. → a function for buttons that lead away: it asks too, and answers true when the user may leave
  */
 export function useUnsavedWarning(unsaved: boolean): () => boolean {
   const mayLeave = () => !unsaved || window.confirm(QUESTION);
@@ -19,10 +18,10 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
 
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => unsaved && event.preventDefault());
 
-  // popstate would be too late, because the router hears it first. Browsers without this event do not ask here.
+  // On popstate it would be too late, because the router hears that first. Browsers without the navigation API do not ask here.
   const onTraverse = useEffectEvent((event: Event) => {
     const { navigationType, destination } = event as Event & { navigationType?: string; destination?: { url: string } };
-    const leaves = navigationType === 'traverse' && destination?.url !== window.location.href; // the same address: Back only closes a dialog
+    const leaves = navigationType === 'traverse' && destination?.url !== window.location.href; // else Back only closes a dialog
     if (leaves && event.cancelable && !mayLeave()) event.preventDefault();
   });
 
@@ -44,7 +43,7 @@ export function useUnsavedWarning(unsaved: boolean): () => boolean {
   return mayLeave;
 }
 
-/** Whether a click on the link leaves this page: not for another tab, and not for a place on the same page. */
+/** Whether a click on the link leaves this page, and not for another tab or for a place on the same page. */
 function leads(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if (link.target && link.target !== '_self') return false;
