@@ -27,14 +27,14 @@ const withToken = <Endpoints extends object>(endpoints: Endpoints) =>
     Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, extraOptions: asAdmin }]),
   ) as Endpoints;
 
-/** Adds endpoints that are called with the admin's token. What it answers with must not be asked to add more: that is the shop's api. */
+/** Adds endpoints that are called with the admin's token. The api that it returns is the shop's, so it must not add more. */
 const injectEndpoints: typeof tagged.injectEndpoints = ({ endpoints, ...options }) =>
   tagged.injectEndpoints({ ...options, endpoints: (build) => withToken(endpoints(build)) });
 
 /**
- * The calls of the administration, all made with the admin's token, and the tags that they alone have: no visitor loads their names.
+ * The calls of the administration, made with the admin's token, and their own tags, whose names visitors do not load.
  *
- * What a change names in `invalidatesTags` is read again after a refusal too, because somebody else may have been faster, or the answer
- * may have been lost after the change was made. A change that keeps what is shown when it is refused gives a function.
+ * The tags in `invalidatesTags` are loaded again even after a refusal: somebody else may have been faster, or the answer to a
+ * change may have been lost. A change that needs another rule gives a function.
  */
 export const adminApi = { ...tagged, injectEndpoints };

@@ -5,7 +5,7 @@ import { inLocalStorage } from '../storage';
 /** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
-/** `userId`: whose the session is, or was. `hasExpired`: it was over before they logged out. */
+/** `userId`: the admin of this or the last session. `hasExpired`: the session ended before a logout. */
 export type AdminSessionState = { token: string | null; userId: number | null; hasExpired: boolean };
 
 declare module '../hooks' {
@@ -14,10 +14,10 @@ declare module '../hooks' {
   }
 }
 
-/** The id that a token begins with (docs/product/sessions.md#bearer-tokens). Older tokens are the 43 characters alone. */
+/** The id at the start of a token (docs/product/sessions.md#bearer-tokens). Older tokens are the 43 characters alone. */
 const ID = /^\d+(?=-.{43}$)/;
 
-/** The session of a token; an older one does not say whose it is. */
+/** The session of a token. An older token does not name its admin. */
 const sessionOf = (token: string | null): AdminSessionState => ({
   token,
   userId: Number(ID.exec(token ?? '')) || null,
@@ -55,8 +55,9 @@ export const endAdminSession = (): Thunk => (dispatch) => {
 };
 
 /**
- * Gives up the token that the server refused, unless this tab has another one by now. When the same admin has logged in again in another
- * tab, their new token is used. Otherwise the guard leads to the login, and forms keep what was typed (lib/admin/drafts.ts).
+ * Gives up the token that the server refused, unless this tab has another by now. If the same admin has logged in again in
+ * another tab, their new token is used. Otherwise the guard leads to the login, and forms keep typed values
+ * (lib/admin/drafts.ts).
  */
 export const expireAdminSession =
   (refused: string | null): Thunk =>
@@ -71,7 +72,7 @@ export const expireAdminSession =
 
 export const useAdminToken = () => useAppSelector((state) => state.adminSession.token);
 
-/** The id of the admin whose token the administration has, whoever is logged in to the shop. */
+/** The id of the admin of the administration's session, which is independent of the shop's session. */
 export const useAdminId = () => useAppSelector((state) => state.adminSession.userId);
 
 /** `extraOptions` of an endpoint that is called with the admin's token. A 401 then ends the admin's session. */

@@ -20,7 +20,7 @@ export type ApiError = {
   message: string;
   field?: string;
   details?: unknown;
-  /** How many seconds to wait, from a 429's Retry-After. */
+  /** Seconds, from the Retry-After of a 429. */
   retryAfter?: number;
 };
 
@@ -49,14 +49,14 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
   const caller = () => (extra?.admin ? adminOf(store.getState).userId : readUserId());
   const before = caller();
   let answer = await overTheWire(args, store, extra);
-  // when the server asks for a second factor and the user confirms it, the call is repeated once, and for nobody else
+  // After a confirmed second factor the call is repeated once, unless the user has changed.
   if (wantsStepUp(answer.error) && (await askToStepUp(extra?.admin ?? false)) && caller() === before)
     answer = await overTheWire(args, store, extra);
   const { data, error, meta } = answer;
   if (!error) return { data: extra?.asItCame ? data : withoutHoles(data) };
   if (error.status === 401) {
     if (extra?.admin) (store.dispatch as AppDispatch)(expireAdminSession(token));
-    // this page may be forbidden now: the user's details are asked for anew, and that answer ends the session if it is over
+    // The session may be over: the user's details are loaded again, and their answer ends it if so.
     else if (store.type === 'query' && store.endpoint !== 'details') store.dispatch(api.util.invalidateTags(['User']));
   }
   const retryAfter = Number(meta?.response?.headers.get('retry-after')) || undefined;
@@ -65,7 +65,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = asy
 
 const isThing = (one: unknown) => typeof one === 'object' && one !== null;
 
-/** The answer without null or undefined entries in its lists, at any depth: one such entry would break the whole list on the screen. */
+/** The answer without null or undefined entries in its lists, at any depth: one of them would break the whole list. */
 function withoutHoles(answer: unknown): unknown {
   if (!isThing(answer)) return answer;
   if (Array.isArray(answer)) {
@@ -95,7 +95,7 @@ function normalised(error: FetchBaseQueryError): ApiError {
   };
 }
 
-/** The tags of what only the logged-in user may see. */
+/** The tags of data that only the logged-in user may see. */
 export const OF_THE_ACCOUNT = [
   'User',
   'SecondFactor',
@@ -135,5 +135,5 @@ export const errorText = (error: unknown, fallback: string) =>
     ? error.message
     : fallback;
 
-/** Whether an error says that nobody is logged in any more, or that the account is gone. */
+/** Whether an error says that the session is over or the account is gone. */
 export const isSessionGone = (error: unknown) => isApiError(error) && (error.status === 401 || error.status === 404);

@@ -1,2 +1,2 @@
-/** The `responseHandler` of a call that answers a text, such as a spreadsheet. → the text, or the refusal */
+/** The `responseHandler` for a text, such as a spreadsheet. → the text, or the refusal */
 export const asText = (answer: Response): Promise<unknown> => (answer.ok ? answer.text() : answer.json());

@@ -11,7 +11,7 @@ const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 afterEach(() => jest.useRealTimers());
 
-/** A form whose bot check is configured. `arrive` makes the last script load, which then offers `grecaptcha`. */
+/** Opens a form with a configured bot check. `arrive` makes the last script load, which then offers `grecaptcha`. */
 async function open() {
   const tokens: string[] = [];
   function Form() {

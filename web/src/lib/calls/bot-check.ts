@@ -11,14 +11,14 @@ declare global {
   }
 }
 
-// recaptcha.net works where google.com is blocked
+// recaptcha.net works where google.com is blocked.
 const HOSTS = { first: 'https://www.recaptcha.net', second: 'https://www.google.com' };
 const LOAD_MS = 8000;
 let loading: Promise<Grecaptcha> | null = null;
 
 /**
- * The result of the bot check's own work, which says nothing when a script that it loads is lost.
- * @throws Error when there is none in time
+ * The result of the bot check's work, which never ends when one of its scripts is lost.
+ * @throws Error when it takes too long
  */
 async function inTime<Result>(work: PromiseLike<Result>): Promise<Result> {
   let giveUp: ReturnType<typeof setTimeout>;
@@ -57,8 +57,8 @@ async function load(siteKey: string): Promise<Grecaptcha> {
 }
 
 /**
- * Gets an invisible bot-check token for one submit. It is an empty text when the check is off or cannot be loaded (the server then
- * refuses the call). The script is loaded at the first call (docs/product/sessions.md#bot-check).
+ * Gets an invisible bot-check token for one submit (docs/product/sessions.md#bot-check). It is an empty text when the check is
+ * off or cannot be loaded; in the second case the server refuses the call. The script loads at the first call.
  */
 export function useBotToken() {
   const dispatch = useAppDispatch();

@@ -1,12 +1,10 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { AnswerOf, BodyOf, Calls, ParamsOf, QueryOf } from '@shop/contracts/routes';
 
-/** The name of a call: method and path, as its route declares them. */
 export type Call = Extract<keyof Calls, `${string} /api/${string}`>;
 
-/** The answer of a call, or of one of several. */
+/** The answer of a call, or of one of several calls. */
 export type Answer<C extends Call> = { [One in C]: AnswerOf<Calls[One]> }[C];
-/** The JSON body of a call. */
 export type Body<C extends Call> = Exclude<BodyOf<Calls[C]>, FormData>;
 
 type If<Part, Field> = [Part] extends [never] ? unknown : Field;
@@ -18,7 +16,7 @@ type Given<C extends Call> = { timeout?: number } & If<ParamsOf<Calls[C]>, { par
 type Loose = { params?: object; query?: object | string; body?: unknown; timeout?: number };
 
 /**
- * Makes a request for the api. The compiler checks its parts against the route.
+ * Makes a request for the API. The compiler checks its parts against the route.
  * @example call('PUT /api/announcements/:id', { params: { id }, body: { is_active } })
  */
 export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): FetchArgs {

@@ -13,7 +13,6 @@ export const configApi = api.injectEndpoints({
 
 export const { useConfigQuery } = configApi;
 
-/** The shop's configured name. */
 export const useSiteName = () => useConfigQuery().data?.siteName ?? 'Ghostline';
 
 /** Whether the shop is still being filled. Until it is open, the server refuses the configuration. */

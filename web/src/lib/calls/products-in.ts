@@ -26,7 +26,7 @@ const FIELDS = Object.entries(PLAIN).map(
   ([field, plain]) => [field, plain, plain === null ? (field in NUMBERS ? 'number' : 'string') : typeof plain] as const,
 );
 
-/** A track that can be shown and bought, with plain values in place of wrong ones; undefined when id, name or price is missing. */
+/** A track that can be shown and bought, with plain values in place of wrong ones; undefined without an id, name or price. */
 function productIn(one: unknown): ProductView | undefined {
   const found = one as ProductView | null;
   if (!Number.isSafeInteger(found?.id) || typeof found?.name !== 'string' || !Number.isFinite(found.price)) {
@@ -42,10 +42,10 @@ function productIn(one: unknown): ProductView | undefined {
   return { ...found, ...Object.fromEntries(wrong.map(([field, plain]) => [field, plain])) };
 }
 
-/** For calls whose answer goes through `productsIn`, which must see malformed entries: a list of only null is not an empty shop. */
+/** For calls whose answer goes through `productsIn`, which must see malformed entries: a list of only null is no empty shop. */
 export const readAsProducts = { asItCame: true };
 
-/** The usable tracks of an answer; null when the answer is no list, or none of its entries is usable. */
+/** The usable tracks of an answer; null when it is no list, or has only unusable entries. */
 export function productsIn(answer: unknown): ProductView[] | null {
   if (!Array.isArray(answer)) return null;
   const found = answer.flatMap((one) => productIn(one) ?? []);

@@ -3,7 +3,7 @@ import type { ErrorView } from '@shop/contracts/views';
 import type { ApiError } from './api';
 
 type UploadCall = {
-  /** The request that `call` makes of a form. */
+  /** The request that `call` makes for a form. */
   sent: FetchArgs;
   /** The admin's token; without it the cookie identifies the sender. */
   token?: string | null;

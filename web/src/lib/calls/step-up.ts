@@ -1,14 +1,13 @@
 import { watchers } from '../watchers';
 
-/** A call that needs a second factor waits here until the user has confirmed one, or has given up. */
+/** A call that needs a second factor waits here until the user confirms one or gives up. */
 type StepUp = { admin: boolean };
 
 let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = null;
 const { subscribe, tell, isWatched } = watchers();
 
 /**
- * Opens the dialog, once for all calls that wait at the same time. `admin`: for the session of the admin's token. → whether it
- * was confirmed
+ * Opens one dialog for all calls that wait at the same time. `admin`: for the admin's session. → whether the user confirmed it
  */
 export function askToStepUp(admin: boolean): Promise<boolean> {
   if (!isWatched() || (waiting && waiting.admin !== admin)) return Promise.resolve(false);
