@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the heading of the page, so that screen readers read it and Tab starts there. While a page is loading, the page has
- * the focus until its heading is there.
+ * Moves the focus to the heading of the page, so that screen readers read it and Tab starts there. While a page is loading,
+ * `main` has the focus until its heading appears.
  */
 export function focusHeading() {
   const main = document.getElementById('main');

@@ -82,7 +82,7 @@ test('a button that is busy gets the focus back, one that did its work leaves it
   const { user } = renderAt(<Work />);
   const go = screen.getByRole('button', { name: 'Go' });
   await user.click(go);
-  (document.activeElement as HTMLElement).blur(); // as browsers do with what is disabled
+  (document.activeElement as HTMLElement).blur(); // browsers take the focus from a disabled control
   await user.hover(screen.getByRole('link'));
   await waitFor(() => expect(go).toHaveFocus());
   await user.unhover(screen.getByRole('link'));
@@ -123,7 +123,7 @@ test('a button that stays disabled after its work leaves the focus to its neighb
   const [verify, resend] = document.querySelectorAll('button');
   const stop = keepFocus();
   const disable = (disabled: boolean) => {
-    if (disabled) resend!.blur(); // as browsers do with what is disabled
+    if (disabled) resend!.blur(); // browsers take the focus from a disabled control
     resend!.disabled = disabled;
   };
   resend!.focus();
@@ -149,7 +149,7 @@ test('a control that stays disabled does not leave the focus to its like in anot
   const select = document.querySelector('select')!;
   const stop = keepFocus();
   select.focus();
-  select.blur(); // as browsers do with what is disabled
+  select.blur(); // browsers take the focus from a disabled control
   select.disabled = true;
   await jest.advanceTimersByTimeAsync(2000);
   expect(document.querySelector('h1')).toHaveFocus();

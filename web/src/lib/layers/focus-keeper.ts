@@ -1,23 +1,23 @@
-/** The focused element and its position: its ancestors from the innermost on, each with the index of the child that leads to it. */
+/** The focused element, and its ancestors from the innermost on, each with the index of the child that leads to it. */
 type Held = { element: Element; kind: string; lines: Line[] };
 type Line = { parent: Element; line: Element; at: number; ordinal: number };
 
 const SETTLED_MS = 50;
-/** A control that is disabled for longer than this has done its work. */
+/** A control that stays disabled for longer has finished its work. */
 const DISABLED_MS = 1000;
 const LEVELS = 12;
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 const HEADINGS = 'h1, h2, h3, h4';
-/** Parts of the window that have nothing to do with each other. */
+/** Independent parts of the window. */
 const LANDMARKS = 'main, header, footer, nav, aside, section[aria-label], section[aria-labelledby]';
-/** What is disabled only while it works: it says so, or its whole form is. */
+/** Controls that are disabled only while they work: they say so, or their whole form is disabled. */
 const WORKING = '[aria-busy="true"], fieldset:disabled *';
 
 /** The kind of a control, without its label: the same button in another line has the same kind. */
 const kindOf = (element: Element) =>
   `${element.tagName} ${element.className} ${element.querySelector('svg')?.getAttribute('class') ?? ''}`;
 const alike = (within: Element, kind: string) => [...within.querySelectorAll(CONTROLS)].filter((one) => kindOf(one) === kind);
-// jsdom has no layout
+// jsdom has no layout.
 const isShown = (element: Element) => element.isConnected && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled');
 const nobodyHasIt = () => document.activeElement === null || document.activeElement === document.body;
@@ -37,8 +37,9 @@ function hold(element: Element): Held {
 }
 
 /**
- * The control of the same kind in the line that takes the lost line's place, or in the line before it; else the heading or the first
- * control nearby. An element that is still there, disabled, leaves nothing to its like in another line, which the next key would change.
+ * The next focus: a control of the same kind in the line that replaces the lost one, or in the line before; otherwise the heading
+ * or first control nearby. While the control is only disabled, its counterparts in other lines are left out, because the next key
+ * would change them.
  */
 function heirOf({ element, kind, lines }: Held): Element | undefined {
   const stays = isShown(element);
@@ -54,14 +55,14 @@ function heirOf({ element, kind, lines }: Held): Element | undefined {
       if (control) return control;
     }
     const shown = (selector: string) => [...parent.querySelectorAll(selector)].find(isNear);
-    // a page that is only loading has no heading yet, and the first control around it is none of its own
+    // A page that is loading has no heading yet, and the first control around it belongs to another part.
     const near = shown(`#main :is(${HEADINGS})`) ?? shown('#main') ?? shown(HEADINGS) ?? shown(CONTROLS);
     if (near) return near;
   }
   return undefined;
 }
 
-/** Returns the focus to an element, or to what took its place when it is gone, or else to the page. */
+/** Returns the focus to an element, to its replacement if it is gone, or to the page. */
 export function giveFocusBack(element: Element | null) {
   if (element instanceof HTMLElement && element !== document.body && isUsable(element)) {
     element.focus({ preventScroll: true });
@@ -75,15 +76,15 @@ export function giveFocusBack(element: Element | null) {
 }
 
 /**
- * Keeps the focus from falling back to the body. When the focused element disappears (a removed line, a button after its work, a closed
- * menu) or stays disabled, the element in its place gets the focus; a control that was disabled while it worked gets the focus back.
+ * Keeps the focus from falling back to the body. When the focused element disappears (a removed line, a closed menu) or stays
+ * disabled, the element in its place gets the focus. A control that was disabled while it worked gets it back.
  * → stop
  */
 export function keepFocus(): () => void {
   let held: Held | null = null;
   let timer = 0;
   let lost = false;
-  /** When the focused control was seen to be disabled, and the look at it when that has lasted too long. */
+  /** When the focused control became disabled, and the timer for a second look at it. */
   let disabledAt = 0;
   let secondLook = 0;
 
@@ -119,7 +120,7 @@ export function keepFocus(): () => void {
     disabledAt = 0;
   };
   const onFocusOut = () => {
-    // here a click elsewhere took the focus; the element itself is still there
+    // The element is still usable, so a click elsewhere took the focus from it.
     setTimeout(() => {
       if (held && nobodyHasIt() && isUsable(held.element)) held = null;
     });

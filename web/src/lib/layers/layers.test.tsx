@@ -50,13 +50,13 @@ test('a dialog that closes by itself takes its entry along', async () => {
 test('what was chosen in a dialog is a step as soon as it has closed, which Back undoes', async () => {
   const before = window.location.href;
   const { unmount } = renderAt(<Two />);
-  await goBack(); // one is left
+  await goBack(); // one dialog is left
   const go = jest.spyOn(window.history, 'go');
   layers.takesStep();
-  window.history.replaceState({ idx: 0 }, '', '/shop?genre=Techno'); // as the router does
+  window.history.replaceState({ idx: 0 }, '', '/shop?genre=Techno'); // the router does this
   unmount();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(go).not.toHaveBeenCalled(); // Back could come in between
+  expect(go).not.toHaveBeenCalled(); // a trip through the history would let Back come in between
   expect(window.location.search).toBe('?genre=Techno');
   expect(depth()).toBe(0);
   await goBack();
@@ -68,7 +68,7 @@ test('what was chosen in a dialog is a step as soon as it has closed, which Back
 test('what opens while another closes stays open', async () => {
   const before = renderAt(<Two />);
   before.unmount();
-  await new Promise((resolve) => setTimeout(resolve)); // the history has been sent back, and is on its way
+  await new Promise((resolve) => setTimeout(resolve)); // the trip back through the history is still under way
   expect(depth()).toBe(2);
   const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   renderAt(<Two />);
@@ -97,7 +97,7 @@ test('a link that is faster than the tidying up leads to its page all the same',
   const travelled: (number | undefined)[] = [];
   const go = window.history.go.bind(window.history);
   jest.spyOn(window.history, 'go').mockImplementation((by) => {
-    // as the router does, while the history is on its way back
+    // The router navigates while the history is on its way back.
     if (travelled.length === 0) window.history.pushState({ idx: 1 }, '', '/next');
     travelled.push(by);
     go(by);

@@ -1,24 +1,24 @@
 import { inBrowser } from '../in-browser';
 
-/** The marks in a history entry's state: `idx` is the router's, `layer` is set by this file. */
+/** The marks in a history entry's state: `idx` comes from the router, `layer` from this file. */
 type Entry = { idx?: number; layer?: number } | null;
-/** A place in the history: the index of the router's entry, and how many layers lie over it. */
+/** A place in the history: the index of the router's entry, and the number of layers over it. */
 type Place = { idx: number; depth: number };
 type Layer = { close: () => void };
 type Moved = { href: string; state: Entry };
 
-/** A dialog that refuses to close shows this by still being open after this time. */
+/** A dialog that is still open after so long has refused to close. */
 const REFUSED_AFTER_MS = 100;
 const TRAVEL_MS = 500;
 
 const open: Layer[] = [];
 const entry = () => (inBrowser ? (window.history.state as Entry) : null);
 let place: Place = { idx: entry()?.idx ?? 0, depth: entry()?.layer ?? 0 };
-/** The address that a layer gave its page, as the filters in a sheet do. The page takes it over once the layer is closed. */
+/** The address that a layer gave its page, as the filters in a sheet do. The page takes it over when the layer closes. */
 let moved: Moved | null = null;
-/** Whether it is a step of its own then, which Back undoes. */
+/** Whether that address becomes a step of its own, which Back undoes. */
 let isStep = false;
-/** The address of the page when its first layer was opened. */
+/** The address of the page before its first layer opened. */
 let below = '';
 let travel: { to: Place; by: number } | null = null;
 let timer = 0;
@@ -28,7 +28,7 @@ const later = (ms = 0) => {
   timer = window.setTimeout(settle, ms);
 };
 
-/** Reads the present place. An entry whose address the router replaced below a layer has lost its mark, so the mark is set again. */
+/** Reads the present place. When the router replaces the address below a layer, the entry loses its mark, which is set again. */
 function look(): Place {
   const state = entry();
   const idx = state?.idx ?? place.idx;
@@ -49,7 +49,7 @@ function settle() {
   for (let layer = depth + 1; layer <= open.length; layer += 1) window.history.pushState({ ...entry(), layer }, '');
   place = { idx, depth: Math.max(depth, open.length) };
   if (depth <= open.length) return;
-  // the layer's own entry becomes the step: somebody's Back cannot come in between
+  // The layer's own entry becomes the step, so that no Back can come in between.
   if (moved && isStep && depth === 1 && moved.href !== below) return takeStep(moved, 'replaceState');
   const trip = { to: { idx, depth: open.length }, by: open.length - depth };
   travel = trip;
@@ -77,10 +77,10 @@ function onPopState() {
   const trip = travel;
   travel = null;
 
-  if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed meanwhile
+  if (trip && (idx !== trip.to.idx || depth !== trip.to.depth)) return window.history.go(-trip.by); // a link was followed
   if (idx !== before.idx) moved = null;
   if (!trip && depth > open.length) {
-    // skips the entry of a layer that is already closed
+    // Skips the entry of a layer that is already closed.
     const back = idx < before.idx || (idx === before.idx && depth < before.depth);
     const { navigation } = window as { navigation?: { canGoForward: boolean } };
     return window.history.go(!back && navigation?.canGoForward ? 1 : -1);
@@ -90,7 +90,7 @@ function onPopState() {
     else takeOver(moved);
   }
   if (!trip) for (const layer of open.slice(depth).reverse()) layer.close();
-  later(trip ? 0 : REFUSED_AFTER_MS); // a layer may have been opened meanwhile
+  later(trip ? 0 : REFUSED_AFTER_MS); // a layer may have opened in the meantime
 }
 
 if (inBrowser) {
@@ -111,9 +111,6 @@ export const layers = {
     };
   },
   look: () => void look(),
-  /**
-   * Called when something is chosen that Back shall undo.
-   * → whether a layer is open: all that is chosen there is one step, which is taken when the layer closes
-   */
+  /** Called for a choice that Back shall undo. → whether a layer is open: all choices in it become one step when it closes */
   takesStep: () => (isStep = open.length > 0),
 };

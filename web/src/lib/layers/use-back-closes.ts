@@ -5,7 +5,7 @@ import { layers } from './layers';
 export function useBackCloses(open: boolean, close: () => void) {
   const onBack = useEffectEvent(close);
   useLayoutEffect(() => (open ? layers.add({ close: () => onBack() }) : undefined), [open]);
-  // the address below the layer may have changed
+  // The address below the layer may have changed.
   useLayoutEffect(() => {
     if (open) layers.look();
   });

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Whether the element of `ref` has more in it than it shows. It grows with its content until it scrolls, so that its own size
- * tells of both.
+ * Whether the element of `ref` has more content than it shows. It grows with its content until it scrolls, so observing its own
+ * size is enough.
  */
 export function useScrolls<Kind extends HTMLElement>() {
   const ref = useRef<Kind>(null);
