@@ -1,6 +1,5 @@
 /**
- * A channel to the other windows of this browser, or null where there is none: in an old browser, and where site data are blocked, which
- * Firefox says by throwing.
+ * A channel to the other windows of this browser; null in an old browser, and where site data are blocked, when Firefox throws.
  */
 export function channelOf(name: string): BroadcastChannel | null {
   try {

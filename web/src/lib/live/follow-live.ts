@@ -2,24 +2,24 @@ import { channelOf } from './channel';
 import { listen, type LiveMessage } from './stream';
 
 const NAME = 'live-tracks';
-/** The gateway repeats the last half minute to every new listener, so a tab that was hidden for less than this has missed nothing. */
+/** The gateway repeats the last half minute to new listeners, so a tab that was hidden for less has missed nothing. */
 const SAID_AGAIN_MS = 25_000;
-/** Within this time a tab that is hidden has left the stream to the next one. */
+/** A tab that is hidden leaves the stream to the next tab within this time. */
 const HANDED_OVER_MS = 1_000;
 
 /**
- * Whether the browser took the page as it was without asking, perhaps hours later: on the way back from another site, or for a tab that it
- * had put away. Nothing was sent for it then.
+ * Whether the browser showed the page from its cache, perhaps hours later: on the way back from another site, or for a tab that
+ * it had put away. It then transfers no bytes.
  */
 const isFromCache = () => performance.getEntriesByType('navigation')[0]?.transferSize === 0;
 
-/** When this page stopped listening: it was hidden, or left for the administration. */
+/** When this page last listened: it stops when it is hidden, or when its visitor opens the administration. */
 let leftAt = isFromCache() ? 0 : Date.now();
 
 /**
- * Calls `heard` with the live news of tracks while the page is visible. The browser has one stream, in the visible tab that holds the
- * lock; the other tabs get its messages through a channel. Without a visible tab there is no stream, and a page that did not listen for
- * long gets `missed` when it does again; so does one from the browser's cache.
+ * Calls `heard` with the live news of tracks while the page is visible. One visible tab holds the browser's only stream, and
+ * passes its messages to the other tabs through a channel. A page that has not listened for long, or comes from the browser's
+ * cache, first gets `missed`.
  * → stop
  */
 export function followLive(heard: (message: LiveMessage) => void): () => void {
@@ -54,10 +54,10 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
   };
 }
 
-/** Runs `work` in one tab at a time, and tells it how long it has waited. Where locks are missing (plain http), every visible tab runs it. */
+/** Runs `work` in one tab at a time, with the time it has waited. Without locks (plain http), every visible tab runs it. */
 async function inTurn(signal: AbortSignal, work: (waited: number, signal: AbortSignal) => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work(0, signal);
   const since = Date.now();
-  // aborted: the tab was hidden before its turn
+  // The signal aborts when the tab is hidden before its turn.
   await navigator.locks.request(NAME, { signal }, () => work(Date.now() - since, signal)).catch(() => {});
 }

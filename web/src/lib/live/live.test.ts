@@ -6,7 +6,7 @@ let heard: LiveMessage[];
 let follow: () => () => void;
 let stop: () => void;
 
-/** Opens a page, which remembers nothing of the one before. */
+/** Opens a page without any memory of the previous one. */
 async function open() {
   jest.resetModules();
   const { followLive } = await import('./follow-live');

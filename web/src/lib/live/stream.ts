@@ -9,12 +9,12 @@ const PAUSE_MS = { lost: 1_000, longestLost: 60_000, refused: 60_000, longestRef
 /** A connection that lasted this long resets the pauses. */
 const GOOD_AFTER_MS = 10_000;
 
-/** Whether there was an outage since this page had the stream open. It may outlast the listening. */
+/** Whether there was an outage since this page had the stream open, even while it did not listen. */
 let away = false;
 
 /**
- * Listens to the gateway until the signal, through every outage. After each the first message is `missed`, because messages sent
- * meanwhile are lost. `takenOver`: another tab has listened so far, and may have been in an outage.
+ * Listens to the gateway until the signal, through every outage. After an outage, the first message is `missed`, because messages
+ * were lost. `takenOver`: another tab has listened so far, perhaps through an outage.
  */
 export async function listen(say: (message: LiveMessage) => void, takenOver: boolean, signal: AbortSignal): Promise<void> {
   away ||= takenOver;
@@ -40,7 +40,7 @@ export function pauseAfter(ended: 'lost' | 'refused', tries: number): number {
   return Math.min(first * 2 ** tries, longest) * (0.5 + Math.random() / 2);
 }
 
-/** One connection, from its opening to its end. A refusal (429, 503, or 204 from a gateway without a broker) is told apart from a loss. */
+/** One connection, from its opening to its end. A refusal is 429, 503, or 204 from a gateway without a broker. */
 const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, opened: () => void) =>
   new Promise<'lost' | 'refused'>((resolve) => {
     const source = new EventSource(PATH);
