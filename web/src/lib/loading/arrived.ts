@@ -1,10 +1,10 @@
-/** Scripts that are in the browser's cache, or are being fetched into it. */
+/** Scripts that are in the browser's cache, or are being loaded into it. */
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Fetches the scripts among a chunk's files as data, so that importing them finds them in the cache. A browser never asks again for a
- * module that it failed to fetch once, but it does for data. `addressOf` gives a file its address. The next call asks again for files
- * that failed.
+ * Fetches the scripts of a chunk as data, so that importing them finds them in the cache. A browser never asks again for a module
+ * that it failed to fetch, but it does for data. `addressOf` gives a file its address. The next call asks again for files that
+ * failed.
  * @throws Error for a script that is missing or arrives incomplete
  */
 export const arrived = (files: readonly string[] = [], addressOf: (file: string) => string) =>

@@ -2,25 +2,21 @@ import { lazy, type ComponentType } from 'react';
 import { whileLoading } from './loading';
 import { persistently } from './persistently';
 
-/** Components that could not be loaded; the next drawing tries them again. */
+/** Components that could not be loaded. They are tried again when they are drawn again. */
 const failed = new Set<() => void>();
 
-/**
- * `arrive` loads the component before it is first rendered: then it is there at once, as the server and the browser's first
- * rendering need it.
- */
+/** `arrive` loads the component before its first rendering, because the server and the hydrating browser need it at once. */
 type Lazily<Props> = ComponentType<Props> & { arrive: () => Promise<void> };
 
-/** Called once an error boundary shows that something is missing. From then on, drawing it again is another try. */
+/** Called when an error boundary shows that something is missing. From then on, drawing it again is another try. */
 export function renewFailed() {
   for (const renew of failed) renew();
   failed.clear();
 }
 
 /**
- * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again whenever
- * the boundary around it redraws. `quiet` is for components that appear by themselves; the loading bar is only for those that somebody
- * asked for.
+ * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again
+ * whenever the boundary around it redraws. `quiet` is for components that appear by themselves, without the loading bar.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

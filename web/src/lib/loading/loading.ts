@@ -8,7 +8,7 @@ const count = (by: number) => {
   tell();
 };
 
-/** Shows the loading bar while somebody waits for this work. */
+/** Shows the loading bar while the user waits for this work. */
 export async function whileLoading<Result>(work: Promise<Result>): Promise<Result> {
   count(1);
   try {
@@ -18,5 +18,5 @@ export async function whileLoading<Result>(work: Promise<Result>): Promise<Resul
   }
 }
 
-/** Whether somebody waits for a part of the app; an external store. */
+/** Whether the user waits for a part of the app; an external store. */
 export const loading = { subscribe, get: () => running > 0 };

@@ -1,7 +1,7 @@
 import { inBrowser } from '../in-browser';
 import { askForRelease, isOutdated } from './release';
 
-/** The pauses before each further try, in milliseconds. */
+/** Milliseconds before each further try. */
 const PAUSES_MS = [250, 800, 2000];
 
 /** A chunk or a style that cannot be loaded: the browser is offline, the network failed, or a new release replaced the file. */
@@ -10,8 +10,8 @@ export class NotLoaded extends Error {
 }
 
 /**
- * Loads a chunk, and tries again with longer and longer pauses. When the browser is offline it fails at once, since the boundary tries
- * again by itself when the network is back.
+ * Loads a chunk, and tries again after longer and longer pauses. Offline it fails at once, because the boundary tries again when
+ * the network is back.
  * @throws NotLoaded when it gives up
  */
 export async function persistently<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -39,7 +39,7 @@ export async function persistently<Module>(load: () => Promise<Module>): Promise
  * without its style.
  */
 const lostStyles = new Set<HTMLLinkElement>();
-/** The styles that a component still needs before it can be drawn. A style that another component lost does not hold this one back. */
+/** The missing styles of each component. A style that another component lost does not hold this one back. */
 const undressed = new WeakMap<object, HTMLLinkElement[]>();
 if (inBrowser)
   window.addEventListener(

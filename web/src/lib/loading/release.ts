@@ -1,6 +1,6 @@
 /**
- * The key in session storage for the release that this tab has left by a reload. It stops endless reloads when a cache keeps serving the
- * old page.
+ * The key in session storage for the release that this tab has left by a reload. It stops endless reloads when a cache keeps
+ * serving the old page.
  */
 const LEFT_KEY = 'releaseLeft';
 
@@ -13,7 +13,7 @@ const entry = () =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ??
   null;
 
-/** Finds out whether the server has a newer release than this page; called when a chunk is missing. */
+/** Asks whether the server has a newer release than this page; called when a chunk is missing. */
 export function askForRelease(): Promise<void> {
   const own = entry();
   if (own === null || outdated) return Promise.resolve();
