@@ -8,8 +8,8 @@ import { sayHead, tellsOfHere } from './say-head';
 type Heads = typeof import('@shop/contracts/heads');
 
 /**
- * Sets the head of what is shown, which `name` tells from all else. The gateway has already put the head of the first page in place; the
- * texts of others are loaded when somebody goes there.
+ * Sets the head of the document for the content `name`. The first page has its head from the gateway; the texts of other pages
+ * load when a visitor opens them.
  */
 export function useHead(name: string, text: (heads: Heads) => PageText | undefined, isInPlace = tellsOfHere) {
   const siteName = useSiteName();
@@ -32,7 +32,6 @@ export function useHead(name: string, text: (heads: Heads) => PageText | undefin
   }, [name, siteName, isInPlace]);
 }
 
-/** The head of a page of the registry. */
 export function HeadOf({ page }: { page: PageName }) {
   useHead(page, ({ HEADS }) => (HEADS[page].saidByPage ? undefined : HEADS[page]));
   return null;

@@ -18,7 +18,7 @@ test('what is shared after a click names the page one is on, not the one that wa
       <Route path="/faq" element={<HeadOf page="faq" />} />
     </Routes>,
   );
-  window.history.replaceState(null, '', '/faq?x=1'); // the router of tests keeps its own address
+  window.history.replaceState(null, '', '/faq?x=1'); // the router of the test does not change the window's address
   await user.click(getByRole('link'));
   await waitFor(() => expect(document.title).toBe('FAQ – Night Shop'));
   const said = (tag: string, attribute = 'content') => document.querySelector(tag)!.getAttribute(attribute);

@@ -6,8 +6,8 @@ const here = () => window.location.origin + window.location.pathname;
 export const tellsOfHere = () => document.querySelector('meta[property="og:url"]')?.getAttribute('content') === here();
 
 /**
- * Sets title, description and address of a page, for the tab and for sharing. The page from the gateway carries the tags that it needs,
- * so they are changed, not added: one that stands for an outage has no address.
+ * Sets title, description and address of a page, for the tab and for sharing. It changes only tags that the page from the gateway
+ * has: a page for an outage has no address.
  */
 export function sayHead({ title, description }: Required<PageText>) {
   document.title = title;
