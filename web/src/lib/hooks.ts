@@ -2,8 +2,8 @@ import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
 /**
- * The state of the store. Each slice declares its own field where it is written, so that no slice imports the store, which
- * imports them all.
+ * The state of the store. Each slice declares its own field in its own file, so that no slice imports the store, which imports
+ * them all.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the fields are declared by their owners
 export interface RootState {}

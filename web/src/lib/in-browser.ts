@@ -1,2 +1,2 @@
-/** False while the server renders a page: there is no document, no storage and no sound. */
+/** False while the server renders a page, without document, storage and sound. */
 export const inBrowser = typeof document !== 'undefined';

@@ -1,8 +1,8 @@
 type State<Data> = { data?: Data; currentData?: Data; isFetching: boolean };
 
 /**
- * The state of a query whose last answer stays while another page or filter is fetched, and not when that fails: it must not stand under
- * what was chosen.
+ * A query that keeps its last answer while it loads another page or filter. If that fails, the answer goes, because it must not
+ * stand under the new choice.
  */
 export const lastWhileFetching = <Data, Query extends State<Data>>(query: Query & State<Data>) => ({
   ...query,

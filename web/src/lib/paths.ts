@@ -7,7 +7,6 @@ type Plain = {
     Name in keyof typeof PAGES as (typeof PAGES)[Name] extends `${string}/${':' | '*'}${string}` ? never : Name
   ]: (typeof PAGES)[Name];
 };
-/** An address of the administration below its prefix. */
 export type AdminPath = AdminAddress | `${AdminAddress}?${string}`;
 
 const adminPage = (path: AdminPath) => `${ADMIN_PREFIX}/${path}`;

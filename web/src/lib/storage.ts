@@ -1,9 +1,9 @@
-/** What is kept under its keys. */
+/** The values under their keys. */
 type Kept = Record<string, string | undefined>;
 
 /**
- * Runs `act` on a storage of the browser. Where site data are blocked, `act` runs on an object that lasts as long as the page. A full
- * storage can still be read: what it refuses is lost. For the browser alone: on the server all visitors would share the object.
+ * Runs `act` on a storage of the browser, or on an object of this page where site data are blocked. A full storage can still be
+ * read, but loses new values. Only browsers may use it: on the server all visitors would share the object.
  */
 const storage = (kind: 'localStorage' | 'sessionStorage') => {
   const onPage: Kept = {};

@@ -2,14 +2,13 @@ import type { ToastOptions } from 'react-toastify';
 import { persistently } from './loading/persistently';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
-/** The link in a message. */
 export type ToastLink = { to: string; label: string };
 /** How many milliseconds a message stays when the toasts' code could not be loaded. */
 const PLAIN_MS = 6000;
 
 let wanted = false;
 let plain: readonly string[] = [];
-/** The mounted corner. There is one at a time: the last one mounted. */
+/** The corner that was mounted last. */
 let watcher: (() => void) | null = null;
 const subscribe = (changed: () => void) => {
   watcher = changed;
@@ -26,8 +25,8 @@ function tell() {
 }
 
 /**
- * The state for the app's corner, which is mounted with the first toast, so that the toasts' code loads only then. `plain` are messages
- * whose code could not be loaded.
+ * The state for the app's corner. The first toast mounts it, so that the toasts' code loads only then. `plain` are messages whose
+ * code could not be loaded.
  */
 export const toasts = { subscribe, get: () => state, isWatched: () => watcher !== null };
 

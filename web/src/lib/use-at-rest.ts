@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { watchers } from './watchers';
 
-/** What is not needed at first waits no longer than this, in milliseconds. */
+/** Milliseconds after which deferred parts load even on a busy page. */
 const LONGEST_MS = 2000;
 
 let rested = false;
@@ -15,14 +15,14 @@ function rest() {
 function waitForRest(watcher: () => void) {
   if (!rested) {
     window.addEventListener('scroll', rest, { once: true, passive: true });
-    // Safari has no idle callbacks
+    // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) window.requestIdleCallback(rest, { timeout: LONGEST_MS });
     else setTimeout(rest);
   }
   return subscribe(watcher);
 }
 
-/** True once the page has had a moment of rest, or somebody scrolls: then what is not needed at first may load. Once true, it stays so. */
+/** True, for good, once the page was at rest for a moment or the visitor scrolls. Deferred parts may load then. */
 export const useAtRest = () =>
   useSyncExternalStore(
     waitForRest,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the server renders a page and while the browser hydrates it as it came; true from then on. */
+/** False on the server and while the browser hydrates a page; then true. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

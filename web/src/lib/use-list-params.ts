@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 export type ListParams<Filter extends string = never> = { page: number; q: string; sort: string } & Record<Filter, string>;
 
 /**
- * Page, search, sorting and filters of a list, kept in the page's address, so that a list can be linked and restored. Another search,
- * order or filter starts at the first page; an empty text removes its parameter. `query` is the query for the service, `isNarrowed` says
- * whether a search or filter leaves rows out, and `clear` removes search and filters.
+ * Page, search, sorting and filters of a list, kept in the page's address, so that a list can be linked and restored. Another
+ * search, order or filter starts at the first page. `query` is the query for the service, `isNarrowed` says whether a search or
+ * filter leaves rows out, and `clear` removes them.
  * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
  */
 export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
@@ -46,10 +46,10 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   return { params, query, change, isNarrowed, clear };
 }
 
-/** The list of a page, as its table needs to know it, whatever it is filtered by. */
+/** The list as its table needs it, with any filters. */
 export type List = ReturnType<typeof useListParams<never>>;
 
-/** The query for the whole list, whatever page is shown. */
+/** The query for the whole list, on any page. */
 export function withoutPage(query: string): string {
   const asked = new URLSearchParams(query);
   asked.delete('page');

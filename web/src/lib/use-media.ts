@@ -19,7 +19,7 @@ const NARROW = '(max-width: 768px)';
 export const useNarrow = () => useMedia(NARROW);
 
 /**
- * The same, for what a click does. While a page that the server rendered comes alive, a click can reach its handler before the
- * page is drawn for this screen: to that handler, `useNarrow` still says false.
+ * `useNarrow` for click handlers. During hydration, a click may come before the page is drawn for a narrow screen, while
+ * `useNarrow` still says false.
  */
 export const isNarrow = () => window.matchMedia(NARROW).matches;

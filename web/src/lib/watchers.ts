@@ -1,4 +1,4 @@
-/** Who is told when a value outside of React changes. `subscribe` is what `useSyncExternalStore` takes. */
+/** The subscribers to a value outside of React. `subscribe` fits `useSyncExternalStore`. */
 export function watchers() {
   const watching = new Set<() => void>();
   return {

@@ -1,5 +1,5 @@
 /**
- * Translates the filters of a page's address for the service: days on the reader's calendar become instants, and the day `to` is
+ * Translates the date filters in an address for the service: days on the reader's calendar become instants, and the day `to` is
  * included.
  */
 export function daysAsInstants(query: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this many milliseconds have passed since the first drawing. */
+/** Whether so many milliseconds have passed since the first drawing. */
 export function useElapsed(ms: number): boolean {
   const [elapsed, setElapsed] = useState(false);
   useEffect(() => {
