@@ -39,7 +39,7 @@ test.each([
   ['POST', '/API/Users/Logout', true],
   ['GET', '/api/users/sessions', false],
   ['GET', '/api/users/logout', false],
-  ['POST', '/api/users/logout/1', false],
+  ['POST', '/api/users/1/suspension', false],
   ['POST', '/api/orders/1', false],
 ])('%s %s is one of them: %s', (method, path, isOne) => {
   expect(changesSession(method, path)).toBe(isOne);
