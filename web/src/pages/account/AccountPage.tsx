@@ -59,7 +59,7 @@ export function AccountPage() {
 function AccountTabs({ tabs }: { tabs: Tab[] }) {
   const [search] = useSearchParams();
   const { hash } = useLocation();
-  const exportToken = hash.startsWith('#export=') ? hash : ''; // of a mailed data export
+  const exportToken = hash.startsWith('#export=') ? hash : ''; // the link of a mailed data export
   const navigate = useNavigate();
   const wanted = search.get('tab');
   const open = tabs.find(({ value }) => value === wanted);

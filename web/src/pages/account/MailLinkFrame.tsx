@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { MailLink } from '../../features/identity/public/login/MailLink';
 import styles from './PasswordPage.module.css';
 
-/** The page of a mailed link: what the link is for, until it has done it. */
+/** The page of a mailed link. It shows the purpose of the link until the link has worked. */
 export function MailLinkFrame({
   title,
   children,

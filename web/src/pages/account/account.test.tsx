@@ -121,7 +121,7 @@ describe('the profile', () => {
       'GET /api/users/7/details': () => ({ body: details }),
       'PUT /api/users/7': saved({ name: 'Mina' }),
     });
-    // the new address was confirmed in another tab
+    // The new address was confirmed in another tab.
     details = aDetails([], [], aUser({ email: 'new@example.com', country: 'Sweden' }));
     act(() => void store.dispatch(api.util.invalidateTags(['User'])));
     await waitFor(() => expect(detailsApi.endpoints.details.select(7)(store.getState()).data).toEqual(details));

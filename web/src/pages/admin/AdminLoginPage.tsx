@@ -6,7 +6,7 @@ import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './AdminLoginPage.module.css';
 
-/** The admin's login. After it the admin goes on to the page that they asked for. */
+/** After it, the admin goes on to the page that they asked for. */
 export function AdminLoginPage() {
   const token = useAdminToken();
   const siteName = useSiteName();

@@ -13,14 +13,14 @@ import { Query } from '../../ui/feedback/Query';
 import { Skeleton } from '../../ui/feedback/Skeleton';
 import { ListHead } from '../../ui/table/ListHead';
 
-/** The shortest page: what is shown is the last comparison, beside the list. */
+/** The shortest query: this page shows only the last comparison, which comes with the list. */
 const LAST_ALONE = 'page=1&limit=1';
 const LINE = <Skeleton width="min(480px, 100%)" height="1lh" />;
 
 /** The status of the services, and the work that waits for a person (docs/product/administration.md#status). */
 export function StatusPage() {
   const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(15_000) };
-  // what waits for a person changes slowly, and asks every service for more
+  // Work that waits for a person changes slowly, and its calls ask every service for more.
   const lookLater = { ...look, pollingInterval: 4 * look.pollingInterval };
   const status = useStatusQuery(undefined, look);
   const differences = useDifferencesQuery(LAST_ALONE, lookLater);

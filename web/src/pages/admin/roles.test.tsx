@@ -114,7 +114,7 @@ test.each([
   ['finance', ['Record refund']],
   ['owner', ['Resend', 'Record refund']],
 ] as const)('on an order, %s may: %p', async (role, allowed) => {
-  // which contracts a role may read, the server says
+  // The server decides which contracts a role may read.
   as(role, `orders/${order.id}`, {
     [`GET /api/orders/${order.id}`]: { body: { success: true, data: { ...order, contracts: [] } } },
   });

@@ -4,14 +4,14 @@ import { paths } from '../../lib/paths';
 import { useUserId } from '../../features/session/session';
 import styles from '../parts/AccountPages.module.css';
 
-/** The thank-you page with the downloads. The checkout leads here and says in the navigation's state what was bought, and by whom. */
+/** The thank-you page with the downloads. The checkout passes the bought order and its buyer in the navigation's state. */
 export function OrderSuccessPage() {
   const { state } = useLocation() as { state: (Arrival & { userId: number }) | null };
   const userId = useUserId();
   if (userId === null) return <Navigate to={paths.account} replace />;
   return (
     <section className={`wrap ${styles.page}`}>
-      {/* the browser keeps the state of a visit longer than the session of the buyer that it is of */}
+      {/* The browser keeps the state of a visit longer than its buyer's session. */}
       <OrderSuccess userId={userId} arrival={state?.userId === userId ? state : null} />
     </section>
   );

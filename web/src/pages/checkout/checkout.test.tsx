@@ -45,7 +45,7 @@ async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures =
   return { ...view, calls, paypal, callsTo: (path: string) => calls.filter((call) => call.path.startsWith(path)) };
 }
 
-/** Checkout with the terms agreed to and the PayPal window open. */
+/** Opens the checkout with the terms accepted and the PayPal window open. */
 async function openPayPal(handlers: Handlers = {}) {
   const at = await openCheckout(handlers);
   await at.user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
@@ -168,7 +168,7 @@ describe('before paying', () => {
     await waitFor(() =>
       expect(summary).toHaveTextContent(/Subtotal\$700\.00Discount \(15%\)-\$105\.00Service fees \(5%\)\$35\.00Total\$630\.00/),
     );
-    expect(screen.getByRole('button', { name: 'Remove coupon' })).toHaveFocus(); // the field it was typed in is gone
+    expect(screen.getByRole('button', { name: 'Remove coupon' })).toHaveFocus(); // the coupon's field is gone
     await user.keyboard('{Enter}');
     expect(summary).toHaveTextContent(/Total\$735\.00/);
     expect(screen.getByLabelText('Coupon code')).toHaveFocus();

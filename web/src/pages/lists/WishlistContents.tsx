@@ -12,7 +12,6 @@ import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
 import { MyList } from '../../features/lists/MyList';
 import styles from './WishlistContents.module.css';
 
-/** The wishlist, for every place that shows it. */
 export function WishlistContents() {
   return (
     <MyList list="wishlist" empty="Your wishlist is empty">
@@ -43,7 +42,7 @@ function FilledWishlist({ ids }: { ids: number[] }) {
         <>
           <div className={styles.grid}>
             {tracks.map((product) => (
-              // these cards play from the beginning alone
+              // These cards play tracks only from the beginning.
               <TrackCard key={product.id} {...trackProps(product)} onSeek={undefined} waveform={undefined} />
             ))}
           </div>

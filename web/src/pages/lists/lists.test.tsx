@@ -17,7 +17,7 @@ import { WishlistPage } from './WishlistPage';
 const track = aTrack();
 const edits = (calls: ReturnType<typeof aShop>) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-/** Any place that offers a track. */
+/** Stands for any place that offers a track. */
 function Offer() {
   const actions = useTrackActions();
   return (

@@ -4,7 +4,7 @@ import { LiveWaveform } from '../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../features/player/public/use-player';
 import { useTrackActions } from '../../features/lists/use-track-actions';
 
-/** All props that a row or a card gets from its page. A list that may grow has a name (`PlayOptions`). */
+/** All props that a row or a card gets from its page. `listName` names a list that may grow (`PlayOptions`). */
 export function useTrackProps(list: readonly ProductView[], listName?: string) {
   const { isCurrent, isPlaying, play, pause, current, playing } = usePlayer();
   const actions = useTrackActions();

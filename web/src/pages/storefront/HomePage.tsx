@@ -11,7 +11,7 @@ import { Services } from './home/Services';
 import { SoldOnceBanner } from './home/SoldOnceBanner';
 import { HotTracks, NewestTracks } from './home/Tracks';
 
-/** The newest tracks, by the name of the shop page's list and by another one, of which only the first page is ever asked for. */
+/** Two names for the list of the newest tracks: that of the shop page, and one whose first page alone is ever loaded. */
 const OF_THE_SHOP = '';
 const OF_HOME = 'sort=newest';
 
@@ -22,7 +22,7 @@ export function HomePage() {
   useFreshAfterMissedNews(search, true);
   const newest = { ...search, data: search.data?.pages[0]?.products };
   const hot = useHotTracksQuery(HOT_TRACKS);
-  // the lists are drawn after the record at the top, which visitors wait for
+  // Visitors wait for the record at the top, so the lists are drawn later.
   const listed = useDeferredValue(newest.data);
   return (
     <>

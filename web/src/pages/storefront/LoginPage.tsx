@@ -9,8 +9,8 @@ import { HomePage } from './HomePage';
 
 /**
  * The home page with the login open. When the login is done or closed, the address becomes the plain home page
- * (docs/product/accounts.md#the-login-modal). A browser may believe in a session that has ended, so the server says who is logged in; where
- * it fails to, the browser is believed.
+ * (docs/product/accounts.md#the-login-modal). The browser may not know that its session has ended, so the server says who is
+ * logged in, unless it does not answer.
  */
 export function LoginPage() {
   const dispatch = useAppDispatch();

@@ -8,7 +8,7 @@ import { Part } from '../../ui/feedback/Part';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
-// the forms and their schemas load when somebody is about to order
+// The forms and their schemas load when a visitor is about to order.
 const loadModal = () => import('../../features/service-requests/public/RequestModal');
 const RequestModal = lazily(async () => (await loadModal()).RequestModal);
 

@@ -9,9 +9,9 @@ import { queueGrew } from '../../features/player/public/player-slice';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { useTrackProps } from '../parts/use-track-props';
 
-/** This many tracks are in sight before anybody scrolls; the covers of the others load later. */
+/** So many tracks are in sight before the visitor scrolls; the covers of the others load later. */
 const IN_SIGHT = 7;
-/** The player asks for more of a long result when it is this close to the end of what is loaded. */
+/** The player asks for more of a long result when it is so close to the end of the loaded part. */
 const NEAR_END = 3;
 
 /** The found tracks, with all actions on them. */
@@ -34,7 +34,7 @@ export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView
   );
 }
 
-/** Lets the player's queue grow with the result, while it plays from it. */
+/** Extends the player's queue with the result that it plays from. */
 function useGrowingQueue({ name, tracks, more }: FoundTracks) {
   const dispatch = useAppDispatch();
   const currentId = useAppSelector(({ player }) => (player.listName === name ? player.current?.id : undefined));

@@ -38,7 +38,7 @@ function KnownTrack({ id }: { id: number }) {
   if (isApiError(error) && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
   if (currentData?.status === 'removed') return <NotFoundPage />;
 
-  // the data of the lists are shown until the track's own answer arrives
+  // The track of a list is shown until the page's own answer arrives.
   const known = currentData ?? (error ? undefined : listed);
   return (
     <Query

@@ -183,7 +183,7 @@ test('search and order are kept in the address, and counts follow the search', a
   const { user, router } = shop();
   await loaded();
   await user.type(screen.getByRole('searchbox', { name: 'Search tracks and stores' }), 'r');
-  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift', 'Halo'])); // all of Night Works
+  await waitFor(() => expect(names()).toEqual(['Orbit', 'Drift', 'Halo'])); // all tracks of the store Night Works
   await user.type(screen.getByRole('searchbox', { name: 'Search tracks and stores' }), 'ift');
   await waitFor(() => expect(names()).toEqual(['Drift']));
   expect((await screen.findByRole('checkbox', { name: 'Trance' })).parentElement).toHaveTextContent('Trance0');
@@ -233,7 +233,7 @@ test('on a phone the filters are a sheet', async () => {
 test('a tap on Filters counts also before the page is drawn for a phone', async () => {
   shop();
   await loaded();
-  window.innerWidth = 360; // the page has not heard of it, as while it comes alive
+  window.innerWidth = 360; // the page has not noticed it yet, as during hydration
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
   expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
 });

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** The demo tracks of the Service page. */
 export function DemosPage() {
   const list = useListParams();
   const may = useMay();

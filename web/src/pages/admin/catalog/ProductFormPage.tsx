@@ -16,7 +16,7 @@ export function ProductFormPage() {
   const { id } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // a store may have opened since the list was read
+  // A store may have opened since the list was loaded.
   const stores = useStoreChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const submission = Number(search.get('submission')) || null;
   const heading = id ? 'Edit Product' : 'Add New Product';

@@ -14,7 +14,6 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 const STATUSES = [ALL, ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
 const CATEGORIES = [ALL, ...GENRES.map((value) => ({ value, text: value }))];
 
-/** Every track of the shop. */
 export function ProductsPage() {
   const siteName = useSiteName();
   const may = useMay();

@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/display/Tabs';
 
 const COUNT_ALONE = 'page=1&limit=1';
 
-/** The review queue: submissions and identity documents, as far as the role may judge them. The open queue is in the address. */
+/** Submissions and identity documents, as far as the role may judge them. The open queue is in the address. */
 export function ReviewQueuePage() {
   const [search, setSearch] = useSearchParams();
   const may = useMay();

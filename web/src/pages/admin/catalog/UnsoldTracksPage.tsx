@@ -9,7 +9,7 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 const NONE = `Every track has been in the shop for less than ${UNSOLD_MONTHS} months, or is sold`;
 
 /**
- * Sellers' tracks that have been in the shop for six months and are not sold; they may be taken out of the shop
+ * Sellers' tracks that are unsold after six months in the shop, which may be taken out of it
  * (docs/product/selling.md#unsold-tracks).
  */
 export function UnsoldTracksPage() {

@@ -22,7 +22,7 @@ const KNOWS: Record<DashboardService, string> = {
   notifications: 'Subscribers',
 };
 
-/** The figures of the services. Null figures mean that their service did not answer. */
+/** The figures of the services, null for a service that did not answer. */
 export function Dashboard({ data, days, asOf }: { data: DashboardView; days: number; asOf: number | undefined }) {
   const { unavailable, sales, topTracks, recentOrders, recentUsers, recentActivities, latestProduct } = data;
   return (

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/action/Button';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** The list of announcements. */
 export function AnnouncementsPage() {
   const list = useListParams();
   const may = useMay();

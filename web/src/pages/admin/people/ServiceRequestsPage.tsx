@@ -11,7 +11,6 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 const SERVICE_CHOICES = [ALL, ...SERVICES.map((value) => ({ value, text: SERVICE_TEXTS[value].name }))];
 const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: STATE_NAMES[value].name }))];
 
-/** The service requests from the service page. */
 export function ServiceRequestsPage() {
   const list = useListParams(['service', 'state']);
   const { params, change } = list;

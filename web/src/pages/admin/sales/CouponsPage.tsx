@@ -6,7 +6,6 @@ import { useListParams } from '../../../lib/use-list-params';
 import { ListHead } from '../../../ui/table/ListHead';
 import { SearchBox } from '../../../ui/form/SearchBox';
 
-/** All coupons, to create, switch on and off, and delete. */
 export function CouponsPage() {
   const list = useListParams();
   const coupons = useCouponsQuery(list.query);

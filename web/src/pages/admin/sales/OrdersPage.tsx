@@ -12,7 +12,6 @@ const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_N
 const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];
 const WAYS = [ALL, ...ORDER_WAYS.map((value) => ({ value, text: WAY_NAMES[value] }))];
 
-/** All orders, to search and filter; the status can be set in the list. */
 export function OrdersPage() {
   const list = useListParams(['status', 'payment_state', 'way']);
   const { params, change } = list;

@@ -8,7 +8,6 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 
 const WHO = [ALL, { value: 'true', text: 'With something due' }];
 
-/** The amounts owed, due and paid for each seller. Payouts are recorded and looked up here. */
 export function PayoutsPage() {
   const list = useListParams(['due']);
   const { params, query, change } = list;

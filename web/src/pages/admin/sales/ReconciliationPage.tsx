@@ -10,7 +10,7 @@ import { SearchBox } from '../../../ui/form/SearchBox';
 
 const WHICH = [ALL, { value: 'true', text: 'Open' }];
 
-/** The differences between PayPal's books and the shop's. They are compared every night, and on request. */
+/** The differences between PayPal's books and the shop's, which are compared every night, and on request. */
 export function ReconciliationPage() {
   const list = useListParams(['open']);
   const { params, query, change } = list;

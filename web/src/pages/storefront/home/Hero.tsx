@@ -10,7 +10,7 @@ import { Cover } from '../../../ui/display/Cover';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './Hero.module.css';
 
-/** The shop's promise, the two buttons, and one track to play at once. `products` are newest first, and undefined while they load. */
+/** The shop's promise, the two buttons, and one track to play. `products` are newest first, and undefined while they load. */
 export function Hero({ products }: { products: ProductView[] | undefined }) {
   return (
     <section className={`wrap ${styles.hero}`}>

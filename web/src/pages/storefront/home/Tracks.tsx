@@ -18,7 +18,7 @@ const NOTHING: ProductView[] = [];
 const NEW_TRACKS = 6;
 const failed = (error: unknown) => `Error: ${errorText(error, 'The tracks could not be loaded. Please try again.')}`;
 
-/** The first of `products`, which are newest first. */
+/** `products` are newest first. */
 export function NewestTracks({ products }: { products: Products }) {
   const shown = useMemo(() => (products.data ?? NOTHING).slice(0, NEW_TRACKS), [products.data]);
   const trackProps = useTrackProps(shown);
@@ -41,7 +41,7 @@ export function NewestTracks({ products }: { products: Products }) {
   );
 }
 
-/** The hot tracks. The list above reports errors of loading. */
+/** The list of the newest tracks reports errors of loading for this one, too. */
 export function HotTracks({ products }: { products: Products }) {
   const shown = products.data ?? NOTHING;
   const trackProps = useTrackProps(shown);

@@ -8,7 +8,7 @@ import { PlayButton } from '../../../ui/action/PlayButton';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './DemoTracks.module.css';
 
-/** A demo track: its name, and what it demonstrates. It has no price, tempo or key. */
+/** A demo track without price, tempo and key. */
 export function DemoRow({
   track,
   current,

@@ -10,8 +10,8 @@ import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
 
 /**
- * Examples of the work, under the service they belong to (docs/product/service-requests.md#the-service-page). A failed load is
- * only logged.
+ * Demo tracks, under the service that they belong to (docs/product/service-requests.md#the-service-page). A failed load is only
+ * logged.
  */
 export function DemoTracks() {
   const { data, error } = useDemosQuery();

@@ -3,7 +3,6 @@ import { TrackCard } from '../../../features/catalog/public/tracks/TrackCard';
 import { useTrackProps } from '../../parts/use-track-props';
 import styles from './SimilarTracks.module.css';
 
-/** Tracks that are similar to one, once they are loaded. */
 export function SimilarTracks({ title, similar }: { title: string; similar: readonly ProductView[] }) {
   const trackProps = useTrackProps(similar);
   if (similar.length === 0) return null;

@@ -13,8 +13,8 @@ import styles from './TrackForSale.module.css';
 const BARS = { wide: 240, narrow: 96 };
 
 /**
- * One track that is for sale, with the player, which continues with `similar`; `mixing` is how many tracks it mixes with. `settled`:
- * neither the track nor `similar` is being asked for again.
+ * A track that is for sale, with the player, which continues with `similar`. `mixing` is the number of tracks it mixes with.
+ * `settled`: neither the track nor `similar` is loading again.
  */
 export function TrackForSale({
   track,
@@ -48,8 +48,8 @@ export function TrackForSale({
 }
 
 /**
- * What the player plays from this page: the track alone until similar ones are known, which then join it also while it plays. An answer
- * that is being asked for again may still call a sold track for sale.
+ * The queue of the player: first the track alone, then also its similar tracks, even while it plays. While an answer is loading
+ * again, the old one may still offer a sold track.
  */
 function useQueue(track: ProductView, similar: readonly ProductView[], settled: boolean) {
   const dispatch = useAppDispatch();

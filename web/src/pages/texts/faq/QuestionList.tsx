@@ -17,7 +17,7 @@ export function QuestionList({ title, questions }: { title: string; questions: r
                 <Plus size={20} aria-hidden className={styles.sign} />
               </Accordion.Trigger>
             </Accordion.Header>
-            {/* always there, for who has no scripts and for who searches */}
+            {/* Always present, for visitors without scripts and for the browser's own search. */}
             <Accordion.Content forceMount className={styles.content}>
               <div className={styles.clip}>
                 <div className={styles.answer} dir="auto">

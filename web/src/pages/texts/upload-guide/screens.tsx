@@ -158,7 +158,6 @@ function Archive() {
   );
 }
 
-/** The five examples, in the order of the steps. */
 type Example = { name: string; caption: string; Picture: ComponentType };
 
 export const SCREENS: readonly [Example, ...Example[]] = [
