@@ -20,7 +20,7 @@ const store = makeStore();
 
 void persistently(() => import('./lib/layers/focus-keeper')).then(
   ({ keepFocus }) => keepFocus(),
-  () => {}, // without it everything still works, with less comfort
+  () => {}, // without it everything works, with less comfort
 );
 
 const root = document.getElementById('root') as HTMLElement;
@@ -28,25 +28,22 @@ const within = (app: React.ReactNode) => <BrowserRouter>{app}</BrowserRouter>;
 const show = () => createRoot(root).render(<App store={store} within={within} />);
 const rendered = document.getElementById(RENDERED_PAGE_ID)?.textContent;
 if (rendered)
-  hydrate(root, JSON.parse(rendered) as RenderedPage).catch(show); // which says what is lost, and tries again
+  hydrate(root, JSON.parse(rendered) as RenderedPage).catch(show); // a failed page says what is missing, and tries again
 else {
-  // asks for the list already while the page's own code is loading
+  // The list starts to load while the page's own code is still loading.
   if (LISTING_PAGES.includes(window.location.pathname) && !window.location.search)
     void store.dispatch(catalogApi.endpoints.searchTracks.initiate(''));
   show();
 }
 
-/**
- * Makes the page that the server rendered a living one. It is rendered for an unknown visitor first, as the server did, then for
- * the real one.
- */
+/** Hydrates the page that the server rendered, first for an unknown visitor, as on the server, then for the real one. */
 async function hydrate(root: HTMLElement, rendered: RenderedPage) {
   await loadPage(rendered.page);
   const unknown = makeStore({});
   for (const { dispatch } of [store, unknown]) dispatch(takeAnswers(rendered.answers));
   if (rendered.anew) return show();
   const serverState = unknown.getState();
-  // as a transition it makes way for what somebody does meanwhile
+  // A transition makes way for the visitor's clicks and keys.
   startTransition(() => {
     hydrateRoot(root, <App store={store} serverState={serverState} rendered={rendered} within={within} />);
   });

@@ -3,9 +3,9 @@ import { renderedRoot } from './page';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What was pressed or sent, and where on the screen; twice counts once, as nothing happened the first time. */
+/** The pressed buttons and sent forms, with the place on the screen. The first press had no effect, so two presses count once. */
 const acts = new Map<HTMLElement, { clientX?: number; clientY?: number }>();
-/** What fields held last: a text, or whether a box is checked. */
+/** The last values of fields: a text, or whether a box is checked. */
 const typed = new Map<Field, string | boolean>();
 
 const isField = (target: Element): target is Field => 'value' in target;
@@ -16,17 +16,17 @@ function keep(event: Event) {
   if (!root) return;
   void loadApp();
   const { target, type } = event;
-  // the message that the app could not be loaded stands outside of the root, and works without the app
+  // The message of a failed app is outside of the root, and works without the app.
   if (!(target instanceof Element) || !root.contains(target)) return;
   if (type === 'input') {
     if (!isField(target)) return;
-    typed.delete(target); // the last one of a group of radio buttons counts
+    typed.delete(target); // the last button of a group of radio buttons counts
     typed.set(target, isCheckable(target) ? target.checked : target.value);
     return;
   }
   if (target.closest('a[href], summary, audio')) return;
   const form = (target as Partial<Field>).form ?? target.closest('form');
-  // a form of this page is the app's, which knows more than its fields say: the search also keeps the chosen filters
+  // A form of this page belongs to the app, which adds to its fields: the search also keeps the chosen filters.
   if (form && new URL(form.action).pathname !== location.pathname) return;
   const act = type === 'submit' ? form : target.closest('button');
   if (!act) return;
@@ -36,22 +36,22 @@ function keep(event: Event) {
   acts.set(act, { clientX, clientY });
 }
 
-/** Types a kept text into its field anew, so that React hears of it: what was typed before hydration is unknown to React. */
+/** Types a kept text into its field again, because React does not know text that was typed before hydration. */
 function retype(field: Field, text: string) {
   const tell = () => field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
-  tell(); // at this first event React takes the field over and sets it to its own state, which is empty
-  // React has put a setter of its own on the field, and remembers the value that was last set with it: now the empty one
+  tell(); // at this first event React takes over the field and sets it to React's own state, which is empty
+  // React has put its own setter on the field, and remembers the value that this setter last got: now the empty one.
   field.value = '';
-  // the setter of the prototype goes around React's, so at the next event React finds another value than it remembers: a change
+  // The prototype's setter bypasses React's, so at the next event React finds a changed value.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   tell();
 }
 
-/** The same for a check box or radio button: ends with the field as it was left, and React knowing it. */
+/** Does the same for a check box or radio button: React knows the state in which the visitor left it. */
 function recheck(field: HTMLInputElement, checked: boolean) {
-  // a box that ended as the server sent it needs no click: React knows it so, and a click would turn it over
+  // React knows a box in the state that the server sent, and a click would change it.
   if (field.type === 'checkbox' && checked === field.defaultChecked) return;
-  // set with React's setter, so React remembers the opposite; the click then turns the field back, which React sees as a change
+  // React's setter makes React remember the opposite. The click then restores the field, which React sees as a change.
   field.checked = !checked;
   field.click();
 }
@@ -70,8 +70,7 @@ function replay() {
 }
 
 /**
- * What somebody does before the app is there is kept, and done once the app is there. Links, and forms that lead to another page, need no
- * app.
+ * Keeps clicks, typed values and submits until the app can take them. Links, and forms that lead to another page, need no app.
  */
 export function keepActs() {
   const kinds = ['click', 'submit', 'input'];
@@ -83,7 +82,7 @@ export function keepActs() {
       if (!root) return;
       root.dataset.alive = '';
       for (const kind of kinds) removeEventListener(kind, keep, true);
-      // this event comes out of an effect (web/src/app/App.tsx): React finishes its effects before the kept acts reach it
+      // This event comes from an effect (web/src/app/App.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
     },
     { once: true },

@@ -21,7 +21,7 @@ export async function loadApp() {
     document.head.append(link);
   }
   try {
-    // each part runs in a task of its own, so that none keeps the page from answering for long
+    // Each part runs in a task of its own, so that none keeps the page from answering for long.
     for (const part of run) {
       await importPart(part);
       await new Promise((next) => setTimeout(next));
@@ -33,8 +33,8 @@ export async function loadApp() {
 }
 
 /**
- * A page that the server rendered is painted, with the pictures in sight, before its app loads; at the first touch it loads at once. A
- * page in the background is not painted, and some pictures do not come: then one of the two is enough.
+ * Loads the app of a rendered page after its first paint and its pictures, or at the first touch. One of the two events is
+ * enough, because a page in the background is not painted, and some pictures never load.
  */
 export function loadAppOncePainted() {
   let left = 2;

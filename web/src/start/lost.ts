@@ -21,7 +21,7 @@ function tellOfLoss() {
   add(renderedRoot() ? 'h2' : 'h1', 'The shop could not be loaded');
   add('p', 'The connection broke off. Your cart and your orders are safe.');
   add('button', 'Try Again').addEventListener('click', () => location.reload());
-  // on a page that the server rendered, what can be read stays
+  // The readable text of a rendered page stays.
   if (renderedRoot()) document.body.prepend(told);
   else page.replaceChildren(...told.childNodes);
 }
@@ -30,23 +30,23 @@ export function forgetTries() {
   try {
     sessionStorage.removeItem(TRIES);
   } catch {
-    // site data are blocked: there were none
+    // Where site data are blocked, there were no tries.
   }
 }
 
-/** Counts one more try. → how many there were before; all that are allowed where they cannot be counted */
+/** Counts one more try. → the number of earlier tries; the greatest allowed number where they cannot be counted */
 function countTry() {
   try {
     const before = Number(sessionStorage.getItem(TRIES));
     sessionStorage.setItem(TRIES, String(before + 1));
     return before;
   } catch {
-    // site data are blocked: a page that cannot count would load itself without end
+    // Where site data are blocked, a page that cannot count would reload itself without end.
     return MOST_TRIES;
   }
 }
 
-/** The app failed to load: loads the page again, and says so after the last try. */
+/** Called when the app fails to load: loads the page again, and after the last try shows a message. */
 export function lostApp() {
   const tries = countTry();
   if (tries < MOST_TRIES) later(() => location.reload());

@@ -5,7 +5,7 @@ import { loadAppOncePainted } from './load-app';
 import { watchForLosses } from './lost';
 
 watchForLosses();
-// the header keeps a place for the name of whoever is logged in, so that nothing moves when the name comes (Header.module.css)
+// The header keeps a place for the name of a logged-in user, so that nothing moves when the name comes (Header.module.css).
 if (/(?:^|;\s*)userId=\d/.test(document.cookie)) document.documentElement.dataset.known = '';
 loadAppOncePainted();
 keepActs();

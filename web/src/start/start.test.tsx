@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 
-// the page's first script asks for the app by itself; here it comes when the test says so
+// The page's first script would load the app by itself. Here the test decides when it comes.
 jest.mock('./import-part', () => ({ importPart: () => new Promise(() => {}) }));
 
-/** What somebody may choose on a page: keys, of which some are chosen from the start, and one of two answers. */
+/** Keys, of which some are chosen from the start, and one of two answers. */
 function Choices() {
   const [keys, setKeys] = useState(['C']);
   const [answer, setAnswer] = useState('No');
@@ -56,7 +56,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** A page as the server sends it, with its first script. → the app arrives */
+/** Opens a page with its first script, as the server sends it. → lets the app arrive */
 function openPage() {
   document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${renderToString(<Choices />)}</div>`;
   const observer = class {
@@ -70,7 +70,7 @@ function openPage() {
   jest.isolateModules(() => void jest.requireActual('./main'));
   return async () => {
     await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />));
-    // what was kept is done in a task of its own
+    // The app performs the kept acts in a task of their own.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
   };
 }
@@ -98,7 +98,7 @@ test.each([
   await arrives();
   expect(screen.getByText(known)).toBeInTheDocument();
   expect(chosen()).toBe(shown);
-  // and the app goes on from there
+  // The app continues from that state.
   press(shown.includes('Yes') ? 'No' : 'Yes');
   expect(screen.getByText(/,/)).toHaveTextContent(shown.includes('Yes') ? /No$/ : /Yes$/);
 });
