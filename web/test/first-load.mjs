@@ -5,8 +5,8 @@ import { HEADS } from '@shop/contracts/heads';
 import { PAGES } from '@shop/contracts/pages';
 
 /**
- * Bytes of JavaScript after brotli until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk with what
- * it loads by itself as soon as it is drawn, and all that they import. The pages with a budget say these things in the registry.
+ * Bytes of JavaScript after brotli until a page is usable (docs/product/screens.md#first-load): the entry, the page's own chunk
+ * and the parts that it loads at once, and their imports. The registry names the pages with a budget, and these parts.
  */
 const PAGES_WITH_BUDGET = Object.entries(HEADS).filter(([, head]) => head.budget);
 const sourcesOf = ({ chunk, wideParts = [] }) => [chunk, ...wideParts].map((module) => `src/${module}.tsx`);
@@ -26,7 +26,7 @@ const withImports = (key, found = new Set()) => {
   for (const other of manifest[key].imports ?? []) withImports(other, found);
   return found;
 };
-/** As the gateway sends it: compressed by the build. */
+/** Compressed by the build, as the gateway sends it. */
 const size = (key) => statSync(join(dist, `${manifest[key].file}.br`)).size;
 
 let over = false;

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// chunks are compiled when they are first asked for, on machines that may be busy
+// Chunks are compiled when they are first loaded, perhaps on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** jsdom lays nothing out; widths are those of its window (1024 unless a test says otherwise). */
+/** jsdom has no layout. Widths are those of its window (1024 unless a test says otherwise). */
 window.matchMedia ??= (media) =>
   ({
     media,
@@ -13,14 +13,14 @@ window.matchMedia ??= (media) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 
-/** Nor does it scroll. */
+/** jsdom does not scroll. */
 window.scrollTo = () => {};
 
-/** jsdom plays nothing; testing/stub-audio.ts does as if it played. */
+/** jsdom plays nothing. `testing/stub-audio.ts` simulates playing. */
 HTMLMediaElement.prototype.load = () => {};
 HTMLMediaElement.prototype.pause = () => {};
 
-/** jsdom reads files only in the older way. */
+/** jsdom reads files only with FileReader. */
 Blob.prototype.arrayBuffer ??= function readWhole(this: Blob) {
   return new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
@@ -29,8 +29,8 @@ Blob.prototype.arrayBuffer ??= function readWhole(this: Blob) {
   });
 };
 
-/** jsdom measures no loading of pages. */
+/** jsdom does not measure the loading of pages. */
 performance.getEntriesByType ??= () => [];
 
-// what was typed belongs to one visit
+// Typed text belongs to one visit.
 afterEach(() => sessionStorage.clear());

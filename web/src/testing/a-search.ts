@@ -1,6 +1,6 @@
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 
-/** A page of a search that found `products`, which are all there is unless told otherwise. */
+/** `products` are all that a search found, on one page, unless `more` says otherwise. */
 export const aSearch = (products: readonly ProductView[], more: Partial<ProductSearchView> = {}): ProductSearchView => ({
   products: [...products],
   total: products.length,
@@ -14,8 +14,8 @@ export const aSearch = (products: readonly ProductView[], more: Partial<ProductS
 });
 
 /**
- * The calls of a shop that has these tracks for sale now: its whole list, and its first pages in the right order, but not filtered, so that
- * what a test sees filtered is the browser's own work.
+ * The calls of a shop that has these tracks for sale: its whole list, and its sorted but unfiltered first page. If a test sees
+ * filtered tracks, the browser has filtered them.
  */
 export function listing(tracks: () => readonly ProductView[]) {
   const found = (path: string) => {

@@ -1,6 +1,5 @@
 import type { DemoView, ProductView } from '@shop/contracts/views';
 
-/** A track as the catalogue shows it. */
 export const aTrack = (more: Partial<ProductView> = {}): ProductView => ({
   id: 1,
   name: 'Undertow',
@@ -38,7 +37,6 @@ export const aProduct = (over: Partial<ProductView> = {}): ProductView =>
     ...over,
   });
 
-/** A demo track for tests. */
 export const aDemo = (over: Partial<DemoView> = {}): DemoView => ({
   id: 1,
   name: `Demo ${over.id ?? 1}`,

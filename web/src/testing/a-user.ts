@@ -1,6 +1,5 @@
 import type { DetailsView, SessionView, UserView } from '@shop/contracts/views';
 
-/** A buyer's account. */
 export const aUser = (more: Partial<UserView> = {}): UserView => ({
   id: 7,
   name: 'Mira',
@@ -15,7 +14,7 @@ export const aUser = (more: Partial<UserView> = {}): UserView => ({
   ...more,
 });
 
-/** The same of an admin, an owner unless `more` says otherwise. */
+/** An admin's account, by default an owner's. */
 export const anAdmin = (more: Partial<UserView> = {}): UserView =>
   aUser({
     id: 5,
@@ -28,7 +27,6 @@ export const anAdmin = (more: Partial<UserView> = {}): UserView =>
     ...more,
   });
 
-/** An account with its lists. */
 export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aUser()): DetailsView => ({
   user,
   cart: cart.map((id) => ({ id })),
@@ -38,10 +36,9 @@ export const aDetails = (cart: number[] = [], wishlist: number[] = [], user = aU
   listVersions: { cart: 0, wishlist: 0 },
 });
 
-/** A token of this account's session; `rest` tells it from others of the same account. */
+/** A token of this account's session. `rest` distinguishes several sessions of one account. */
 export const aToken = (userId: number, rest = 'the-token') => `${userId}-${rest.padEnd(43, '_')}`;
 
-/** The answer of a login. */
 export const aSession = (user = aUser(), token = aToken(user.id)): SessionView => {
   const { id, name, last_name, email, is_admin, admin_role, is_seller } = user;
   return { message: 'Login successful', token, user: { id, name, last_name, email, is_admin, admin_role, is_seller } };

@@ -1,6 +1,5 @@
 import type { CouponCheckView, CouponView, OrderItemView, OrderView, TotalsView } from '@shop/contracts/views';
 
-/** An order as its buyer sees it. */
 export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({
   id: 12,
   user_id: 7,
@@ -50,7 +49,7 @@ export const aCouponCheck = (more: Partial<CouponCheckView> = {}): CouponCheckVi
   ...more,
 });
 
-/** The same as an admin sees it. */
+/** A coupon as an admin sees it. */
 export const aCoupon = (more: Partial<CouponView> = {}): CouponView => ({
   ...aCouponCheck({ id: 2, code: 'WARM', discount_percent: 10 }),
   is_forever: true,

@@ -1,6 +1,5 @@
 import type { ConfigView, Page } from '@shop/contracts/views';
 
-/** The shop's configuration, as browsers read it. */
 export const aConfig = (more: Partial<ConfigView> = {}): ConfigView => ({
   siteName: 'Ghostline',
   mode: 'demo',
@@ -17,7 +16,7 @@ export const aConfig = (more: Partial<ConfigView> = {}): ConfigView => ({
   ...more,
 });
 
-/** All of a list, on one page. */
+/** A whole list on one page. */
 export const aPage = <Item>(...data: Item[]): Page<Item> => ({
   success: true,
   data,

@@ -1,6 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Expects that Escape asks whether the dialog, in which something was typed, shall be left; answers no. */
+/** Expects that Escape asks before it closes a dialog with typed values, and answers no. */
 export async function asksFirst(user: UserEvent) {
   const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
   await user.keyboard('{Escape}');

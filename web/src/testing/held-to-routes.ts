@@ -4,8 +4,8 @@ import { faultsHeard } from '@shop/http/check-answer';
 type Answered = { status: number; type?: string; body?: unknown };
 
 /**
- * The faults of an answer: fields that its call does not declare, or that are missing, and a call of the shop that nobody declares. What
- * is no call, such as a picture, may answer anything.
+ * The faults of an answer: undeclared or missing fields, and a call of the shop that no route declares. A path that is no call,
+ * such as that of a picture, may have any answer.
  */
 export function faultsOfAnswer(method: string, path: string, answered: Answered): string[] {
   const route = routeAt(method, path);
@@ -23,7 +23,7 @@ export function holdToRoute(method: string, path: string, answered: Answered) {
   faults.push(...faultsOfAnswer(method, path, answered));
 }
 
-/** Records a call that the test has no answer for, so that it fails at its end. */
+/** Records a call that the test has no answer for, so that the test fails at its end. */
 export const holdToAnswered = (method: string, path: string) =>
   void (path.startsWith('/api/') && faults.push(...undeclared(method, path), `${method} ${path}: the test has no answer for it`));
 

@@ -25,8 +25,8 @@ function FocusKeeper() {
 type Surroundings = { at?: string; routes?: RouteObject[]; corner?: boolean };
 
 /**
- * Renders `ui` at the address `at` with a store, a router and the toasts; `routes` are further pages that it links to. Without `corner`,
- * toasts appear only where `ui` itself shows them.
+ * Renders `ui` at the address `at` with a store, a router and the toasts. `routes` are further pages that it links to. Without
+ * `corner`, toasts appear only where `ui` itself shows them.
  */
 export function renderAt(ui: ReactNode, { at = '/', routes = [], corner = true }: Surroundings = {}) {
   const store = makeStore();

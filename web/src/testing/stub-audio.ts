@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { audio } from '../features/player/public/audio';
 
 /**
- * Replaces the audio element's playback, which jsdom does not have: playing starts at once (`refuse` names an error instead), and
- * `happens` makes the element emit an event such as `ended`.
+ * Replaces the audio element's playback, which jsdom lacks. Playing starts at once, or fails with the error `refuse`. `happens`
+ * makes the element emit an event such as `ended`.
  */
 export function stubAudio({ refuse }: { refuse?: string } = {}) {
   const answers = { refuse };

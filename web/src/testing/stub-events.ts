@@ -41,13 +41,11 @@ export class StubEvents extends EventTarget {
   }
 }
 
-/** Installs the stub, without streams. */
 export function stubEvents() {
   StubEvents.all = [];
   window.EventSource = StubEvents as unknown as typeof EventSource;
 }
 
-/** Sets whether the tab is visible. */
 export function setVisible(visible: boolean) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (visible ? 'visible' : 'hidden') });
   document.dispatchEvent(new Event('visibilitychange'));

@@ -7,8 +7,8 @@ type ButtonProps = {
 };
 
 /**
- * Stands in for PayPal's script: what the page would load sets `window.paypal`, whose button opens a "window" in which the
- * test approves or cancels. `failures` is how many loads fail before one succeeds.
+ * Stands in for PayPal's script, which would set `window.paypal`. Its button opens a "window" in which the test approves or
+ * cancels. The first `failures` loads fail.
  */
 export function stubPayPal({ failures = 0 } = {}) {
   let props: ButtonProps;

@@ -2,12 +2,12 @@ import { routeAt } from '@shop/contracts/routes';
 import { aConfig, plainRefusal } from './answers';
 import { holdToAnswered, holdToRoute } from './held-to-routes';
 
-/** `malformed`: the answer does not fit its route, because the test is about that. */
+/** `malformed`: the test needs an answer that does not fit its route. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; malformed?: true };
 export type Call = { method: string; path: string; body: unknown };
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer> | 'network-error');
 
-/** What any page may call, whatever the test is about; keys as in the routes. */
+/** The calls that any page may make in any test. Keys are like those of the routes. */
 const USUAL: Record<string, Handler> = {
   'GET /api/config': { body: aConfig() },
   'POST /api/products/:id/increment-play-count': { body: { play_count: 1 } },
@@ -15,10 +15,9 @@ const USUAL: Record<string, Handler> = {
 const usual = (method: string, path: string) => USUAL[`${method} ${routeAt(method, path)?.path}`];
 
 /**
- * Stands in for the gateway at the network boundary. Keys are like `POST /api/users/login`, without a query string. An object answers, or
- * a function of the call, as the route of the call declares; a refusal may leave out its body. A call without a key gets 404 and fails
- * the test, but for what any page may call. A picture or a file without a key gets 404.
- * → the list of calls made.
+ * Stands in for the gateway. Keys are like `POST /api/users/login`, without a query string. The answer is an object or a function
+ * of the call, and fits the route of the call; a refusal may leave out its body. A call without a key gets 404 and fails the
+ * test, except for a usual call. A picture or file without a key gets 404. → the calls made
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = [];

@@ -4,9 +4,8 @@ type Answer = { status: number; body: unknown };
 type SentUpload = { method: string; path: string; headers: Record<string, string>; form: FormData };
 
 /**
- * Stands in for uploads, which need XMLHttpRequest for their progress. `answers` are given one after the other, the last one again and
- * again, each as the call's route declares; one that is promised leaves the upload running until then, and 'never' until it is cancelled.
- * → the uploads sent.
+ * Stands in for uploads, which use XMLHttpRequest. `answers` are given one after the other, the last one for ever, and fit the
+ * route of the call. A promise keeps the upload running until it resolves, 'never' until it is cancelled. → the uploads sent
  */
 export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'network-error')[]): SentUpload[] {
   const sent: SentUpload[] = [];
