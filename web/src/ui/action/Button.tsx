@@ -9,7 +9,7 @@ type Look = { variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'onSignal
 const look = ({ variant = 'secondary', size = 'm', block }: Look, more?: string) =>
   cx(styles.button, styles[variant], styles[size], block && styles.block, more);
 
-/** A button. While `busy` it keeps its width and its words, shows a spinner and ignores clicks. */
+/** While `busy` it keeps its width and its text, shows a spinner and ignores clicks. */
 export function Button({
   variant,
   size,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './IconButton.module.css';
 
-/** A button that shows an icon only; `label` is its name. `pressed` makes it a toggle. */
+/** A button that shows only an icon; `label` is its name. `pressed` makes it a toggle. */
 export function IconButton({
   label,
   size = 'm',

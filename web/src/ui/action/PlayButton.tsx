@@ -4,7 +4,7 @@ import { IconButton } from './IconButton';
 
 type Look = Omit<ComponentProps<typeof IconButton>, 'label'> & { filled?: boolean };
 
-/** Plays what has this name, or pauses it while it plays. */
+/** Plays the recording `name`, or pauses it while it plays. */
 export function PlayButton({ name, playing, filled, ...rest }: Look & { name: string; playing: boolean }) {
   const Icon = playing ? Pause : Play;
   return (

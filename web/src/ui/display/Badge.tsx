@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './Badge.module.css';
 
-/** One or two words: a state or a mark. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'signal' | 'warm'; children: ReactNode }) {
   return (
     <span dir="auto" className={cx(styles.badge, styles[tone])}>

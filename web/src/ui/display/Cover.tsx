@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './Cover.module.css';
 
-/** A square cover. `size` is its width on the page in CSS pixels, or a `sizes` text when it is fluid. */
+/** `size` is the cover's width on the page in CSS pixels, or a `sizes` text when it is fluid. */
 export function Cover({ src, alt, size, eager = false }: { src: string; alt: string; size: number | string; eager?: boolean }) {
   const [broken, setBroken] = useState(false);
   const fluid = typeof size === 'string';

@@ -1,6 +1,6 @@
 import styles from './EmailAddress.module.css';
 
-/** An e-mail address. In a narrow column the line breaks after the @ and not just before the last letter. */
+/** In a narrow column the address breaks after the @, and not just before its last letter. */
 export function EmailAddress({ children: address }: { children: string }) {
   const domain = address.lastIndexOf('@') + 1;
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-/** Pairs of a name and its value, one line each. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

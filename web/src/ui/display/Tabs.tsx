@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
 
-/** Tabs with their panels; only the open one is mounted, and it fades in. */
+/** Only the open tab's panel is mounted, and it fades in. */
 export function Tabs({
   label,
   value,
@@ -17,7 +17,7 @@ export function Tabs({
   tabs: readonly Tab[];
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // on a phone the tab that a link opens may lie beyond the edge
+  // On a phone the tab that a link opens may be out of sight.
   useEffect(() => {
     const open = list.current?.querySelector('[data-state=active]');
     if (!list.current || !open) return;

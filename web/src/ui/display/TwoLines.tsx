@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './TwoLines.module.css';
 
-/** A cell with two lines: its value, and below it in smaller type a detail, such as a name and its address. */
+/** A cell with two lines: its value, and below it a detail in smaller type, such as a name and its address. */
 export const TwoLines = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <div className={styles.two}>
     <div dir="auto">{children}</div>

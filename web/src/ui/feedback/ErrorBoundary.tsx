@@ -9,14 +9,14 @@ type Props = {
   /** When the place changes, the children are tried again. */
   place?: string | number;
   onCatch?: (error: unknown) => void;
-  /** Nothing is logged here, because the catcher reports the error. */
+  /** Nothing is logged here, because the parent reports the error. */
   quiet?: boolean;
 };
 type State = { error: unknown; place: string | number };
 
 /**
- * Confines a part that breaks or cannot be loaded, so that the rest of the page stays. It is a class because React offers this to classes
- * only.
+ * Confines a part that breaks or cannot be loaded, so that the rest of the page stays. It is a class because React offers this to
+ * classes only.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place ?? '' };

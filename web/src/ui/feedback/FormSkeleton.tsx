@@ -1,7 +1,6 @@
 import { Skeleton } from './Skeleton';
 import styles from './FormSkeleton.module.css';
 
-/** Grey fields while a form's data are loading. */
 export const FormSkeleton = () => (
   <div className={styles.fields} role="status" aria-label="Loading the form">
     {Array.from({ length: 6 }, (_, i) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { reportOnce } from '../../lib/report-once';
 import { ErrorBoundary } from './ErrorBoundary';
 
-/** One item of a list. When it cannot be drawn, the others still are. */
+/** One item of a list. When it cannot be drawn, the other items still are. */
 export const Item = ({
   children,
   instead = <li className="muted">This entry cannot be shown.</li>,

@@ -8,7 +8,7 @@ type What = {
   children: ReactNode;
   /** Shown while the part loads. */
   waiting?: ReactNode;
-  /** Shown when the part breaks: null for a part that nobody asked for; by default a sentence with a way out. */
+  /** Shown when the part breaks: null for a part that appears by itself; by default a sentence with a remedy. */
   instead?: ReactNode;
   place?: string | number;
   onCatch?: () => void;

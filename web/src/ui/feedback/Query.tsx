@@ -6,8 +6,8 @@ import styles from './Query.module.css';
 type QueryState<Data> = { data?: Data; error?: unknown; isFetching: boolean; refetch: () => unknown };
 
 /**
- * Draws the state of a query: `skeleton` while there are no data, one sentence and Retry when it failed, else `children`. Loaded data
- * stay on the screen when a later try fails.
+ * Draws the state of a query: `skeleton` while there are no data, one sentence and Retry when it failed, else `children`. Loaded
+ * data stay on the screen when a later try fails.
  */
 export function Query<Data>({
   of,

@@ -4,7 +4,6 @@ import { Field, type FieldTexts } from './Field';
 import styles from './Field.module.css';
 import { IconButton } from '../action/IconButton';
 
-/** A password with a button that shows it. */
 export function PasswordField({ label, error, hint, id, ...input }: Omit<ComponentProps<'input'>, 'type'> & FieldTexts) {
   const [shown, setShown] = useState(false);
   return (
@@ -14,7 +13,7 @@ export function PasswordField({ label, error, hint, id, ...input }: Omit<Compone
           <input
             type={shown ? 'text' : 'password'}
             className={styles.control}
-            // a shown password is corrected and sent to spelling services like any other text
+            // Browsers correct a shown password, and send it to spelling services, like any other text.
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

@@ -10,11 +10,11 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   const [{ seen, told }, setKnown] = useState({ seen: value, told: value });
   if (value !== seen) {
     setKnown({ seen: value, told: value });
-    // the address was changed elsewhere: by Back, or by clearing a filter
+    // The address was changed elsewhere: by Back, or by clearing a filter.
     if (value !== told) setText(value);
   }
   const tell = useEffectEvent(() => {
-    // the address follows a moment later
+    // The address follows a moment later.
     setKnown({ seen, told: text.trim() });
     onChange(text.trim());
   });
@@ -22,7 +22,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     if (text.trim() === value) return;
     const from = window.location.pathname;
     const timer = setTimeout(() => {
-      // the address changes before the next page is drawn; a visitor who has left by a link must not be brought back
+      // The address changes before the next page is drawn. A visitor who has left by a link must not be brought back.
       if (window.location.pathname === from) tell();
     }, TYPING_MS);
     return () => clearTimeout(timer);

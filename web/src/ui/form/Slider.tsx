@@ -2,8 +2,8 @@ import type { CSSProperties, PointerEvent } from 'react';
 import styles from './Slider.module.css';
 
 /**
- * A slider with one thumb or two, made of the browser's own range inputs. Two thumbs never cross. `labels` names each thumb for screen
- * readers.
+ * A slider with one thumb or two, made of the browser's own range inputs. Two thumbs never cross. `labels` names each thumb for
+ * screen readers.
  */
 export function Slider({
   labels,
@@ -26,7 +26,7 @@ export function Slider({
   const change = (thumb: number, to: number) =>
     onChange(value.map((at, i) => (i === thumb ? Math.min(Math.max(to, value[i - 1] ?? min), value[i + 1] ?? max) : at)));
 
-  /** The two inputs lie on each other and let clicks through; a click on the track moves the nearer thumb. */
+  /** The two inputs overlap and let clicks through. A click on the track moves the nearer thumb. */
   const onTrack = (event: PointerEvent<HTMLDivElement>) => {
     if (value.length === 1 || event.target !== event.currentTarget) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -43,7 +43,7 @@ export function Slider({
           key={labels[i]}
           type="range"
           className={value.length > 1 ? styles.oneOfTwo : styles.single}
-          // when both thumbs are at the upper end, only the lower one can move, so it lies on top
+          // When both thumbs are at the upper end, only the lower one can move, so it is on top.
           style={{ zIndex: i === 0 && part(at) > 0.5 ? 1 : undefined }}
           aria-label={labels[i]}
           aria-valuetext={valueText?.(at)}

@@ -24,7 +24,7 @@ test('what is typed is searched for once the typing rests', async () => {
 
 test('who follows a link right after typing is not fetched back', async () => {
   const search = await typed('night');
-  window.history.pushState(null, '', '/products/edit/7'); // the page behind it is still being loaded
+  window.history.pushState(null, '', '/products/edit/7'); // the next page is still loading
   act(() => jest.advanceTimersByTime(300));
   expect(search).not.toHaveBeenCalled();
 });

@@ -13,9 +13,9 @@ const OPEN_LIST = '[role=combobox][aria-expanded=true]';
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
 /**
- * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close it, so
- * that typed text is not lost. The browser's Back closes it, unless the modal is the page itself (`page`). The focus returns to where it
- * was, or goes to the heading of the page that was gone to meanwhile.
+ * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close
+ * it. The browser's Back closes it, unless it is the page itself (`page`). The focus returns to its earlier place, or goes to the
+ * heading of a new page.
  */
 export function Dialog({
   title,
@@ -58,17 +58,17 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // the code that closed the dialog may have set the focus already, and the element that opened it may be gone
+            // The code that closed the dialog may have set the focus already, and the opener of the dialog may be gone.
             if (document.activeElement !== document.body) return;
             if (window.location.pathname === openedAt.current) giveFocusBack(opener.current);
             else focusHeading();
           }}
           onEscapeKeyDown={(event) => {
-            // this Escape closes the list of a field
+            // This Escape closes the list of a field.
             if (event.target instanceof Element && event.target.matches(OPEN_LIST)) event.preventDefault();
           }}
           onInteractOutside={(event) => {
-            // a toast lies above the dialog and does not belong to the page behind it
+            // A toast lies above the dialog and does not belong to the page behind it.
             const onToast = event.target instanceof Element && event.target.closest('.Toastify');
             if (stays || onToast) event.preventDefault();
           }}
@@ -91,7 +91,7 @@ export function Dialog({
   );
 }
 
-/** The keyboard reaches text that scrolls, also where it holds no control. */
+/** The keyboard reaches text that scrolls, even without a control in it. */
 function Body({ title, children }: { title: string; children: ReactNode }) {
   const { ref, scrolls } = useScrolls<HTMLDivElement>();
   return (

@@ -5,9 +5,9 @@ import { Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 
 /**
- * A modal with one form, and with Cancel and `submit` below it; mounted only while it is open. A click beside it does not close it, while
- * `busy` it cannot be closed, and while `unsaved` it asks first, unless what was typed is `kept` for the next opening. `onSubmit` gets the
- * event with its default prevented. `ref` is the form's.
+ * A modal with one form, mounted only while it is open. A click beside it does not close it, nor does anything while `busy`.
+ * While `unsaved` it asks before it closes, unless the typed values are `kept`. The default of `onSubmit`'s event is prevented.
+ * `ref` is the form's.
  */
 export function FormDialog({
   ref,

@@ -19,7 +19,7 @@ const back = () =>
     window.history.back();
     await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   });
-/** → whether the browser closes it without asking */
+/** → whether the browser closes the tab without asking */
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const WAYS = [
   ['Close', press('Close')],
@@ -30,7 +30,7 @@ const WAYS = [
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  // the entry of the dialog is gone
+  // The dialog's history entry is gone.
   await waitFor(() => expect((window.history.state as { layer?: number } | null)?.layer ?? 0).toBe(0));
 });
 

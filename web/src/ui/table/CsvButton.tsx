@@ -10,9 +10,8 @@ type Fetched = { data?: string; error?: unknown };
 type Props = {
   fetch: () => PromiseLike<Fetched>;
   file: string;
-  /** The message when the fetch fails. */
   failed: string;
-  /** → whether the failure is said elsewhere. */
+  /** → whether the failure is shown elsewhere */
   onFailure?: (error: unknown) => boolean;
 };
 

@@ -18,7 +18,7 @@ export type Column<Row> = {
   wide?: boolean;
   /** A value that never breaks into lines, such as a date. */
   oneLine?: boolean;
-  /** Columns whose values stand below this one's, in the same cells, so that a table of many columns fits on the screen. */
+  /** Columns whose values stand below this column's, in the same cells, so that a wide table fits on the screen. */
   under?: readonly Omit<Column<Row>, 'number' | 'wide' | 'under'>[];
 };
 
@@ -27,8 +27,8 @@ const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...un
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
- * A list as a table with headers; on a phone each row is a block of labelled lines, and a select above them sorts. `sort` is the current
- * order, `name` or `-name`. When `rows` is undefined, a skeleton is drawn; `stale` dims the old rows while the next page loads.
+ * A list as a table. On a phone each row is a block of labelled lines, and a select above them sorts. `sort` is the current
+ * order, `name` or `-name`. Without `rows`, a skeleton is drawn; `stale` dims the old rows while the next page loads.
  */
 export function DataTable<Row extends { id: number | string }>({
   caption,
@@ -54,7 +54,7 @@ export function DataTable<Row extends { id: number | string }>({
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
       {isNarrow && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      {/* explicit roles, because in the phone's layout the browser no longer sees a table */}
+      {/* Explicit roles, because in the phone's layout the browser no longer sees a table. */}
       <table className={styles.table} role="table" aria-busy={!rows || stale}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup" className={styles.headers}>
@@ -80,7 +80,7 @@ export function DataTable<Row extends { id: number | string }>({
   );
 }
 
-/** The order of a phone's rows, whose headers cannot be seen. */
+/** Sorts the rows on a phone, whose headers are hidden. */
 function SortSelect<Row>({ columns, sort, onSort }: { columns: readonly Column<Row>[] } & Sorting) {
   const orders = columns.flatMap(partsOf).flatMap(({ header, sort: name }) =>
     name

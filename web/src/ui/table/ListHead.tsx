@@ -4,7 +4,7 @@ import styles from './ListHead.module.css';
 
 type Counted = { pagination: { total: number } };
 
-/** The head of a list: title with the total of its query `of`, actions, and below them search and filters. */
+/** The title with the total of the query `of`, actions, and below them search and filters. */
 export function ListHead({
   title,
   of = { isFetching: false },

@@ -19,8 +19,8 @@ type Answer<Row> = {
 };
 
 /**
- * One page of a service's list with everything around it: skeleton, failure, empty text, sorting and paging. `of` is its query, `list`
- * the parameters from the address. `failed` is the message when the service gives none, or a function that makes the message.
+ * One page of a service's list with skeleton, failure, empty text, sorting and paging. `of` is its query, `list` the parameters
+ * from the address. `failed` is the message for an error without one, or a function that makes the message.
  */
 export function ListTable<Row extends { id: number | string }>({
   caption,
@@ -37,15 +37,15 @@ export function ListTable<Row extends { id: number | string }>({
   columns: readonly Column<Row>[];
   empty: ReactNode;
   failed: string | ((error: unknown) => string);
-  /** The service's own order, which holds until somebody chooses another. */
+  /** The service's own order, until the user chooses another. */
   order?: string;
 }) {
-  // the previous page's rows must not appear under a query that failed
+  // The previous page's rows must not appear under a query that failed.
   const shown = lastWhileFetching(of);
   const last = of.currentData && of.currentData.data.length === 0 ? Math.max(1, of.currentData.pagination.totalPages) : null;
   const isPastTheEnd = last !== null && params.page > last;
   const goBack = useEffectEvent((page: number) => change({ page }));
-  // the last row of the last page was deleted, or an old link names a page that no longer exists
+  // The last row of the last page was deleted, or an old link names a page that no longer exists.
   useEffect(() => {
     if (isPastTheEnd) goBack(last);
   }, [isPastTheEnd, last]);

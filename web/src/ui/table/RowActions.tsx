@@ -5,7 +5,7 @@ import styles from './RowActions.module.css';
 /** The actions of a row, in one line; on a phone in as many lines as needed. */
 export const RowActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
 
-/** An action of a row. Other rows have it too, so it is read out with `what` it is done to. */
+/** An action of a row. Screen readers add `what`, because other rows have the same action. */
 export const RowButton = ({ what, children, ...button }: ComponentProps<typeof Button> & { what: string; children: string }) => (
   <Button size="s" aria-label={`${children} ${what}`} {...button}>
     {children}

@@ -1,7 +1,7 @@
 import { Badge } from '../display/Badge';
 import { SmallSelect } from '../form/SmallSelect';
 
-/** The status of a row: a select among `statuses` for whoever may change it, a badge for everybody else. */
+/** The status of a row: a select among `statuses` for users who may change it, a badge for the others. */
 export function StatusSelect<Status extends string>({
   label,
   value,
@@ -14,7 +14,7 @@ export function StatusSelect<Status extends string>({
 }: {
   label: string;
   value: string;
-  /** The statuses that may be chosen. Another one is shown as long as the row has it. */
+  /** The choices for the status. A row with another status shows that one, too. */
   statuses: readonly Status[];
   names: Readonly<Record<string, string>>;
   tone: 'signal' | 'warm' | undefined;

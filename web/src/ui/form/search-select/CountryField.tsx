@@ -2,7 +2,7 @@ import { COUNTRIES } from '@shop/contracts/countries';
 import { Controller, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import { SearchSelect } from './SearchSelect';
 
-/** The country in a form. `own`: of the person who fills it in, so that the browser may autofill it. */
+/** The country in a form. `own`: the country of the person who fills in the form, so that the browser may autofill it. */
 export function CountryField<Values extends FieldValues, Sent>({
   control,
   name,

@@ -14,7 +14,7 @@ function matching(options: readonly string[], wanted: string): string[] {
 }
 
 const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
-/** Events that close the list; the earlier choice stays, unless an option was typed in full before the field was left. */
+/** Events that close the list. The earlier choice stays, unless the visitor typed an option in full before leaving the field. */
 const LEAVES: UseComboboxStateChangeTypes[] = [InputBlur, InputKeyDownEscape];
 
 /** A choice from a long list, found by typing. */
@@ -71,7 +71,7 @@ export function SearchSelect({
             className={fieldStyles.control}
             {...getInputProps({
               ...wiring,
-              'aria-labelledby': undefined, // its label is an element of the field
+              'aria-labelledby': undefined, // the field has its own label element
               name,
               autoComplete,
               disabled,
@@ -79,7 +79,7 @@ export function SearchSelect({
               value: isOpen ? search : value,
               onChange: ({ currentTarget, nativeEvent }) => {
                 if (isOpen || !options.includes(currentTarget.value)) return setSearch(currentTarget.value);
-                // a value that the browser fills in counts as a choice when it is an option, and does not open the list
+                // A value from the browser's autofill counts as a choice when it is an option, and does not open the list.
                 onChange(currentTarget.value);
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },
