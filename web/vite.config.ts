@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { build, defineConfig, loadEnv, type Plugin } from 'vite';
 
-/** Fonts are named by content only after the build, so their preload links are written then. */
+/** The build names fonts by their content, so their preload links are written after it. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -24,9 +24,7 @@ const preloadFonts: Plugin = {
   },
 };
 
-/**
- * Scripts and styles are compressed here, as well as can be: that takes too long for the start of the gateway, which sends them.
- */
+/** Scripts and styles are compressed here as well as possible, which would take too long at the start of the gateway. */
 const compressAssets: Plugin = {
   name: 'compress-assets',
   apply: (_config, { mode }) => mode === 'production',
@@ -44,10 +42,10 @@ const compressAssets: Plugin = {
   },
 };
 
-/** What browsers are expected to know. */
+/** The version of JavaScript that browsers must know. */
 const TARGET = 'es2022';
 
-/** Puts the first script into the HTML itself: it is to notice when a file fails to load, so it must not be such a file. */
+/** Puts the first script into the HTML itself: it must notice when a file fails to load, so it must not be a file. */
 const inlineStart: Plugin = {
   name: 'inline-start',
   transformIndexHtml: {
@@ -67,8 +65,8 @@ const inlineStart: Plugin = {
 };
 
 /**
- * A browser does not ask again for a module that it failed to fetch, for as long as the page is open. It does ask again for data,
- * so each module is fetched as data before it is imported (web/src/lib/loading/arrived.ts).
+ * While a page is open, a browser does not ask again for a module that it failed to load, but it does for data. So each module is
+ * fetched as data before it is imported (web/src/lib/loading/arrived.ts).
  */
 const fetchBeforeImport: Plugin = {
   name: 'fetch-before-import',
@@ -84,7 +82,7 @@ const fetchBeforeImport: Plugin = {
   },
 };
 
-/** Libraries whose packages name their build for development even to a build for production: where that stands, and where the other. */
+/** Libraries that offer their development build even to a production build: its path, and that of the production build. */
 const PRODUCTION_BUILDS = [
   ['/react-router/dist/development/', '/react-router/dist/production/'],
   ['/immer/dist/immer.mjs', '/immer/dist/immer.production.mjs'],
@@ -106,13 +104,12 @@ const takeProductionBuilds: Plugin = {
 };
 
 /**
- * The name of a style in all pages: its own and its file's. Vite would add the line on which it stands, and the first load holds the name
- * of each.
+ * The name of a style on all pages, from its own name and its file. Vite would add its line, and the first load has every name.
  */
 const styleName = (name: string, _file: string, css: string) =>
   `${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`;
 
-/** The calls that go on to the shop beside these pages. Its PORT is that of `npm start`: from the environment, or the root's `.env`. */
+/** The paths that the development server sends on to the shop, at the PORT of `npm start`: from the environment or `.env`. */
 function sentOn(mode: string) {
   const { PORT } = loadEnv(mode, fileURLToPath(new URL('..', import.meta.url)), 'PORT');
   const gateway = `http://127.0.0.1:${PORT || '8080'}`;
@@ -120,8 +117,8 @@ function sentOn(mode: string) {
 }
 
 /**
- * What every page needs, and what every list of tracks needs: in one chunk each, not in one for each small module. React stands
- * apart, because each chunk runs in a task of its own (src/start/load-app.ts).
+ * The modules that every page needs, and those that every list of tracks needs: in one chunk each, not in one for each small
+ * module. React stands apart, because each chunk runs in a task of its own (src/start/load-app.ts).
  */
 const REACT = ['react', 'react-dom', 'scheduler'].map((name) => `/node_modules/${name}/`);
 const CORE = [
@@ -146,14 +143,14 @@ const TRACKS = [
   '/web/src/features/catalog/api/cached-tracks.',
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
-  '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it when there is no such track
+  '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it for an unknown track
   '/web/src/lib/use-media.',
-  // a chunk for each is twice the size of the icon
+  // A chunk for each icon is twice the size of the icon.
   ...['audio-lines', 'search', 'sliders-horizontal', 'users'].map((name) => `/lucide-react/dist/esm/icons/${name}.`),
 ];
 /**
- * What the pages of an account share, and the constants that no first load needs: in one chunk, because the first load holds the name
- * of each.
+ * The modules that the account's pages share, and the constants that no first load needs: in one chunk, because the first load
+ * has the name of each chunk.
  */
 const ACCOUNT = [
   '/contracts/src/constants/',
@@ -161,16 +158,16 @@ const ACCOUNT = [
   ...['last-while-fetching', 'time/dates', 'time/moment'].map((name) => `/web/src/lib/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
-/** The files of the entry and of the chunks that it imports: every page has loaded them. */
+/** The files of the entry and of the chunks that it imports. Every page has loaded them. */
 const LOADED = /^assets\/(?:index|rolldown-runtime|react|core|tracks)-/;
 /**
- * Whether a module belongs to a package's own copy of a library, which stays with that package: the charts bring a reselect of
- * their own.
+ * Whether a module belongs to a package's own copy of a library, which stays with that package: the charts bring their own
+ * reselect.
  */
 const isOfPackage = (id: string) => /\/node_modules\/.*\/node_modules\//.test(id);
 const within = (parts: string[]) => (id: string) => !isOfPackage(id) && parts.some((part) => id.includes(part));
 
-/** A module that gets another name would leave its chunk without a word, and each page would load more. */
+/** Without this check, a renamed module would leave its chunk unnoticed, and each page would load more. */
 const everyPartIsThere: Plugin = {
   name: 'every-part-is-there',
   apply: 'build',
@@ -195,13 +192,13 @@ export default defineConfig(({ command, mode }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // chunks do not list what every page has loaded anyway
+          // Chunks do not list files that every page has loaded anyway.
           resolveDependencies: (_file, parts, { hostType }) =>
             hostType === 'html' ? parts : parts.filter((part) => !LOADED.test(part)),
         },
         rolldownOptions: {
           output: {
-            // the first load names some 140 files, and a hash does not compress
+            // The first load names some 140 files, and a hash does not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
@@ -234,7 +231,7 @@ export default defineConfig(({ command, mode }) => ({
       },
     },
   },
-  // `vite build` builds both, the client first: it empties the folder that also holds the other
+  // `vite build` makes both builds, the client's first, because it empties the folder that also holds the other.
   builder: {
     async buildApp(builder) {
       const { client, ssr } = builder.environments;
