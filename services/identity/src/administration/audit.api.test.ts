@@ -29,7 +29,7 @@ const [priceCut] = adminActed(
 type Act = DataOf<typeof AdminActed>;
 const happened = (over: Partial<Act>) => deliver(identity.db.source, subscriptions, AdminActed({ ...priceCut!.data, ...over }));
 
-test('what an admin did is recorded once, however often it is told', async () => {
+test('an act of an admin is recorded once, however often its event comes', async () => {
   await deliver(identity.db.source, subscriptions, priceCut!, 2);
   expect(await entries()).toEqual([
     {
@@ -82,7 +82,7 @@ test('the seals are read again once an hour, and what was found is told with the
   ]);
 });
 
-test('what an older log says of people leaves it before it is sealed', async () => {
+test('personal values leave an older log before it is sealed', async () => {
   await happened({});
   const older = `('user', 4, 'Ira Holt', '{"email": "ira@example.com", "is_admin": false, "name": null}', NULL),
     ('seller', 5, 'Night Freight', '{"status": "active", "paypal_email": "ira@example.com"}', '{"status": "inactive", "reason": "Holt"}'),
@@ -278,7 +278,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('what people change of their own', () => {
+describe('an act on one’s own account', () => {
   const acts = async () =>
     (await emitted(identity.db.source, AdminActed)).map(({ adminId, action, subject, after }) => [
       adminId,

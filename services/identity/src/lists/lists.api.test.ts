@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('of two tabs the later list wins whole', async () => {
+test('when two tabs replace the list, the later list stands', async () => {
   await Promise.all([putCart([1, 2]), putCart([3]), putCart([2, 1, 3])]);
   expect([[{ id: 1 }, { id: 2 }], [{ id: 3 }], [{ id: 2 }, { id: 1 }, { id: 3 }]]).toContainEqual((await details()).cart);
 });

@@ -64,7 +64,7 @@ test('a known device has five wrong passwords too, then it waits, and is known f
   expect(foreign.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-test('who resets the password from a locked out device is let in: the mailbox is theirs', async () => {
+test('a password reset lets its user in from a locked out device: the mailbox is theirs', async () => {
   await anAccount(identity);
   await fromEverywhere(12);
   expect((await login(PASSWORD, '203.0.113.5')).status).toBe(429);

@@ -158,7 +158,7 @@ test('the audit log calls them Operator, and can be narrowed to them', async () 
   expect((await request(identity.app).get('/api/audit-log?admin=-1').set(asAdmin())).status).toBe(400);
 });
 
-test('what credentials open is told without a login', async () => {
+test('the account that credentials open is told without a login', async () => {
   const { source } = identity.db;
   const id = await anAdmin(identity, EMAIL, PASSWORD);
   const opens = (over: object = {}, required = false) =>

@@ -58,7 +58,7 @@ async function aReadyExport(): Promise<string> {
   return (await ready()).at(-1)!.token;
 }
 
-test('who asks gets all that is kept as one file, once every part has come, in any order and more than once', async () => {
+test('a user gets all their data as one file, once every part has come, in any order and more than once', async () => {
   await sql(`INSERT INTO list_entries (user_id, list, product_id, position) VALUES ($1, 'cart', 7, 0), ($1, 'wishlist', 9, 0)`, [
     mara,
   ]);
@@ -193,7 +193,7 @@ test('nothing of others is in it, and nothing that opens something', async () =>
   for (const word of never) expect(account).not.toContain(word);
 });
 
-test('what has not come after half an hour is named as missing, and is not kept when it comes', async () => {
+test('a part that has not come after half an hour is named as missing, and is dropped when it comes', async () => {
   await ask().expect(200);
   const of = await asked();
   const pages = answers('orders', { x: 'x'.repeat(250_000) }, of);
@@ -240,7 +240,7 @@ test('a file that cannot be made keeps no other from being made', async () => {
   expect((await latest())!.state).toBe('gathering');
 });
 
-test('once a day; while it is made it is one wish, whoever asks first', async () => {
+test('a file can be asked for once a day, and asking again while it is made changes nothing', async () => {
   const [one, other] = await Promise.all([ask(), ask()]);
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(one.body).toEqual(other.body);
@@ -314,7 +314,7 @@ test('an erased account takes its file along, and what comes later is not kept',
   expect(await ready()).toHaveLength(1);
 });
 
-test('what admins did to an account is found without a look at what they did to others', async () => {
+test('acts of admins on an account are found without reading acts on others', async () => {
   await sql(
     `INSERT INTO audit_entries (admin_id, action, subject_type, subject_id, subject_name, at)
      SELECT 9, 'user.changed', 'user', 1000 + n, 'Account ' || n, now() FROM generate_series(1, 20000) n`,

@@ -43,7 +43,7 @@ const hears = async (purchases: object, earnings: object = {}) => {
   await deliver(source(), subscriptions, OpenEarningsChanged(store));
 };
 
-test('who wants to go says the password, is told the day by mail, and is gone when it has come', async () => {
+test('a user who leaves enters the password, gets the day by mail, and is erased when it has come', async () => {
   const { deletion } = (await ask().expect(200)).body as { deletion: AccountDeletionView };
   const days = (Date.parse(deletion.erase_at) - Date.now()) / 86_400_000;
   expect(Math.round(days * 100) / 100).toBe(7);
@@ -100,14 +100,14 @@ test('so it is while a store owes the shop what it was paid for sales that were 
   expect(await ask()).toMatchObject({ status: 409, body: { code: 'open-matters' } });
 });
 
-test('one or many are said as people say it', () => {
+test('open matters are said in the singular and the plural', () => {
   const nothing = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
   const first = (over: object) => said({ ...nothing, ...over })[0]!.message;
   expect(first({ payments: 1 })).toMatch(/^One payment is not settled/);
   expect(first({ disputes: 2 })).toMatch(/^2 disputes are still open about your payments/);
 });
 
-test('what was opened in the meantime postpones the day, and is mailed once', async () => {
+test('a matter that was opened in the meantime postpones the day, and is mailed once', async () => {
   await ask();
   await hears({ holds: 1 });
   for (let day = 0; day < 2; day += 1) {
@@ -167,7 +167,7 @@ test('after a reinstatement what is still open postpones the new day, and is mai
   ]);
 });
 
-test('who has become an admin is told so once, and told again when their role is gone and something is open', async () => {
+test('a user who has become an admin is told so once, and told again when their role is gone and something is open', async () => {
   const role = (adminRole: string | null) => sql('UPDATE users SET admin_role = $2 WHERE id = $1', [mara, adminRole]);
   const aDay = async () => {
     await daysLater();
@@ -265,7 +265,7 @@ test('erasing takes what else was kept by the addresses, and tells what the pers
     expect([table, JSON.stringify(await sql(`SELECT * FROM ${table}`))]).not.toEqual([table, expect.stringMatching(/mara@/i)]);
 });
 
-test('what is open with an erased account is not kept any more, also when it is said while the account is erased', async () => {
+test('open matters of an erased account are not stored, not even when they arrive during the erasure', async () => {
   await hears({ holds: 1 });
   const erasing = source().createQueryRunner();
   await erasing.startTransaction();
@@ -280,7 +280,7 @@ test('what is open with an erased account is not kept any more, also when it is 
   expect(await sql('SELECT * FROM open_matters')).toEqual([]);
 });
 
-test('what was kept of the matters of accounts erased before is gone, of others it stays', async () => {
+test('the migration deletes open matters of erased accounts and keeps those of others', async () => {
   const noa = await anAccount(identity, { email: 'noa@example.com' });
   await hears({ holds: 1 });
   await sql(`INSERT INTO open_matters (user_id, owner, version) VALUES ($1, 'orders', 1)`, [noa.id]);
@@ -310,7 +310,7 @@ test('an address that the account had weeks ago, or that an owner replaced, is f
   expect(await sql('SELECT 1 FROM email_changes')).toEqual([]);
 });
 
-test('of an address that somebody else has by now only what came before is forgotten with this account', async () => {
+test('an erasure forgets an address that another account has by now only as far as this one had it', async () => {
   const other = await anAdmin(identity, 'chief@example.com');
   await anAccount(identity, { email: 'taken@example.com' });
   await sql(

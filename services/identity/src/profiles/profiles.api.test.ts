@@ -330,7 +330,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('what an admin does to an account', () => {
+describe('an act of an admin on an account', () => {
   test('is said to the audit log with what differs, never with a password; of what owners do only the fields', async () => {
     const { id } = await anAccount(identity);
     await put(id, { country: 'Norway' }, asUser(id));

@@ -147,7 +147,7 @@ test('a registration answers what its own session was asked, once', async () => 
   expect((await add(aVirtualPasskey().register(options))).status).toBe(400);
 });
 
-test('what a step-up was asked registers no passkey, for nobody said the password', async () => {
+test('the challenge of a step-up registers no passkey, because nobody entered the password', async () => {
   const { caller } = await anOwner();
   await aKeyOf(caller);
   const { passkey } = (await post('/api/users/step-up/options', {}, caller)).body as { passkey: Options };
@@ -168,7 +168,7 @@ test('a passkey confirms a step-up', async () => {
   expect((await post('/api/users/step-up', { passkey: assertion }, caller)).status).toBe(400);
 });
 
-describe('what a session is asked is answered within five minutes', () => {
+describe('the challenge of a session lasts five minutes', () => {
   const fiveMinutesPass = async () => {
     const asked = await sql<{ ends: Date }>(
       'SELECT webauthn_expires_at AS ends FROM sessions WHERE webauthn_challenge IS NOT NULL',

@@ -80,7 +80,7 @@ test('a code works once, and so does an older one than the last', async () => {
     });
 });
 
-test('of parallel logins with one code, one comes in', async () => {
+test('one of parallel logins with the same code succeeds', async () => {
   const { secret } = await guarded();
   const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
   const answers = await Promise.all(challenges.map((challenge) => second({ challenge, code: codeOf(secret) })));

@@ -14,7 +14,7 @@ test.each([
   [undefined, 'Unknown device'],
 ])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
 
-test('whatever a client calls itself is short and of one line', () => {
+test('the name of a client is short and in one line', () => {
   const device = deviceOf(`${'x'.repeat(300)}\u0007/1.0 ${'y'.repeat(100_000)}`);
   expect(device.length).toBeLessThanOrEqual(80);
   expect(device).not.toContain('\u0007');

@@ -6,7 +6,7 @@ import { NamesByTheirLook1797750000000 } from '../migrations/1797750000000-names
 import { subscriptions } from '../subscriptions';
 import { anAccount, anAdmin, aRegistration, openIdentity } from '../testing/identity-app';
 
-test('of older stores whose names look alike the first keeps the look, and the others a name of their own', async () => {
+test('when names of older stores look alike, the first keeps the look, and the others a name of their own', async () => {
   const identity = await openIdentity();
   const { source } = identity.db;
   const [one, two, three] = [

@@ -13,7 +13,7 @@ export async function anApp({ app }: IdentityApp, userId: number, sessionId?: st
   const caller = as({ userId, ...(sessionId && { sessionId }) });
   const begun = await request(app).post('/api/users/second-factor/app').set(caller).send({ password: PASSWORD }).expect(200);
   const { secret } = begun.body as { secret: string };
-  // the half minute must not end before the code has arrived: that of the step before would be too old
+  // The clock stands still, so that the half minute does not end before the code of the step before arrives.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const confirmed = await request(app)
     .post('/api/users/second-factor/app/confirm')
