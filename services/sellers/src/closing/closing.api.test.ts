@@ -142,7 +142,7 @@ test('deletion and sale meet: a store is deleted, or owed; never is somebody owe
   }
 });
 
-test('what is open with a store is told whenever it changes, once', async () => {
+test('open earnings of a store are announced once whenever they change', async () => {
   const told = async () => {
     await Promise.all([tellOpenEarnings(stores.source), tellOpenEarnings(stores.source)]);
     return emitted(stores.source, OpenEarningsChanged);
@@ -174,7 +174,7 @@ test('tracks that somebody holds are found without a look at those that were sol
   expect(plans).toEqual([expect.stringContaining('sold_tracks_held')]);
 });
 
-test('what a store was paid for a sale that is refunded since, it owes the shop: that is told as less than nothing', async () => {
+test('a store owes the shop the payout of a sale that is refunded since: its open earnings are below zero', async () => {
   await stores.hears(sale());
   await payOut(20930);
   await stores.hears(refunded(7));

@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('what a store was known by is told, for mails to forget it', async () => {
+test('the words of a store are told, so that mails forget them', async () => {
   await hears(app, UserDeleted({ userId: 11, version: 3 }), 2);
   expect(await emitted(app.db.source, PersonForgotten)).toEqual([
     { userId: 11, sellerId: 1, words: [{ word: 'Velvet Static' }, { word: 'pay@velvet.example' }] },
   ]);
 });
 
-describe('what a store was known by before', () => {
+describe('every former word of a store', () => {
   const told = async () =>
     (await emitted(app.db.source, PersonForgotten)).map(({ words, ...who }) => ({
       ...who,

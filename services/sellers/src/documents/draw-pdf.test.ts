@@ -46,7 +46,7 @@ test.each<[string, Buffer]>([
   expect(await problemOf(pdf)).toBe(SAYS_ACTIVE);
 });
 
-test('what is packed plainly and does nothing is drawn', async () => {
+test('a PDF that is packed plainly and does nothing is drawn', async () => {
   expect(await problemOf(aPackedPdf('<< /Lang (en) >>', { catalog: '/Extra 9 0 R /OpenAction [3 0 R /Fit] ' }))).toBeNull();
 });
 
@@ -71,14 +71,14 @@ test.each<[string, Buffer, RegExp]>([
   expect(await problemOf(pdf)).toMatch(words);
 });
 
-test('one that draws itself without end is ended, and the next one is drawn', async () => {
+test('a PDF that draws itself without end is stopped, and the next one is drawn', async () => {
   expect(await drawPdf(anEndlessPdf(), { withinMs: 3000 })).toEqual({
     problem: 'The PDF cannot be drawn. Please send a plain scan.',
   });
   expect(await problemOf(aPdf())).toBeNull();
 });
 
-test('one whose sender has left takes no turn, and its drawing is ended', async () => {
+test('a PDF whose sender has left takes no turn, and its drawing is stopped', async () => {
   const [drawn, waiting] = [new AbortController(), new AbortController()];
   const first = drawPdf(anEndlessPdf(), { withinMs: 600_000, left: drawn.signal });
   const second = drawPdf(aPdf(), { left: waiting.signal });

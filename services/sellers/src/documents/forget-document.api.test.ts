@@ -56,7 +56,7 @@ test("a closed store's document can be looked at by admins for 90 days, by nobod
   expect(await row()).toEqual(NOTHING);
 });
 
-test('whoever is erased leaves no document, also when the store was closed before', async () => {
+test('an erased seller leaves no document, also when the store was closed before', async () => {
   await send(stores, id, await aScan()).expect(200);
   await close();
   await stores.hears(UserDeleted({ userId: 7, version: 3 }), 2);

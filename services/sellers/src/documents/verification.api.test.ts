@@ -129,7 +129,7 @@ test('a seller has one document judged at a time; one that is given up makes roo
   server.close();
 });
 
-test('twenty an hour for a seller, whatever comes of them, and another one is not held up by it', async () => {
+test('a seller may send twenty documents an hour, accepted or not, and other sellers are not held up by it', async () => {
   const limited = await openStores(1);
   try {
     const seller = await aSeller(limited);
@@ -287,7 +287,7 @@ describe('a refused document', () => {
     expect((await send(stores, id, pdf)).status).toBe(409);
   });
 
-  test('of two that come after it, one is kept', async () => {
+  test('is replaced by one document when two come at once', async () => {
     await send(stores, id, await aScan()).expect(200);
     await refuse().expect(200);
     const both = await Promise.all([send(stores, id, aPdf()), send(stores, id, aPdf())]);
@@ -411,7 +411,7 @@ test('only the seller sends it, only the seller and admins see it, and what admi
   ]);
 });
 
-describe('what is refused', () => {
+describe('refused files', () => {
   const text = (content: string) => Promise.resolve(Buffer.from(content));
   test.each<[string, string, () => Promise<Buffer>, number]>([
     ['HTML that says it is a picture', 'a.png', () => text('<html><script>alert(1)</script>'), 415],
@@ -476,7 +476,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what lies behind a picture does not come along, and the name that a file claims is used nowhere', async () => {
+test('bytes behind a picture are not stored, and the name that a file claims is used nowhere', async () => {
   const polyglot = Buffer.concat([await aScan('jpeg'), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
   await send(stores, id, polyglot, '../../../../etc/cron.d/x.php').expect(200);
   const seen = await view(asUser(7)).expect(200);

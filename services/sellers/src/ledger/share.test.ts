@@ -49,7 +49,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  test('what a coupon took is told, with who bears it', () => {
+  test('the discount of a coupon is told, with who bears it', () => {
     expect(why(sold(29900, 19950, 10000))).toEqual([
       'Price $299.00 + project $100.00 = $399.00.',
       'A coupon took off $199.50.',

@@ -43,7 +43,7 @@ test('numbers encrypted again open with the new key alone, and the old key opens
   expect(await resealCards(stores.source, [newer, older])).toEqual({ resealed: 0, key: keyId(newer) });
 });
 
-test('what cannot be opened stops the work before anything is lost, and it goes on once its key is back', async () => {
+test('a card number that no key opens stops the work before anything is lost, and it goes on once its key is back', async () => {
   const id = await aSeller(stores);
   await enter([older], id).expect(200);
   await expect(resealCards(stores.source, [newer])).rejects.toThrow('No key of the ring opens this');

@@ -72,6 +72,6 @@ test('a card is told by its last four digits', async () => {
   expect(part).not.toMatch(/sealed|documents\//);
 });
 
-test('who has no store is told that there is none', async () => {
+test('a user without a store is told that there is none', async () => {
   expect(JSON.parse(await gatheredOf(13))).toEqual({ store: null, known_before: [], submissions: [], ledger: [] });
 });

@@ -98,7 +98,7 @@ test('counts the submissions that the review queue calls open: those that someth
   expect(await stats()).toMatchObject({ submissionsWaiting: 0 });
 });
 
-describe('what is to be paid out', () => {
+describe('the amount to be paid out', () => {
   const dueOf = async () => (await stats()).payoutsDue;
 
   test('is what fell due and no payout covers, by seller', async () => {

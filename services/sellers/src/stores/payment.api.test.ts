@@ -200,7 +200,7 @@ test('nobody fills an inbox with changes of payout details: twenty an hour', asy
   expect(await emitted(stores.source, SellerPaymentChanged)).toHaveLength(20);
 });
 
-test('what an admin changes is in the audit log, of a card its last four digits', async () => {
+test('the changes of an admin are in the audit log, of a card its last four digits', async () => {
   await edit(stores, id, { payment_method: 'card', card_number: NUMBER, card_holder_name: 'Nora Vale' }).expect(200);
   await edit(stores, id, { payment_method: 'paypal', paypal_email: 'n@example.com', card_number: null }).expect(200);
   expect(await emitted(stores.source, AdminActed)).toMatchObject([

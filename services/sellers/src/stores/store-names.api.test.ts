@@ -50,7 +50,7 @@ test('the database itself keeps two open stores from looking alike', async () =>
   await expect(stores.source.query(`UPDATE sellers SET folded_name = 'low tlde' WHERE id = $1`, [other])).rejects.toThrow();
 });
 
-test('of older stores that look alike all keep their names, and their other facts can be changed', async () => {
+test('older stores that look alike all keep their names, and their other facts can be changed', async () => {
   await stores.source.query(
     `INSERT INTO sellers (user_id, store_name) VALUES (1, 'Night'), (2, 'N\u0456ght'), (3, 'Low Tide'), (4, 'N1ght')`,
   );

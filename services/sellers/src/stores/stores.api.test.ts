@@ -185,7 +185,7 @@ describe("the admin's edit", () => {
     expect(await edit(stores, id, body)).toMatchObject({ status: 400, body: { field } });
   });
 
-  test('of two admins who give two stores one name, one is refused', async () => {
+  test('refuses one of two admins who give two stores the same name', async () => {
     const other = await another(8, 'Low Tide');
     const both = await Promise.all([edit(stores, id, { shop_name: 'Quay' }), edit(stores, other, { shop_name: 'quay' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

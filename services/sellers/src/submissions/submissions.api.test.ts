@@ -151,7 +151,7 @@ const REFUSED: [field: string, value: unknown, error: string | null][] = [
   ['status', 'approved', 'Unknown field status'],
 ];
 
-test('what is missing or wrong is refused by the name of its field in the words of the form, and nothing is kept', async () => {
+test('a missing or wrong field is refused by its name in the words of the form, and nothing is stored', async () => {
   for (const [field, value, error] of REFUSED) {
     const answer = await queue.send(aTrack({ [field]: value }));
     expect({ value, status: answer.status, body: answer.body as object }).toMatchObject({
@@ -299,7 +299,7 @@ describe('the queue of the admin', () => {
     await late(3, 2);
   });
 
-  test('what is due first comes first, what is decided last; counts say how many there are of each', async () => {
+  test('comes with the earliest promise first and decided submissions last; counts say how many there are of each', async () => {
     expect(await names({})).toEqual(['Third', 'Second', 'Fourth 100%', 'First']);
     const { data, counts, pagination } = await list({ page: 1, limit: 1 });
     expect(data).toMatchObject([

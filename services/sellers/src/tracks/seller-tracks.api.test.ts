@@ -95,7 +95,7 @@ test('a track that somebody holds is not sold any more, also when the end of its
   expect(await statusOf(1)).toBe('Active');
 });
 
-test('what nobody bought for six months is listed, marked for its seller, and told once', async () => {
+test('tracks that nobody bought for six months are listed, marked for their sellers, and announced once', async () => {
   await publish(1, monthsAgo(8));
   await publish(2, monthsAgo(7));
   await publish(3, monthsAgo(5));
