@@ -22,11 +22,11 @@ test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }])(
   },
 );
 
-test('one that the operator has chosen is not shown at all', () => {
+test('a password that the operator has chosen is never shown', () => {
   const env = { ADMIN_PASSWORD: admin.password };
   expect(row('open', { isFirst: true, terminal: true, env })).toBe('chief@example.com  (password in ADMIN_PASSWORD)');
 });
 
-test('one that no longer holds is neither shown nor looked for', () => {
+test('a password that was changed is neither shown nor looked for', () => {
   expect(row('changed', { isFirst: true, terminal: true })).toBe('chief@example.com  (changed since the first start)');
 });

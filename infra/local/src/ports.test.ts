@@ -38,7 +38,7 @@ test('two that are to have one port are told apart', async () => {
   expect([others.length, new Set(others).size]).toEqual([2, 2]);
 });
 
-test('one that is taken is named alone, and free ones are not', async () => {
+test('the error names a taken port and no free one', async () => {
   const [taken, free] = [await aTakenPort(), await freePort()];
   await expect(checkPorts({ PORT: at(free), MAIL_INBOX_PORT: at(taken) })).rejects.toThrow(
     new RegExp(`^Port ${taken} is taken. Choose another one, in .env or the environment: MAIL_INBOX_PORT=\\d+$`),

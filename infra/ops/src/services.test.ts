@@ -28,7 +28,7 @@ test('a service is asked with its token, and its answer is read', async () => {
   });
 });
 
-test('what it refuses, it says', async () => {
+test('the reason for a refusal of a service is printed', async () => {
   const doors = await doorsTo((_req, res) => res.writeHead(409).end('{"error":"Two keys are there."}'));
   await expect(operate(doors, 'sellers', 'reseal', {})).rejects.toThrow('sellers refuses: Two keys are there.');
 });

@@ -10,7 +10,7 @@ test('the demo shop has 24 tracks with names of their own, a third of them the s
   expect(demoTracks.filter(({ owner }) => owner === 'seller')).toHaveLength(9);
 });
 
-test('what was sold has names of its own and the sound of a track for sale', () => {
+test('sold tracks have names of their own and the sound of a track for sale', () => {
   expect(new Set([...demoTracks, ...soldTracks].map(({ name }) => name)).size).toBe(36);
   expect(new Set(soldTracks.map(({ soundOf }) => soundOf)).size).toBe(12);
   expect(new Set(soldTracks.map(({ owner }) => owner))).toEqual(new Set(['operator', 'seller', 'second seller']));

@@ -120,7 +120,7 @@ test('parts follow one another without a hole, in whole bars', () => {
   }
 });
 
-test('what the mastering demo was before is narrow and quiet', async () => {
+test('the part of the mastering demo before mastering is narrow and quiet', async () => {
   const { left, right } = await rendered(named('Before and After, Club'));
   const third = Math.floor(left.length / 3);
   expect(left.subarray(0, third)).toEqual(right.subarray(0, third));

@@ -95,7 +95,7 @@ test.each([
   expect(await readDemo(dataDir)).toBeUndefined();
 });
 
-test('what a backup of a filled shop, or an older release that was interrupted, has left stays as it is, and the start says so', async () => {
+test('a restored shop, or one that an interrupted older release has filled in part, stays as it is, and the start says so', async () => {
   await demoBuyer();
   await aTrack();
   for (const login of ['open', 'needs-factor', 'changed'] as const) expect(await start({}, login)).toEqual(NOT_WHOLE);

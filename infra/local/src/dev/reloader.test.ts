@@ -116,7 +116,7 @@ test('changes at once are reloaded in turn, and stopping ends what then runs for
   expect(running.size).toBe(0);
 });
 
-test('what is no part of the shop is not reloaded', async () => {
+test('a name that is no part of the shop is not reloaded', async () => {
   const { said, reload } = aReloader();
   await reload('orders');
   expect(said).toEqual([]);

@@ -21,7 +21,7 @@ test('secrets are made once, for their owner alone, and no two services have one
   expect(new Set(Object.values(made.OPS_TOKENS)).size).toBe(5);
 });
 
-test('what an older shop has is kept, and what it lacks is made', async () => {
+test('the secrets of an older shop are kept, and missing ones are made', async () => {
   const { OPS_TOKENS, ...older } = await keepSecrets(where());
   await writeFile(file(), JSON.stringify({ ...older, DEMO_PASSWORD: 'kept-too' }));
   const updated = await keepSecrets(where());

@@ -214,7 +214,7 @@ test.each([
   expect(await running((url) => at(url, 'identity', scheduled))).toEqual([{ told }]);
 });
 
-test('whoever was erased after the backup is named, with the command that erases them again', async () => {
+test('people who were erased after the backup are named, with the command that erases them again', async () => {
   const folder = await running(async (url) => {
     await at(url, 'identity', accounts('carl', 'dora', 'erik'));
     await at(url, 'identity', `UPDATE users SET email = $$e'\`id\`"@example.com$$ WHERE name = 'erik'`);
@@ -250,7 +250,7 @@ test('whoever was erased after the backup is named, with the command that erases
   expect(said).toContain('Nobody knows who was erased or left the newsletter after the backup: no databases were here.');
 });
 
-test('whoever left the newsletter after the backup has left it, and an address that was deleted since stays so', async () => {
+test('subscribers who left after the backup are not subscribed again, and addresses that were deleted since stay deleted', async () => {
   const subscribers = (url: string) =>
     at(url, 'notifications', 'SELECT email, is_active, confirm_token FROM subscribers ORDER BY email');
   const subscribe = (...names: string[]) =>
@@ -276,7 +276,7 @@ test('whoever left the newsletter after the backup has left it, and an address t
   expect(await running(subscribers)).toHaveLength(4);
 });
 
-test('what was there and cannot be read any more does not keep a backup from coming back', async () => {
+test('present databases that cannot be read do not prevent a restore', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await rm(join((await home()).cluster, 'PG_VERSION'));
   const said: string[] = [];
@@ -298,7 +298,7 @@ test('a pid file that a crash has left and whose number another program has now 
   await restore(config, folder, () => {});
 });
 
-test('what cannot be restored is refused before anything is moved', async () => {
+test('an impossible restore is refused before anything is moved', async () => {
   await expect(restore(config, dataDir, () => {})).rejects.toThrow('holds no backup of the shop');
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await rm(join(dataDir, 'postgres', 'password'));

@@ -25,7 +25,7 @@ test('the newest backups stay, and so does all that is no backup', async () => {
   expect(said).toHaveLength(1);
 });
 
-test('what a backup left that was killed goes, but not one that is under way', async () => {
+test('the remains of a killed backup are removed, and a backup under way is not', async () => {
   const running = `${nameOfBackup(new Date())}.part`;
   [`20260131T024000Z.part`, running].forEach(thereIs);
   await removeOldBackups(folder, 7, () => {});

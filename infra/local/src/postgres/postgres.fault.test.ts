@@ -71,7 +71,7 @@ test('a copy has what was written, and neither hears of what the other writes th
   await copy.stop();
 });
 
-test('what was written is still there after a stop and a second start', async () => {
+test('written rows are still there after a stop and a second start', async () => {
   const dataDir = await aFolder();
   const first = await startPostgres({ dataDir });
   await queryOnce(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');

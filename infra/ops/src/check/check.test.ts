@@ -40,7 +40,7 @@ test('lists are gone through side by side, whatever each of them has', async () 
   ]);
 });
 
-test('what stays wrong counts, with its id and what is wrong', async () => {
+test('a row that stays wrong is a violation, with its id and the reason', async () => {
   expect(await looked(tracks(), 'copies-of-tracks')).toMatchObject({ violations: [], underWay: 0 });
   expect(await looked(tracks({ version: 1 }), 'copies-of-tracks')).toMatchObject({
     violations: [{ id: 1, reason: 'orders has another version' }],
@@ -48,7 +48,7 @@ test('what stays wrong counts, with its id and what is wrong', async () => {
   });
 });
 
-test('of a removed track its version counts, and once it is sold the links too, which its buyer is led to', async () => {
+test('the version of a removed track is compared, and once it is sold also the links that its buyer follows', async () => {
   const links = { download_link: 'a', project_link: null };
   const lists = (catalog: object, orders: object): Lists => ({
     'catalog.tracks': [{ key: 1, version: 2, removed: true, name: 'x', ...links, ...catalog }],
@@ -64,7 +64,7 @@ test('of a removed track its version counts, and once it is sold the links too, 
   expect(await found(false, { version: 1 })).toEqual(['orders has another version']);
 });
 
-test('what is right at the second look, or is wrong in another way, was under way', async () => {
+test('a row that the second look finds right, or wrong in another way, was under way', async () => {
   for (const then of [tracks(), tracks({ version: 0 })]) {
     const looks = [tracks({ version: 1 }), then];
     let asked = 0;
@@ -74,7 +74,7 @@ test('what is right at the second look, or is wrong in another way, was under wa
   }
 });
 
-test('what differs does not count while an event of before waits in a service that is compared, and in another it does', async () => {
+test('a difference does not count while an earlier event waits in a compared service, but does when it waits in another', async () => {
   const waits: Fact[] = [{ key: 'unsent', oldest: 1 }];
   expect(await looked({ ...tracks({ version: 1 }), 'catalog.under-way': waits }, 'copies-of-tracks')).toMatchObject({
     violations: [],
@@ -89,7 +89,7 @@ test('what differs does not count while an event of before waits in a service th
   });
 });
 
-test('what is compared within one service counts whatever waits, because it follows no event', async () => {
+test('a difference within one service counts, whatever events wait', async () => {
   const waits: Fact[] = [{ key: 'waiting', oldest: 1 }];
   const waiting = Object.fromEntries(SERVICES.map((service) => [`${service}.under-way`, waits]));
   const broken: [string, Lists][] = [

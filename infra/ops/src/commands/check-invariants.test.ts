@@ -41,7 +41,7 @@ async function check(...args: string[]) {
   return { code, said: said.join('\n') };
 }
 
-test('what may still come right by an event that waits leaves the count of the check before as it was', async () => {
+test('while a waiting event may still correct rows, the former count stays', async () => {
   lists['orders/differences'] = [{ key: 5, open: true }];
   expect(await check('--only', 'payout-blocks')).toMatchObject({ code: 1 });
   expect(kept).toEqual([{ invariant: 'payout-blocks', violations: 1 }]);
