@@ -40,16 +40,16 @@ test('the compiler holds what is sent and read against the route', () => {
     call('POST /api/subscribe/subscribe'),
     // @ts-expect-error: an unknown field
     call('POST /api/subscribe/subscribe', { body: { email: 'a@example.com', name: 'Mara' } }),
-    // @ts-expect-error: it takes no form
+    // @ts-expect-error: a form instead of JSON
     call('POST /api/subscribe/subscribe', { body: form }),
     // @ts-expect-error: an unknown part of the query
     call('GET /api/announcements', { query: { pages: 2 } }),
-    // @ts-expect-error: a status that is none
+    // @ts-expect-error: an unknown status
     call('DELETE /api/mdghost-panel-secur/subscribers/status/:status', { params: { status: 'all' } }),
   ];
   const body: Body<'POST /api/subscribe/subscribe'> = { email: 'a@example.com' };
   const answer: Answer<'POST /api/subscribe/subscribe'> = { success: true, message: 'Thank you' };
-  // @ts-expect-error: it says something
+  // @ts-expect-error: the answer has a message
   const mute: Answer<'POST /api/subscribe/subscribe'> = { success: true };
   const list: Answer<'GET /api/announcements/active'> = [];
   expect([wrong, body, answer, mute, list, call('POST /api/announcements', { body: form })]).toHaveLength(6);

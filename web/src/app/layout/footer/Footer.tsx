@@ -18,7 +18,7 @@ const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
 
 export function Footer() {
   const siteName = useSiteName();
-  // oxlint-disable-next-line react/purity -- the paragraph that shows it may be another on the server
+  // oxlint-disable-next-line react/purity -- the year may be another on the server
   const year = new Date().getFullYear();
   return (
     <footer className={styles.footer}>
