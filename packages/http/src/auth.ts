@@ -10,7 +10,7 @@ export type Caller = {
   admin: boolean;
   /** The name of the caller's admin role; null without one. */
   role: string | null;
-  /** Whether a second factor was confirmed in this session a short while ago, or the account needs none. */
+  /** Whether a second factor was confirmed in this session recently, or the account needs none. */
   steppedUp: boolean;
   sessionId: string | null;
   /** The client's address, for rate limits. */
@@ -18,9 +18,9 @@ export type Caller = {
   requestId: string;
   /** A hash of the client's device cookie; null when the request had none. */
   device: string | null;
-  /** Whether the gateway itself asks, on nobody's behalf. */
+  /** Whether the gateway itself asks, for no caller. */
   internal: boolean;
-  /** A credential came with the request, but identity did not answer: the caller may be a user or a visitor. */
+  /** Whether a credential came with the request but identity did not answer: the caller may be a user or a visitor. */
   unsure: boolean;
 };
 
@@ -98,7 +98,7 @@ export function verifyCaller(token: string, publicKeys: readonly string[], servi
         unsure: claims.unsure ?? false,
       };
     } catch {
-      // another key may have signed the token
+      // Another key may have signed the token.
     }
   }
   return null;

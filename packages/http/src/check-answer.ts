@@ -6,8 +6,8 @@ import { declared, type Route } from './implement';
 import { atTheDoor, ErrorShape, refusedBy, type Refusals } from './refusals';
 
 /**
- * An answer that goes out, as far as it is known: a stream only has status and type. `refused`: the body is that of an error. `counted`:
- * the limits that the call has counted.
+ * The known parts of an outgoing answer: a stream has only status and type. `refused`: the body is that of an error. `counted`: the
+ * limits that the call has counted.
  */
 export type Answered = {
   status: number;
@@ -18,14 +18,12 @@ export type Answered = {
   counted?: Iterable<string>;
 };
 
-/** Checks every answer before it goes out. → what is wrong with it; an answer with a fault is a bug, so 500 goes out instead */
+/** Checks every answer before it is sent. → its faults; an answer with a fault is a bug, so 500 is sent instead */
 export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly string[];
 
 /**
- * Compares an answer with the declaration of its route.
- * → what is wrong: an undeclared status, refusal or limit, another kind of content, and each field that is missing, unknown or of another
- * shape.
- * An endpoint that declares no answers has no faults.
+ * Compares an answer with the declaration of its route. → the faults: an undeclared status, refusal or limit, another kind of
+ * content, and each field that is missing, unknown or malformed. An endpoint that declares no answers has no faults.
  */
 export function faultsOf(endpoint: Declared, answered: Answered, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;
@@ -38,12 +36,12 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
   return found.map((fault) => `${call}: ${fault}`);
 }
 
-/** The same check for code that knows only the route: the gateway, and clients. */
+/** Like `CheckAnswer`, for code that knows only the route: the gateway, and clients. */
 export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
 
 /**
- * The same comparison for an answer that a client receives from the gateway: the refusals that the gateway may add to any call are
- * allowed too.
+ * Like `faultsOf`, for an answer that a client receives from the gateway: it also allows the refusals that the gateway may add to
+ * any call.
  */
 export function faultsHeard(route: Route, answered: Answered): string[] {
   const call = declared(route);
@@ -90,7 +88,7 @@ function told(issue: z.core.$ZodIssue, above: PropertyKey[] = []): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...path, key].join('.')}: its route does not declare it`);
   if (issue.code === 'invalid_union') {
-    // the schema of the union that fits best explains most
+    // The errors of the union's best-fitting schema explain most.
     const [closest] = [...issue.errors].sort((one, other) => one.length - other.length);
     if (closest && closest.length > 0) return closest.flatMap((inner) => told(inner, path));
   }

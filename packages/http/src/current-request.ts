@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/** The facts of a span beside its name: never a value that a person typed, nor a name, address or token (docs/monitoring.md#traces). */
+/**
+ * The facts of a span beside its name: never a value that a person typed, nor a name, address or token (docs/monitoring.md#traces).
+ */
 export type SpanFacts = Record<string, string | number>;
 
 /** A piece of work in a trace. `traceparent` identifies it to other processes, in the form of W3C Trace Context. */
@@ -17,16 +19,13 @@ export type Span = {
 /** Begins a span of one service: below the span that `traceparent` names, or without it in a new trace. */
 export type Tracer = (name: string, kind: SpanKind, traceparent?: string, beganAt?: number) => Span;
 
-/** `counted`: the names of the limits that the call has counted so far, when it is one of a service's. */
+/** `counted`: the names of the limits that a service's call has counted so far. */
 type Current = { requestId: string; span?: Span; counted?: Set<string> };
 
-/**
- * The request that the running code belongs to. Logs, outbox rows and calls to other services carry its id, and its trace when
- * there is one.
- */
+/** The request of the running code. Logs, outbox rows and calls to other services carry its id, and its trace if it has one. */
 export const currentRequest = new AsyncLocalStorage<Current>();
 
-/** The current trace in the form that headers and columns carry to later work; undefined without a trace. */
+/** The current trace in the form that headers and columns carry; undefined without a trace. */
 export const currentTraceparent = (): string | undefined => currentRequest.getStore()?.span?.traceparent;
 
 /** The trace header for a call to another service; no header without a trace. */
@@ -35,7 +34,7 @@ export const traceHeaders = (): Record<string, string> => {
   return traceparent ? { traceparent } : {};
 };
 
-/** Runs work as the current request. Its span, when it has one, ends with the work. @throws the work's own errors */
+/** Runs work as the current request. The request's span ends with the work. @throws the work's own errors */
 export async function runAs<Result>(current: Current, work: () => Promise<Result>, facts?: SpanFacts): Promise<Result> {
   try {
     const result = await currentRequest.run(current, work);

@@ -6,9 +6,9 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-/** How hard to compress: `level` of gzip (1 to 9) and `quality` of brotli (0 to 11). */
+/** The effort of compression: `level` of gzip (1 to 9) and `quality` of brotli (0 to 11). */
 type Effort = { level: number; quality: number };
-/** A body that is sent often. Each encoding is made when it is first asked for, off the event loop, and kept. */
+/** A body that is sent often. Each encoding is made on first use, off the event loop, and kept. */
 export type Encoded = { etag: string; identity: Buffer; bodyIn: (encoding: Encoding) => Promise<Buffer> };
 
 const COMPRESSED = ['br', 'gzip'] as const;
@@ -16,7 +16,7 @@ const COMPRESSED = ['br', 'gzip'] as const;
 /** A short name of content, the same for the same bytes. */
 export const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Makes a body ready to be sent in any encoding. `etag` names its content; `br` is the body as a build has compressed it. */
+/** Prepares a body for any encoding. `etag` names its content; `br` is the body as a build has compressed it. */
 export function encoded(
   identity: Buffer,
   { etag = `"${hashOf(identity)}"`, br, ...effort }: Effort & { etag?: string; br?: Buffer },
@@ -31,7 +31,7 @@ export function encoded(
       if (known) return known;
       const body = compressed(identity, encoding, effort);
       bodies.set(encoding, body);
-      // what failed for want of memory is tried again
+      // Tries again after a failure, such as a lack of memory.
       body.catch(() => bodies.delete(encoding));
       return body;
     },
@@ -39,14 +39,14 @@ export function encoded(
 }
 
 /**
- * What a caller with these headers gets: the body in the best encoding they take, or 304 when they have it. Each encoding has
- * other bytes, so each has an ETag of its own. → status, headers (`vary` has `varies` beside the encoding) and body
+ * Answers a body in the best encoding that the request's headers accept, or 304 when the caller has it. Each encoding has its own
+ * bytes, and so its own ETag. → status, headers (`vary` has `varies` beside the encoding) and body
  */
 export async function answerEncoded(asked: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
   const encoding = encodingFor(asked['accept-encoding']);
   const etag = encoding === 'identity' ? body.etag : body.etag.replace(/"$/, `-${encoding}"`);
   const headers = { etag, vary: ['Accept-Encoding', ...varies].join(', ') };
-  // a caller who names what they have may be told so, also one that says no-cache, as fetch does whenever it asks with a tag
+  // Answers 304 even to `no-cache`, because fetch sends it with every request that names a tag.
   if (fresh({ 'if-none-match': asked['if-none-match'] }, { etag })) return { status: 304, headers, body: null } as const;
   const bytes = await body.bodyIn(encoding);
   const length = { 'content-length': String(bytes.length) };

@@ -8,10 +8,9 @@ import type { PageLink } from './small-page';
 type Roles = readonly string[];
 
 /**
- * Who may call: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`, or the user whose
- * id is in the path (`owner` names the parameter; `admin` lets admins in too, all or those of the roles; `hidden` answers 404
- * instead of 401 and 403). `users`: every user, of whom those with one of the `admin` roles are admins to the handler, all others
- * are not.
+ * The callers that a call accepts: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`,
+ * or the user whose id is in the path (`owner` names the parameter; `admin` lets admins in too, all or those of the roles; `hidden`
+ * answers 404 instead of 401 and 403). `users`: every user; to the handler, only those with one of the `admin` roles are admins.
  */
 export type Who =
   | 'anyone'
@@ -41,20 +40,20 @@ export type Answer = z.ZodType | Content | null;
 export type Answers = Readonly<Record<number, Answer>>;
 
 /**
- * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is put on record for it, and with `own`
- * every caller. `id` names the parameter with the subject's id; a list has none.
+ * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is recorded, and with `own` every
+ * caller. `id` names the parameter with the subject's id; a list has none.
  */
 export type Look = { action: string; subject: string; id?: string; own?: true };
 
-/** A limit that the service holds callers to: the name of its counts, and what follows "More than" in its description. */
+/** A limit that the service applies to callers: the name of its counts, and the words after "More than" in its description. */
 export type Limit = { readonly name: string; readonly words: string };
 
-/** A call without its handler: all that is declared of it. */
+/** The declaration of a call, without its handler. */
 export type Declared = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   who: Who;
-  /** The call needs a second factor that was confirmed a short while ago. */
+  /** Whether the call needs a second factor that was confirmed recently. */
   stepUp?: true;
   look?: Look;
   summary: string;
@@ -64,11 +63,11 @@ export type Declared = {
   body?: z.ZodType;
   /** The schema of a multipart form, which the handler reads. */
   form?: z.ZodType;
-  /** The answers when the call does not refuse, by status. */
+  /** The answers of a successful call, by status. */
   answers?: Answers;
   limits?: readonly Limit[];
   refuses?: Refusals;
-  /** Browsers open this call by a link on that page. When it is refused, they read a small page that leads back there, not JSON. */
+  /** Browsers open this call by a link on that page. A refusal is then a small page that leads back there, instead of JSON. */
   linkedFrom?: PageLink;
   /** The media type of the request body when it is not JSON. */
   accepts?: string;
@@ -91,8 +90,8 @@ export class Reply<Status extends number = number, Body = unknown> {
 /** Answers with another status than the plain one, or with a body that is not JSON. */
 export const reply = <const Status extends number, Body>(status: Status, body: Body, headers?: Record<string, string>) =>
   new Reply(status, body, headers);
-/** Answers 302 to an absolute address, which goes out in ASCII: a header carries no other letters. */
+/** Answers 302 to an absolute address, encoded in ASCII because headers carry no other letters. */
 export const redirect = (address: string, headers: Record<string, string> = {}) =>
   new Reply(302, null, { ...headers, location: new URL(address).href });
-/** Says that the handler has written the response itself, as a stream. */
+/** A handler returns it after it has written the response itself, as a stream. */
 export const STREAMED = Symbol('streamed');

@@ -43,7 +43,7 @@ export const invalid = (field: string, message: string) => new Refusal('invalid'
 export const unauthenticated = (message = 'Please log in.') => new Refusal('unauthenticated', 'unauthenticated', message);
 /** 403 for a caller who lacks the right. */
 export const forbidden = (message = 'You may not do that.') => new Refusal('forbidden', 'forbidden', message);
-/** 403 for a call that needs a second factor confirmed a short while ago. */
+/** 403 for a call that needs a recently confirmed second factor. */
 export const stepUpRequired = () =>
   new Refusal('forbidden', 'step-up-required', 'Please confirm with your second factor first; it then holds for a few minutes.');
 /** 404 for an object; `what` is its name in the message. */
@@ -56,7 +56,7 @@ export const unavailable = (message: string) => new Refusal('unavailable', 'unav
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
 
-/** Aborts once the sender of an upload has left, with the refusal of what they sent as its reason: 400 `given-up`. */
+/** Aborts once the sender of an upload has left; its reason is the refusal of the upload: 400 `given-up`. */
 export function leftBy(res: ServerResponse): AbortSignal {
   const left = new AbortController();
   const leave = () => left.abort(new Refusal('invalid', 'given-up', 'The upload was given up by its sender.'));
@@ -106,8 +106,8 @@ type Problem = { path: PropertyKey[]; issue: z.core.$ZodIssue };
 const speaksForItself = ({ issue }: Problem) => !issue.message.startsWith('Invalid ');
 
 /**
- * The problem to report for a union without its own message: that of the shape which fits best, and a message of a schema before one of
- * the library.
+ * The problem to report for a union without its own message: that of the best-fitting shape, preferring a schema's message to the
+ * library's.
  */
 function closest(problem: Problem): Problem {
   const { path, issue } = problem;
@@ -119,7 +119,7 @@ function closest(problem: Problem): Problem {
   return best ?? problem;
 }
 
-/** What callers are told of an error: a refusal, or `BUG`. */
+/** The parts of an error that callers receive: those of a refusal, or `BUG`. */
 export type Said = Pick<Refusal, 'status' | 'code' | 'message' | 'extra'>;
 
 export const BUG: Said = {
@@ -129,7 +129,7 @@ export const BUG: Said = {
   extra: {},
 };
 
-/** The body that every refusal has. */
+/** The body of every refusal. */
 export const errorBody = ({ code, message, extra }: Said, requestId?: string) => ({
   success: false as const,
   code,

@@ -34,13 +34,13 @@ type HttpParts = {
   metrics: HttpMetrics;
   tracer?: Tracer;
   checkAnswer?: CheckAnswer;
-  /** Puts looks at personal data on record before they are answered. */
+  /** Records looks at personal data before the call answers. */
   noteLook?: NoteLook;
-  /** What an answer 503 says; by default, words for any service. */
+  /** The text of an answer 503; by default, words for any service. */
   away?: Away;
 };
 
-/** The HTTP side of a service: every endpoint with its checks, one body for all errors, and no caching unless an endpoint says so. */
+/** The HTTP side of a service: every endpoint with its checks, one body for all errors, and no caching by default. */
 export function buildHttp(parts: HttpParts): Express {
   const { service, endpoints, publicKeys, log, checkAnswer = () => [], away = AWAY } = parts;
   const app = express();
@@ -65,17 +65,17 @@ export function buildHttp(parts: HttpParts): Express {
 }
 
 type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' | 'noteLook'>> & {
-  /** Who makes a request, before the call's own rules. */
+  /** Identifies the caller of a request, before the call's own rules. */
   callerOf: (req: Request, res: Response) => Caller;
-  /** The most that a JSON body may hold. */
+  /** The largest JSON body. */
   jsonLimit?: string;
-  /** What those are told whom the call's roles leave out; by default it depends on whether they have one. */
+  /** The message for callers whose role the call does not accept; by default it depends on whether they have one. */
   forbids?: string;
 };
 
 /**
- * Has an app answer calls, each by its declaration: method, who may call, step-up, input, answer. What the callers are refused, the app's
- * own error handler answers.
+ * Makes an app answer calls, each by its declaration: method, callers, step-up, input, answer. The app's own error handler answers
+ * refusals.
  */
 export function mount(app: Express, endpoints: readonly Endpoint[], parts: MountParts): void {
   const parseJson = express.json({ limit: parts.jsonLimit ?? JSON_LIMIT });
@@ -89,7 +89,7 @@ function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler)
     (begin: Tracer): RequestHandler =>
     (req, res, next) => {
       const { requestId } = parts.callerOf(req, res);
-      // only the gateway's requests come this far, so their trace header can be trusted
+      // Only the gateway's requests come this far, so their trace header can be trusted.
       const span = begin(name, 'server', req.get('traceparent'));
       res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
       currentRequest.run({ ...currentRequest.getStore(), requestId, span }, next);
@@ -133,7 +133,7 @@ function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler)
   return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...one.middleware, run];
 }
 
-/** The caller for the record of looks. Somebody who looks at their own data is not put on record as an admin, even when they are one. */
+/** The caller for the record of looks. An admin who looks at their own data is not recorded as an admin. */
 const lookerOf = ({ who }: Endpoint, caller: Caller, params: Record<string, unknown>): Caller =>
   typeof who === 'object' && 'owner' in who && String(params[who.owner]) === String(caller.userId)
     ? { ...caller, admin: false }
@@ -196,7 +196,7 @@ const answerErrors =
       res.destroy();
       return;
     }
-    // headers that the handler set belong to the answer that is not sent
+    // Removes the headers that the handler has set for the answer that is not sent.
     for (const name of OF_A_BODY) res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     const refusal = asRefusal(error) ?? (isOutage(error) ? unavailable(away.says) : null);
@@ -204,7 +204,7 @@ const answerErrors =
     const body = errorBody(refusal ?? BUG, requestId);
     const faults = endpoint ? checkAnswer(endpoint, { status, body, refused: true, counted: countedBy(res) }) : [];
     if (refusal?.status === 503) {
-      const level = isDeadlock(error) ? 'error' : 'warn'; // a deadlock is a bug of ours, though the client may try again
+      const level = isDeadlock(error) ? 'error' : 'warn'; // a deadlock is our bug, although the client may try again
       log[level]({ requestId, err: error }, 'a request was answered 503; the client may try again');
     }
     const isBug = !refusal || faults.length > 0;
@@ -222,15 +222,12 @@ const holdTo = (faults: readonly string[]) => {
 type ParserError = { type?: string; status?: number };
 
 /**
- * Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches what
- * they miss.
+ * Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches the
+ * rest.
  */
 const UNSTORABLE = /^(22021|22P05|22003)$/;
 
-/**
- * The refusal of input that could not be read, whoever found that: a schema, the parser of bodies, the database. → null for
- * anything else
- */
+/** The refusal of unreadable input, found by a schema, the parser of bodies or the database. → null for any other error */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);

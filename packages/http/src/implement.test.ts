@@ -81,7 +81,7 @@ test('a route is served by the handler of its name, with what it declares checke
   expect((await request(app).post('/notes').set(asUser(3)).send({ text: 'later' })).status).toBe(202);
   expect((await request(app).get('/page').set(as())).text).toBe('<p>hello</p>');
   expect((await request(app).get('/film').set(as())).headers).toMatchObject({ 'content-type': 'video/mp4' });
-  // what takes a form reads its body itself
+  // A call that takes a form reads its body itself.
   const taken = await request(app).put('/notes/1/picture').set(asUser(3)).type('application/json').send('{"words":1}');
   expect([taken.status, taken.body]).toEqual([201, { id: 1, text: '{"words":1} undefined' }]);
 });

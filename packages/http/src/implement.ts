@@ -5,7 +5,6 @@ import type { Answer, Answers, Content, Context, Declared, Endpoint, Limit, Look
 import type { Refusals } from './refusals';
 import type { PageLink } from './small-page';
 
-/** The declaration of a call, without its handler. */
 export type Route = {
   method: Endpoint['method'];
   path: string;
@@ -21,18 +20,18 @@ export type Route = {
   form?: z.ZodType;
   /** The media type of a body that the handler reads itself. */
   raw?: string;
-  /** The answers when the call does not refuse, by status. */
+  /** The answers of a successful call, by status. */
   answers: Answers;
-  /** What the service limits, from which 429 follows. */
+  /** The limits of the call, from which its 429 follows. */
   limits?: readonly Limit[];
   /** The refusals beyond those that follow from the rest of the declaration. */
   refuses?: Refusals;
-  /** Browsers open this call by a link on that page. When it is refused, they read a small page that leads back there, not JSON. */
+  /** Browsers open this call by a link on that page. A refusal is then a small page that leads back there, instead of JSON. */
   linkedFrom?: PageLink;
 };
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
-/** A caller has an account, unless anyone may call or the gateway itself calls. */
+/** A caller has an account, except on calls for anyone and for the gateway. */
 type CallerOf<R> = R extends { who: 'anyone' | 'gateway' } ? Caller : UserCaller;
 type ContextOf<R> = Context<
   In<R, 'params'>,
@@ -45,7 +44,7 @@ type Done = 200 | 201 | 202 | 204;
 type DoneIn<A> = keyof A & Done;
 type IsOne<T, All = T> = [T] extends [never] ? false : T extends unknown ? ([All] extends [T] ? true : false) : never;
 type Nothing = null | undefined | void;
-/** A Buffer of JSON goes out as it is. */
+/** A Buffer is sent as finished JSON. */
 type BodyOf<A> = A extends z.ZodType ? z.input<A> | Buffer : A extends Content ? string | Buffer : Nothing;
 type Plain<A> = A extends z.ZodType ? z.input<A> : A extends null ? Nothing : never;
 type Streams<A> = A extends { streamed: true } ? typeof STREAMED : never;
@@ -92,5 +91,5 @@ export function declared({ raw, ...route }: Route): Declared {
   return { ...route, status: statusOf(route.answers), ...(accepts && { accepts }) };
 }
 
-/** The status of a plain result: the lowest declared one, which is the success. */
+/** The status of a plain result: the lowest declared one, which means success. */
 const statusOf = (answers: Record<number, Answer>) => Math.min(...Object.keys(answers).map(Number));

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Refuses requests whose Host header is neither a name of this machine nor an allowed one. A foreign page whose name was made to resolve
- * to this machine (DNS rebinding) sends its own name in that header, and could otherwise read everything.
+ * Refuses requests whose Host header is neither a name of this machine nor an allowed one. A foreign page whose name resolves to
+ * this machine (DNS rebinding) sends its own name in that header, and could otherwise read everything.
  */
 export const onlyKnownHosts =
   (allowed: readonly string[]): RequestHandler =>

@@ -15,13 +15,13 @@ afterEach(() => jest.useRealTimers());
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
-/** Asks, and keeps the connection. → the whole answer @throws Error when the connection is closed before */
+/** Sends a request, and keeps the connection. → the whole answer @throws Error when the connection closes before */
 const get = async (path: string) => {
   const asked = request(server.url + path, { agent }).end();
   const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
   return text(answer);
 };
-/** Lets time pass for the server alone; the sockets go on by the real one. */
+/** Lets time pass for the server only; the sockets use real time. */
 const startOfWait = () =>
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 

@@ -7,23 +7,26 @@ export type Listening = {
   port: number;
   server: Server;
   /**
-   * Goes on serving for this many milliseconds and asks every client to close its connection, so that most clients are elsewhere
-   * afterwards.
+   * Goes on serving for this many milliseconds, and asks every client to close its connection, so that most clients change to
+   * another replica.
    */
   drain: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A process has 40 s to end (runtime/shutdown.ts), and ends more than its HTTP. */
+/** A process has 40 s to end (runtime/shutdown.ts), and it must end more than HTTP. */
 const FINISH_WITHIN_MS = 30_000;
 const ASK_WITHIN_MS = 1000;
-/** The largest upload, 100 MB, at half a megabit a second. The gateway drops clients that hardly send anything long before. */
+/**
+ * The time for the largest upload, 100 MB, at half a megabit a second. The gateway drops clients that send almost nothing long
+ * before.
+ */
 const UPLOAD_MS = 1_800_000;
 
-/** What is answered on a connection, and how much had been read from it after the last answer. */
+/** The answers under way on a connection, and the bytes read from it up to the last answer. */
 type Exchange = { answers: Set<ServerResponse>; readUntil: number };
 
-/** Listens at an address. `close()` lets running requests finish for up to 30 s. → where it listens */
+/** Listens at an address. `close()` lets running requests finish for up to 30 s. → the address, and `close()` */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
   const exchanges = new Map<Socket, Exchange>();
@@ -55,9 +58,9 @@ export async function listen(app: RequestListener, host: string, port: number): 
 }
 
 /**
- * Accepts no more connections and lets running requests finish for up to 30 s. An idle connection is closed at once, and after a second one on
- * which nobody has asked anything yet, such as browsers open in advance. Node's own ways to close a server leave the second open, and cut
- * off an answer that has been handed over and is still on its way.
+ * Accepts no more connections and lets running requests finish for up to 30 s. It closes idle connections at once, and after a
+ * second those without a first request, such as browsers open in advance. Node's own methods leave the latter open, and cut off
+ * answers that are still being sent.
  */
 const closeServer = (server: Server, exchanges: ReadonlyMap<Socket, Exchange>) =>
   new Promise<void>((resolve) => {

@@ -80,7 +80,6 @@ function refusalsOf(one: Declared, away?: Away): ZodOpenApiResponsesObject {
   return Object.fromEntries(refusals.map(({ status }) => [status, responseOf(status)]));
 }
 
-/** The header of every 429. */
 const RETRY_AFTER = { description: 'For how many seconds', schema: { type: 'integer' as const, minimum: 1 } };
 
 const errorWith = (codes: string[]) => ({
@@ -95,7 +94,7 @@ const contentOf = (answer: NonNullable<Answer>): ZodOpenApiContentObject =>
 const TEXT = { type: 'string' } as const;
 const BYTES = { type: 'string', format: 'binary' } as const;
 
-/** Says in words who may call; for the documentation and the authorisation test. */
+/** Describes the accepted callers in words, for the documentation and the authorisation test. */
 export function whoText(who: Who): string {
   if (typeof who === 'string') return who;
   if ('roles' in who) return `admin: ${who.roles.join(', ')}`;

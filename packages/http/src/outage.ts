@@ -1,14 +1,14 @@
 import { isError } from './errors';
 
 const OUTAGES = [
-  // the system's network, names and files
+  // The system's network, names and files.
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO|ENOSPC)$/,
-  // Postgres; 40P01 and 40001: it undid the work, because others were at the same rows
+  // Postgres; 40P01 and 40001: it undid the work, because other transactions used the same rows.
   /^(08\w{3}|25006|25P03|40P01|40001|53\w{3}|57P0[123]|57014)$/,
-  // MinIO, when its disks are full
+  // MinIO, when its disks are full.
   /^XMinioStorageFull$/,
 ];
-/** What pg and its pool, TypeORM and MinIO's client say of an outage without a code. */
+/** The messages of pg and its pool, TypeORM and MinIO's client about an outage without a code. */
 const OUTAGES_IN_WORDS = [
   /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/,
   /^Driver not Connected|^Query runner already released/,
@@ -16,8 +16,8 @@ const OUTAGES_IN_WORDS = [
 ];
 
 /**
- * Whether the service's database or object store is away, answers too late, or undid the work, which is temporary: the same call may
- * succeed in a moment.
+ * Whether the service's database or object store is away, answers too late, or undid the work. The same call may succeed in a
+ * moment.
  */
 export const isOutage = (error: unknown): boolean =>
   isError(error) &&

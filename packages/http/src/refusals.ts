@@ -4,7 +4,6 @@ import type { Declared } from './endpoint';
 /** The refusals that a call declares, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
 export type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
 
-/** The body that every refusal has. */
 export const ErrorShape = z
   .strictObject({
     success: z.literal(false),
@@ -17,7 +16,7 @@ export const ErrorShape = z
   })
   .meta({ id: 'Error' });
 
-/** What an answer 503 says while something that its call needs is away, and what the description of a call says of that. */
+/** The text of an answer 503 while something that its call needs is away, and the API description's text about it. */
 export type Away = { says: string; means: string };
 
 export const AWAY: Away = {

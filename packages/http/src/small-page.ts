@@ -5,10 +5,10 @@ import { errorBody, type Said } from './errors';
 /** A link to a page of the same site. */
 export type PageLink = { readonly address: string; readonly text: string };
 
-/** `script` runs in the page, which only a page of the same origin may then hold in a frame. */
+/** `script` runs in the page; with a script, only a page of the same origin may hold the page in a frame. */
 type SmallPage = { says: string; link: PageLink; script?: string };
 
-/** Dark ground, and a link as a button. A page that no script or file belongs to has its style with it. */
+/** Dark ground, and a link as a button. The style is in the page, because a page without files has no style sheet. */
 const STYLE = `
   body { display: grid; align-content: center; justify-content: center; justify-items: start; gap: 1.5rem; min-height: 90vh;
     padding: 0 1.5rem; background: #0b0b0c; color: #f2f0eb; font: 600 1.5rem/1.4 system-ui, sans-serif; }
@@ -20,8 +20,8 @@ const STYLE = `
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /**
- * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Both are made of our own words,
- * with nothing of a request in them, so nothing is escaped.
+ * A page of one sentence and a link, for browsers that open a call themselves: its HTML and its headers. Its texts are our own and
+ * contain nothing of the request, so nothing is escaped.
  */
 export const smallPage = ({ says, link, script }: SmallPage) => ({
   html: `<!doctype html>
@@ -47,7 +47,7 @@ ${script ? `<script>${script}</script>` : ''}</body>
   },
 });
 
-/** Answers with the body of an error, or with a page in its place when a browser has opened the call by a link of `linkedFrom`. */
+/** Sends a refusal as an error body, or as a page when a browser has opened the call by a link of `linkedFrom`. */
 export function sendRefusal(req: Request, res: Response, said: Said, requestId?: string, linkedFrom?: PageLink) {
   const { status, extra } = said;
   res.status(status);

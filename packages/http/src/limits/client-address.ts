@@ -5,7 +5,7 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The address that limits are counted by. For IPv6 it is the network of 64 bits: a client that has one address has all 2^64 around it,
+ * The address by which limits are counted. For IPv6 it is the network of 64 bits: a client with one address has all 2^64 around it,
  * and would otherwise have an allowance for each.
  * @example addressOf('2001:db8:1:2:3:4:5:6') === '2001:db8:1:2::'
  */

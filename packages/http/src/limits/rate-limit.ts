@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { currentRequest } from '../current-request';
 import { tooMany } from '../errors';
 
-/** What a limit of `points` grants where `rateScale` multiplies all of them: one at least. */
+/** The allowance of a limit of `points` when `rateScale` multiplies all limits: at least one. */
 export const scaled = (points: number, rateScale: number): number => Math.max(1, Math.round(points * rateScale));
 
 /** `points` uses in `seconds`; `name` is the key of the counts. */
@@ -13,7 +13,7 @@ type Allowance = { readonly name: string; readonly points: number; readonly seco
 export type RateLimiter = {
   /** Counts one use of the allowance. @throws Refusal 429 with Retry-After when it is used up; such a use does not count. */
   use: (key: string) => Promise<void>;
-  /** Refuses as `use` does, but counts nothing. */
+  /** Refuses like `use`, but counts nothing. */
   check: (key: string) => Promise<void>;
   /** Takes one use back. */
   giveBack: (key: string) => Promise<void>;
@@ -22,8 +22,8 @@ export type RateLimiter = {
 };
 
 /**
- * Counts an allowance in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. The calls that use it declare
- * it among their limits.
+ * Counts an allowance in the service's own Postgres, so that replicas share it. `rateScale` multiplies it. Calls that use it
+ * declare it among their limits.
  */
 export function rateLimiter(source: DataSource, { name, points, seconds }: Allowance, rateScale = 1): RateLimiter {
   const allowance = scaled(points, rateScale);
@@ -58,8 +58,8 @@ export function rateLimiter(source: DataSource, { name, points, seconds }: Allow
 }
 
 /**
- * Lets work happen once in `seconds` for each key, whichever replica asks first. It limits no caller.
- * `isFirst` says whether the work is due now; `forget` makes it due again, for example when it has failed.
+ * Lets work happen once in `seconds` for each key, among all replicas. It limits no caller. `isFirst` says whether the work is due
+ * now; `forget` makes it due again, for example when it has failed.
  */
 export function onceIn(source: DataSource, { name, seconds }: Omit<Allowance, 'points'>) {
   const counts = countsOf(source, { name, points: 1, seconds });
