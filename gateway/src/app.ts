@@ -67,7 +67,7 @@ export type GatewayParts = {
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
   live: Live;
-  /** They count the requests of each address, those that are answered ahead of Express too. */
+  /** They count the requests of each address, even those that are answered before Express. */
   counts: { countCall: CountCall; joinCrowd: JoinCrowd };
   /** Renders the public pages; without it browsers render them. */
   renderer: PageRenderer | null;
@@ -88,7 +88,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
   app.use('/api', guardBy(counts.countCall));
-  // streams stay open for a whole visit, so they have limits of their own
+  // Streams stay open for a whole visit, so they have limits of their own.
   const sessionIn = (req: IncomingMessage) => credentialIn(req)?.value ?? null;
   mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
   app.use(limitCrowd(counts.joinCrowd));
@@ -109,7 +109,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   const answers = createCatalogAnswers(services.catalog, privateKey, log);
   app.use(answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
-  // files are everybody's: identity is not asked who fetches one
+  // Everybody may fetch files, so identity is not asked for the caller.
   app.use('/media', identify(parts, noCredential));
   const dashboard = dashboardHandlers({ services, privateKey, log });
   mount(app, implement(dashboardRoutes, dashboard), { callerOf, forbids: 'You may not do that.' });
@@ -132,19 +132,19 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 }
 
 /**
- * Makes a browser forget its cached pages and answers when somebody logs out. Its storage stays: other tabs use it, the consent to
- * cookies and the volume belong to the machine, and the SPA removes what belongs to the account. Its cookies stay too: the answer itself
- * removes those of the session, while the consent and the mark of a known device do not belong to the session.
+ * Makes a browser forget its cached pages and answers at a logout. Its storage stays: other tabs use it, and the SPA removes the
+ * account's entries. Its cookies stay too: the answer itself removes those of the session, and the others belong to the machine
+ * (consent, known device).
  */
 const forgetPages: RequestHandler = (_req, res, next) => {
   res.set('clear-site-data', '"cache"');
   next();
 };
 
-/** On https, the prefix `__Host-` makes browsers send the cookie to this very host alone. */
+/** On https, the prefix `__Host-` makes browsers send the cookie only to this host. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
-/** The caller of a call that is answered alike whoever it is, so that identity is not asked. */
+/** The caller of a call whose answer is the same for everybody, so that identity is not asked. */
 const visitorOf = (req: Request): Caller => ({ ...VISITOR, address: addressOf(req.ip), requestId: currentId() });
 
 function currentId(): string {
@@ -165,11 +165,11 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
     res.set('x-request-id', visitor.requestId);
     const credential = credentialIn(req);
     let { owner, unsure } = await sessions.resolve(credential);
-    // the factor may have been confirmed through another replica, which this one has not heard of
+    // Another replica may have confirmed the factor without this one knowing.
     if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(req))
       ({ owner, unsure } = await sessions.askAgain(credential));
     const sessionId = owner?.sessionId ?? null;
-    // an upload may outlast its session: the service gives up one that is refused meanwhile
+    // An upload may outlast its session: the service then gives up the refused upload.
     const refuseIfLoggedOut = async () => {
       const now = await sessions.resolve(credential);
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
@@ -203,7 +203,7 @@ function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: Gatewa
     const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
     const handler = service && handlers.get(service);
     if (!handler) return next();
-    // Express has cut off the prefix that the handler is mounted below; the services know whole addresses
+    // Express has cut off the handler's prefix; the services need whole addresses.
     req.url = req.originalUrl;
     return handler(req, res, next);
   };
@@ -217,7 +217,7 @@ const answerErrors =
       return;
     }
     const requestId = req.caller?.requestId;
-    // the gateway does not wait for the rest of a refused body
+    // The gateway does not wait for the rest of a refused body.
     if (!req.complete) res.set('connection', 'close');
     const refusal = asRefusal(error);
     if (!refusal) log.error({ err: error, requestId }, 'a bug answered 500');

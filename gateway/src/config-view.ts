@@ -3,7 +3,7 @@ import type { ConfigView } from '@shop/contracts/views';
 import { reply, unavailable, type Handlers } from '@shop/http';
 import { simulatorOf, type Config } from './config';
 
-/** What everybody may know of the configuration. */
+/** The public part of the configuration. */
 export const configView = (config: Config): ConfigView => ({
   siteName: config.SITE_NAME,
   mode: simulatorOf(config) ? 'demo' : config.PAYPAL_ENVIRONMENT,
@@ -15,7 +15,7 @@ export const configView = (config: Config): ConfigView => ({
   botCheck: config.RECAPTCHA_SITE_KEY ? { siteKey: config.RECAPTCHA_SITE_KEY } : null,
 });
 
-/** Tells it once the shop is ready. @throws Refusal 503 until then */
+/** Answers it once the shop is ready. @throws Refusal 503 until then */
 export const configHandlers = (config: Config, isReady: () => boolean): Handlers<typeof configRoutes> => ({
   readConfig() {
     if (!isReady()) throw unavailable('The shop is being prepared. It opens in a moment.');

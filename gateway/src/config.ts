@@ -7,7 +7,7 @@ import { readProxyTrust } from './guard/proxy-trust';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
-/** Where a service is: one address, or several of its replicas, separated by commas. A name may stand for many replicas. */
+/** The addresses of a service's replicas, separated by commas. A name may stand for many replicas. */
 const replicas = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
@@ -26,7 +26,7 @@ export const Config = z
     PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),
     CONTACT_EMAIL: z.email().default('info@ghostline.example'),
-    /** Where flaws are reported, for /.well-known/security.txt: an address to write to, or a page. */
+    /** The contact for reports of flaws, in /.well-known/security.txt: an address to write to, or a page. */
     SECURITY_CONTACT: z
       .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
       .optional(),
@@ -48,9 +48,9 @@ export const Config = z
       }),
     ...drainConfig,
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-    /** Signs who calls. Behind it may stand the key that takes its place next, one PEM after the other. */
+    /** The key that signs callers. The next key may follow it, one PEM after the other. */
     INTERNAL_JWT_PRIVATE_KEY: pem.transform(firstPem).refine(isPrivateKey, 'must be a private key as PEM'),
-    /** Without a broker, browsers learn of sales only when they ask for the list again. */
+    /** Without a broker, browsers learn of sales only when they read the list again. */
     ...brokerConfig,
     ...tracingConfig,
     IDENTITY_URL: replicas,
@@ -59,9 +59,9 @@ export const Config = z
     SELLERS_URL: replicas,
     NOTIFICATIONS_URL: replicas,
     WEB_DIR: z.string().default(join(__dirname, '..', '..', 'web', 'dist')),
-    /** Where the files of the last week's releases of the pages are kept, for browsers that still have one of those releases open. */
+    /** The folder with the files of the last week's releases of the pages, for browsers that still have one of them open. */
     WEB_RELEASES_DIR: z.string().optional(),
-    /** For how many milliseconds a visitor waits for a page that the server renders, before the browser renders it. */
+    /** How many milliseconds a visitor waits for a page that the server renders, before the browser renders it. */
     RENDER_WITHIN_MS: z.coerce.number().int().positive().default(1000),
     PAYPAL_CLIENT_ID: z.string(),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -82,7 +82,7 @@ export const Config = z
   );
 export type Config = z.output<typeof Config>;
 
-/** The address of the simulator's script, when there is one: the shop is a demo then. */
+/** The address of the simulator's script; null unless the shop is a demo. */
 export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
   address && !isPaypal(address) ? new URL(address) : null;
 

@@ -7,7 +7,7 @@ import { warningsOf } from './start';
 
 const SERVICES = ['IDENTITY_URL', 'CATALOG_URL', 'ORDERS_URL', 'SELLERS_URL', 'NOTIFICATIONS_URL'] as const;
 
-/** What is wrong with this configuration, in sentences. Tries what it names: the services, the broker, the pages. */
+/** Tries the configured services, broker and pages. → the problems of the configuration, in sentences */
 export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([
     config.AMQP_URL ? examineBroker(config.AMQP_URL) : [],
@@ -35,7 +35,7 @@ export async function examine(config: Config): Promise<string[]> {
   ];
 }
 
-/** Any answer counts: a service refuses who is not the gateway. */
+/** Any answer counts: a service refuses callers other than the gateway. */
 async function examineServiceAt(name: string, url: string): Promise<string[]> {
   try {
     await fetch(url, { signal: AbortSignal.timeout(5000) });

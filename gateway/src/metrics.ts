@@ -5,7 +5,7 @@ import { createVitals } from './vitals/vitals';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
-/** What the gateway counts and measures, in its own registry. `openStreams` tells how many streams of live news are open. */
+/** The metrics of the gateway, in its own registry. `openStreams` answers the number of open streams of live news. */
 export function createGatewayMetrics(openStreams: () => number) {
   const { registry, requestDuration } = createMetrics('gateway');
   const registers = [registry];

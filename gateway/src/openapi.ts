@@ -8,7 +8,7 @@ import { callInternal } from './upstream/internal-call';
 import type { Services } from './upstream/services';
 
 const FRESH_MS = 60_000;
-/** How long nobody asks again after a service did not answer. */
+/** How long a service is not asked again after it did not answer. */
 const AGAIN_MS = 5000;
 const EFFORT = { level: 6, quality: 4 };
 
@@ -17,8 +17,8 @@ type Document = { paths?: object; components?: { schemas?: object } };
 const OWN = describeEndpoints('gateway', Object.values<Route>(gatewayRoutes).map(declared), AWAY) as Document;
 
 /**
- * Answers one document that describes the calls of all services. They are asked at most once a minute, and of a service that does not
- * answer the last known part holds. People read it on a page of swagger-ui.
+ * Answers one document that describes the calls of all services, and a page of swagger-ui for people. Services are asked at most
+ * once a minute; the last known part of a service is used while it does not answer.
  */
 export function docsHandlers(
   services: Services,

@@ -17,7 +17,7 @@ type PathParts = {
   tracer?: Tracer;
 };
 
-/** The way of a request, in its order: what the public list cannot answer from memory, Express answers. */
+/** Answers each request: the public list from memory, and all others by Express. */
 export function createRequestPath({ app, list, counts, pace, metrics, tracer }: PathParts): RequestListener {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     if (waitsBehindAnother(res)) return void req.socket.destroy();
@@ -32,14 +32,14 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
     res.once('finish', () => stop({ status: res.statusCode }));
   }
 
-  /** Counts a request that Express does not see, as it counts all others. @throws Refusal 429; Express then answers it */
+  /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
   async function admit(req: IncomingMessage, res: ServerResponse) {
     const { ip } = asInExpress(req);
     await counts.countCall({ ip });
     counts.joinCrowd({ ip }, res);
   }
 
-  /** Gives a request the prototype that Express gives it later: it reads who asks. */
+  /** Gives a request Express' prototype, which identifies the client's address. */
   const asInExpress = (req: IncomingMessage) => Object.setPrototypeOf(req, app.request) as Request;
 
   const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
@@ -49,12 +49,12 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
 }
 
 /**
- * Whether a request came before the last one of its connection was answered. No browser sends so, and Node forgets such an answer when the
- * connection breaks: it would keep its place in every count for ever.
+ * Whether a request came before the last one of its connection was answered. No browser does that, and Node loses such an answer
+ * when the connection breaks, so it would stay in every count for ever.
  */
 const waitsBehindAnother = (res: ServerResponse) => !res.socket;
 
-/** Gives a request its id and begins its trace. What a client says about either is ignored. */
+/** Gives a request its id and begins its trace. It ignores a client's own ids. */
 function begun(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
   const requestId = randomUUID();
   const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');

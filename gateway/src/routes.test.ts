@@ -1,7 +1,7 @@
 import { ROUTES, type Route } from '@shop/contracts/routes';
 import { changesSession } from './routes';
 
-/** After these calls a session may be over, or may do more or less than before. */
+/** After these calls a session may be over, or have more or fewer rights. */
 const CHANGE_SESSIONS = [
   'DELETE /api/users/sessions/:id',
   'POST /api/users/login',

@@ -7,7 +7,7 @@ const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
 );
 
 /**
- * Every address that begins with this prefix belongs to the owner of the call, its 404 too: `/api/announcements/:id` →
+ * Every address with this prefix belongs to the owner of the call, even unknown ones (404): `/api/announcements/:id` →
  * `/api/announcements`.
  */
 const prefixOf = (path: string) =>
@@ -16,15 +16,12 @@ const prefixOf = (path: string) =>
     .slice(0, path.startsWith(`/api${ADMIN_PREFIX}/`) ? 4 : 3)
     .join('/');
 
-/** Prefix → the service that owns it. Who may call what is declared with each route. */
+/** Prefix → the service that owns it. Each route declares its own callers. */
 export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntries(
   DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
 );
 
-/**
- * → whether a request is a call of this kind. It is as tolerant as the routers of the services: capitals or small letters, with or without
- * a slash at the end.
- */
+/** → whether a request is a call of this kind. Like the services' routers, it accepts capitals and a slash at the end. */
 function callsWith(isOne: (route: Route) => boolean) {
   const calls = DECLARED.filter(isOne).map(({ method, path }) => ({
     method: method.toUpperCase(),
@@ -33,7 +30,7 @@ function callsWith(isOne: (route: Route) => boolean) {
   return (method: string, path: string): boolean => calls.some((one) => one.method === method && one.address.test(path));
 }
 
-/** Whether a call takes files: only then a body is streamed on, and only then it may take minutes. */
+/** Whether a call takes files: only then the gateway streams the body, and only then it may take minutes. */
 export const takesUpload = callsWith(({ form }) => form !== undefined);
 
 /** Whether a session may be over or have other rights after a call: the gateway then asks identity about it again. */
@@ -43,7 +40,7 @@ export const changesSession = callsWith((route) => route.changesSession === true
 export const linkedFrom = ({ method, originalUrl }: { method: string; originalUrl: string }): Route['linkedFrom'] =>
   routeAt(method, originalUrl.replace(/\?.*/, ''))?.linkedFrom;
 
-/** The service that a path belongs to; null when it belongs to none. */
+/** The service that a path belongs to; null when there is none. */
 export const serviceOf = (path: string): ServiceName | null => {
   const found = Object.entries(PREFIXES).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return found?.[1] ?? null;

@@ -22,9 +22,9 @@ export type RunningGateway = { url: string; opsUrl: string; stop: () => Promise<
 
 export type GatewayDeps = {
   log: Log;
-  /** Carries the live news for browsers. The gateway uses it for nothing else and waits for it nowhere. */
+  /** Carries the live news for browsers. The gateway uses it for nothing else and never waits for it. */
   broker?: Broker | null;
-  /** Lets a start that is still filling the shop keep /api/config at 503. */
+  /** Keeps /api/config at 503 while a start is still filling the shop. */
   isReady?: () => boolean;
   /** How many milliseconds a service may take before it begins to answer. */
   answerWithinMs?: number;
@@ -32,11 +32,11 @@ export type GatewayDeps = {
   bodyWithinMs?: number;
   /** How slow a client may be. */
   pace?: Pace;
-  /** Where the public port listens, when that differs from where the operators' port listens. */
+  /** The host that the public port listens on, when it differs from that of the operators' port. */
   doorAt?: string;
   /** Finds the replicas behind a service's name; by default the system's resolver. */
   resolve?: Resolve;
-  /** Checks every answer that the gateway gives itself before it goes out. */
+  /** Checks every answer of the gateway's own before it is sent. */
   checkAnswer?: CheckHeard;
   /** How long the rendering of a page may take. */
   rendering?: RenderLimits;
@@ -80,11 +80,11 @@ export async function start(
   const list = createProductList(config, services.catalog, log, checkAnswer);
   const tracing = await openTracing('gateway', config, TRACER_NAME);
   const paced = keepPace(pace);
-  // a thread that has just started renders slowly: nobody waits for it
+  // A new thread renders slowly, and nobody waits for it yet.
   await renderer?.ready();
   const path = createRequestPath({ app, list, counts, pace: paced, metrics, tracer: tracing?.tracer });
   const door = await listen(path, doorAt, config.PORT);
-  // each way to a service (five services, three lanes) adds a listener for the end of the server
+  // Each way to a service (five services, three lanes) adds a listener for the end of the server.
   door.server.setMaxListeners(30);
   let draining = false;
   const operators = await operatorsPort(
@@ -116,8 +116,8 @@ export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, d
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
 /**
- * Serves health and metrics. `reported` adds facts to the answer but does not change the status: without the broker everything but live
- * news works.
+ * Serves health and metrics. `reported` adds facts to the answer but does not change the status: without the broker everything
+ * except live news works.
  */
 function operatorsPort(config: Config, registry: Registry, draining: () => boolean, reported: () => object) {
   const app = express();

@@ -64,7 +64,7 @@ const priced = <Track extends { priceCents: number }>({ priceCents, ...track }: 
   price: centsToDollars(priceCents),
 });
 
-/** The latest events of the whole shop, from the services that answered. */
+/** The latest events of the shop, from the services that answered. */
 function activitiesOf({ identity, catalog, orders }: Answered): ActivityView[] {
   const nothing = { price: null, category: null, amount: null, email: null };
   const activities: ActivityView[] = [

@@ -12,8 +12,8 @@ const ANSWER_WITHIN_MS = 2000;
 type DashboardParts = { services: Services; privateKey: string; log: Log };
 
 /**
- * Asks all services at once, each for at most 2 s, and combines their answers. A service that is away, is slow or gives an unreadable
- * answer is named in `unavailable`. Like every admin call, this one needs identity, which knows whose session it is.
+ * Asks all services at once, each for at most 2 s, and combines their answers. `unavailable` names a service that is away, is slow
+ * or gives an unreadable answer. Like every admin call, this one needs identity, which knows the session's owner.
  */
 export function dashboardHandlers({ services, privateKey, log }: DashboardParts): Handlers<typeof dashboardRoutes> {
   const ask = async <R extends InternalRoute>(name: DashboardService, route: R, question: Question<R> = {}) => {

@@ -5,15 +5,15 @@ import type { Request, RequestHandler } from 'express';
 /** Requests under way at once; more than any browser, or an office behind one address, needs. */
 const AT_ONCE = 64;
 
-/** Counts a request of an address until it is answered. @throws Refusal 429 for one too many */
+/** Counts a request of an address until it is answered. @throws Refusal 429 above the limit */
 export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
 
-/** → counts how many requests of one address are under way at once. `rateScale` multiplies the number. */
+/** → counts the simultaneous requests of one address. `rateScale` multiplies the limit */
 export function countCrowd(rateScale: number): JoinCrowd {
   const most = scaled(AT_ONCE, rateScale);
   const underWay = new Map<string, number>();
   return ({ ip }, res) => {
-    // nobody waits for the answer any more, and no event would give the place back
+    // Nobody waits for the answer any more, and no event would give the place back.
     if (res.closed) return;
     const address = addressOf(ip);
     const count = underWay.get(address) ?? 0;
@@ -27,7 +27,7 @@ export function countCrowd(rateScale: number): JoinCrowd {
   };
 }
 
-/** Limits how many requests of one address are under way at once; the next one is refused with 429. */
+/** Limits the simultaneous requests of one address; the next one is refused with 429. */
 export const limitCrowd =
   (join: JoinCrowd): RequestHandler =>
   (req, res, next) => {

@@ -6,7 +6,7 @@ import { readBody } from '../upstream/read-body';
 
 const MOST_BYTES = 16 * 1024;
 const WITHIN_MS = 3000;
-/** Reports in a minute: how many are taken from one address, and how many are written to the log. */
+/** Reports in a minute: how many are accepted from one address, and how many are logged. */
 const A_MINUTE = { perAddress: 20, logged: 10 };
 const DIRECTIVES =
   /^(script|style|img|media|font|connect|worker|frame|manifest|default|object)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
@@ -14,8 +14,8 @@ const DIRECTIVES =
 type Report = { directive: string; blocked: string; page: string };
 
 /**
- * Takes browsers' reports of what the Content-Security-Policy kept out of the shop's pages: counts them by directive and logs a few each
- * minute.
+ * Receives browsers' reports of content that the Content-Security-Policy blocked in the shop's pages: counts them by directive and
+ * logs a few each minute.
  */
 export function policyHandlers(log: Log, count: (directive: string) => void, rateScale: number): Handlers<typeof policyRoutes> {
   const addresses = new RateLimiterMemory({ points: scaled(A_MINUTE.perAddress, rateScale), duration: 60 });

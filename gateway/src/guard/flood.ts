@@ -7,10 +7,10 @@ const GUARD = { points: 600, seconds: 10 };
 
 type Allowance = { points: number; seconds: number };
 
-/** Counts a call of an address. @throws Refusal 429 for one too many */
+/** Counts a call of an address. @throws Refusal 429 above the limit */
 export type CountCall = (req: Pick<Request, 'ip'>) => Promise<void>;
 
-/** → counts a call of an address, `points` in `seconds`. `rateScale` multiplies the number. */
+/** → counts the calls of an address, `points` in `seconds`. `rateScale` multiplies the limit */
 export function countCalls(rateScale: number, { points, seconds }: Allowance = GUARD): CountCall {
   const limiter = new RateLimiterMemory({ points: scaled(points, rateScale), duration: seconds });
   return async ({ ip }) => {
@@ -23,10 +23,10 @@ export function countCalls(rateScale: number, { points, seconds }: Allowance = G
   };
 }
 
-/** Refuses an address that asks more than `points` times in `seconds`. `rateScale` multiplies the number. @throws Refusal 429 */
+/** Refuses an address after `points` requests in `seconds`. `rateScale` multiplies the limit. @throws Refusal 429 */
 export const floodGuard = (rateScale: number, allowance?: Allowance): RequestHandler => guardBy(countCalls(rateScale, allowance));
 
-/** The same with a count that others share. */
+/** Like `floodGuard`, with a count that others share. */
 export const guardBy =
   (count: CountCall): RequestHandler =>
   async (req, _res, next) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 const HOSTILE = 260;
 const FORM = 'content-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n5\r\n--x\r\n\r\n';
 
-/** Says something as a program does that will not go on: it sends this much, and reads only when told to. */
+/** Sends this text like a broken client: it reads the answer only when told to. */
 function say(text: string, { reads = false, from = '127.0.0.1' } = {}) {
   const { port } = new URL(shop.gateway.url);
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: from }, () => socket.write(text));
@@ -104,7 +104,7 @@ describe('the pace', () => {
     const deaf = Array.from({ length: 3 }, () => say('GET /media/catalog/x.mp3 HTTP/1.1\r\nhost: x\r\n\r\n'));
     for (const { socket } of deaf) socket.pause();
     await eventually(() => expect(left).toBe(3));
-    // what a paused socket was told only shows when it reads on
+    // A paused socket shows its end only when it reads on.
     for (const { socket } of deaf) socket.resume();
     await eventually(() => expect(deaf.every(({ gone }) => gone)).toBe(true));
   });

@@ -3,9 +3,9 @@ import { BUG, errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
 
 /**
- * Checks each answer that the gateway gives itself (its refusals before a service hears of the call or when none answers, and its own
- * views) against the declaration of the call. An answer that does not fit is a bug, so 500 goes out instead. Answers that come from a
- * service were checked there; the list served from memory is checked in `product-list.ts`, because it goes out ahead of this.
+ * Checks each answer that the gateway makes itself (refusals, and its own views) against the declaration of the call. An answer
+ * that does not fit is a bug, so 500 is sent instead. Services check their own answers; `product-list.ts` checks the list, which is
+ * sent before this.
  */
 export function holdOwnAnswers(check: CheckHeard): RequestHandler {
   return (req, res, next) => {

@@ -12,8 +12,8 @@ export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
 type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };
 
 /**
- * Closes the connection of a client that sends or takes data below the pace although the gateway is waiting for nothing else. Such a
- * client would otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
+ * Closes the connection of a client that sends or takes data below the pace while the gateway waits for nothing else. It would
+ * otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
  */
 export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
   const watched = new Set<Watched>();
@@ -24,7 +24,7 @@ export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
     const { socket } = req;
     const [got, given, queue] = [socket.bytesRead, handedOver(socket), queueOf(socket)];
     const sends = !req.complete && req.readableFlowing === true && got - one.got < least;
-    // the client took a whole chunk, or some of the chunk that waits
+    // The client took a whole chunk, or a part of the waiting chunk.
     const taken = Math.max(given - one.given, one.queue - queue);
     const takes = one.queue > 0 && queue > 0 && taken < least;
     one.slow = sends || takes ? one.slow + 1 : 0;

@@ -11,7 +11,7 @@ test.each<[string, ProxyTrust]>([
 
 test.each([
   ...['true', 'all', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example', '-1', '1,2', '::1/129', '*'],
-  // Express does not start with them
+  // Express does not start with these.
   ...['0.0.0.0/0', '::/0', 'loopback,::/0'],
 ])('TRUST_PROXY=%s is refused', (text) => expect(() => readProxyTrust(text)).toThrow('must be networks'));
 

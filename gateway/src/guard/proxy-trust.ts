@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The proxies that Express believes: how many of them stand in front, or the networks in which they stand. */
+/** The proxies that Express trusts: their number in front of the gateway, or their networks. */
 export type ProxyTrust = number | string[];
 
 const NAMED: Record<string, string[]> = {
@@ -56,7 +56,7 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && prefix >= 1 && prefix <= bits && text.split('/').length <= 2;
 }
 
-/** Whether a network is larger than any that proxies stand in. The largest private ones are 10.0.0.0/8 and, in IPv6, fc00::/7. */
+/** Whether a network is larger than any that proxies are in. The largest private ones are 10.0.0.0/8 and, in IPv6, fc00::/7. */
 function coversMost(network: string): boolean {
   const { bits, prefix } = partsOf(network);
   return !NAMED[network] && prefix < (bits === 32 ? 8 : 7);

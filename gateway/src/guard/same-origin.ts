@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request is answered at all. Browsers say which page a write comes from, and another site's is refused also without a cookie:
- * its answer could still take or replace the session's cookie. A write from a program that is no browser needs no proof
+ * Whether a request is answered at all. Browsers name the page that a write comes from; a write from another site is refused even
+ * without a cookie, because its answer could replace the session's cookie. Other programs need no proof
  * (docs/product/sessions.md#writes-come-from-our-own-pages).
  */
 export function mayWrite({ method = 'GET', headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {

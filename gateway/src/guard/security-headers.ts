@@ -2,7 +2,7 @@ import { policyRoutes } from '@shop/contracts/routes';
 import type { RequestHandler } from 'express';
 import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
 
-/** Where PayPal's script, buttons and window come from. Scripts come from the first three alone. */
+/** The sources of PayPal's script, buttons and window. Scripts come only from the first three. */
 const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
 const PAYPAL_HOSTS = `${PAYPAL_SCRIPTS} https://c.paypal.com https://c.sandbox.paypal.com https://t.paypal.com https://b.stats.paypal.com`;
 
@@ -13,7 +13,7 @@ const BOT_FRAMES =
 
 /**
  * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds,
- * `hashes` those that stand in the page itself.
+ * `hashes` the inline scripts of the page.
  */
 export function pagePolicy(config: Config, nonce: string, hashes: readonly string[] = []): string {
   const simulator = simulatorOf(config)?.origin;
@@ -46,7 +46,7 @@ const TO_US = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 /** Trusted Types: only the policy of the page may turn text into code (web/src/lib/trusted-types.ts). */
 const TRUSTED_TYPES = `require-trusted-types-for 'script'`;
 
-/** The policy that browsers only report violations of, for pages with scripts from elsewhere (see enforcesTrustedTypes). */
+/** The policy whose violations browsers only report, for pages with foreign scripts (see enforcesTrustedTypes). */
 export const watchedPolicy = (config: Config): Record<string, string> =>
   enforcesTrustedTypes(config) ? {} : { 'content-security-policy-report-only': [TRUSTED_TYPES, ...TO_US].join('; ') };
 

@@ -4,8 +4,8 @@ import type { Config } from '../config';
 const GOOD_FOR_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * Answers where to report a flaw (RFC 9116), or 404 without a contact. The answer is valid for half a year from now, unless the
- * configuration gives another end.
+ * Answers the contact for reports of a flaw (RFC 9116), or 404 without a contact. The answer is valid for half a year from now,
+ * unless the configuration gives another end.
  */
 export function securityTxt(config: Config): RequestHandler {
   const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, PUBLIC_URL: url } = config;

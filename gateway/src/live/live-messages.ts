@@ -5,7 +5,7 @@ import type { Message } from '@shop/messaging';
 
 type LiveMessage = { kind: LiveKind; ids: number[] };
 
-/** The events that browsers learn of. A browser learns the ids of the tracks and nothing else. */
+/** The events that browsers receive, only as ids of tracks. */
 const SAYINGS: Record<string, (data: unknown) => LiveMessage> = {
   [TrackHeld.type]: (data) => ({ kind: 'held', ids: [TrackHeld.shape.parse(data).productId] }),
   [TrackReleased.type]: (data) => ({ kind: 'released', ids: [TrackReleased.shape.parse(data).productId] }),
@@ -18,7 +18,7 @@ const SAYINGS: Record<string, (data: unknown) => LiveMessage> = {
 
 export const LIVE_TYPES = Object.keys(SAYINGS);
 
-/** @throws ZodError when the event is not what its owner declares. */
+/** @throws ZodError when the event does not have its declared shape */
 export function liveMessageOf({ type, data }: Message): LiveMessage {
   const say = SAYINGS[type];
   assert(say, 'only LIVE_TYPES are listened to');

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Stream = { res: IncomingMessage; status: number; text: () => string; ended: () => boolean };
 
-/** Opens the stream as a browser does and goes on reading it. */
+/** Opens the stream like a browser and goes on reading it. */
 const listen = (headers: Record<string, string> = {}) =>
   new Promise<Stream>((resolve, reject) => {
     get(`${shop.gateway.url}/api/products/events`, { headers, agent: false }, (res) => {
@@ -165,12 +165,12 @@ test('a browser that does not read is dropped, and the others go on', async () =
   await open();
   const [slow, quick] = [await listen(), await listen()];
   slow.res.pause();
-  // about 340 kB each time, more than the system's own buffers take in the end
+  // About 340 kB each time, so that the sum exceeds the system's own buffers.
   const sale = captured(...Array.from({ length: 20_000 }, (_, i) => 9_000_000_000_000_000 - i));
   await eventually(async () => {
     const before = quick.text().length;
     await publish(sale);
-    // who is still reading when more comes counts as one who does not
+    // A listener that is still reading when more comes counts as one that does not read.
     await eventually(() => expect(quick.text().length - before).toBeGreaterThan(340_000));
     expect(JSON.parse(await (await fetch(`${shop.gateway.opsUrl}/readyz`)).text())).toMatchObject({ streams: 1 });
   });
@@ -184,7 +184,7 @@ test('a stop does not wait for the streams to end', async () => {
   const stream = await listen();
   await shop.gateway.stop();
   await eventually(() => expect(stream.ended()).toBe(true));
-  // the listener has gone with it
+  // The listener has gone with it.
   await expect(held(1)).resolves.toBeDefined();
 });
 

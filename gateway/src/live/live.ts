@@ -7,9 +7,11 @@ import { floodGuard } from '../guard/flood';
 import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
 
 const MOST_STREAMS = 10_000;
-/** Proxies and browsers give up a connection on which nothing moves, so every stream gets a comment this often. */
+/** Proxies and browsers give up a silent connection, so every stream gets a comment this often. */
 const SIGN_OF_LIFE_MS = 15_000;
-/** A client that was away for at most this long gets what it missed once more. The time covers the list's seconds of staleness too. */
+/**
+ * A client that was away for at most this long gets the missed messages again. The time covers the list's seconds of staleness too.
+ */
 const SAID_AGAIN_MS = 30_000;
 const MOST_SAID_AGAIN = 200;
 const MISSED = asText({ kind: 'missed', ids: [] });
@@ -17,20 +19,20 @@ const MISSED = asText({ kind: 'missed', ids: [] });
 const MOST_UNREAD = 64 * 1024;
 
 type LiveParts = {
-  /** Without a broker no event ever arrives: the answer is 204, after which a browser does not ask again by itself. */
+  /** Without a broker no event ever arrives: the answer is 204, after which a browser does not open the stream again. */
   broker: Broker | null;
   log: Log;
   rateScale?: number;
 };
 
-/** The browser behind a stream. The streams of one session count together, whatever their address; `session` is null for a visitor. */
+/** The browser behind a stream. The streams of one session count together, from any address; `session` is null for a visitor. */
 type Listener = { address: string; session: string | null };
 
 export type Live = Awaited<ReturnType<typeof openLive>>;
 
 /**
- * Tells browsers which tracks are sold, held, released or removed, as server-sent events that carry ids alone. All browsers of this
- * gateway share one non-durable listener. A message that is lost here does no harm, because the lists are always right
+ * Tells browsers which tracks are sold, held, released or removed, as server-sent events with only ids. All browsers of this
+ * gateway share one non-durable listener. A lost message does no harm, because the lists are always right
  * (docs/product/catalogue.md#open-pages-follow-the-sales).
  */
 export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
@@ -63,7 +65,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
     }
   };
 
-  // tells browsers that they may have missed what was sent before this process listened
+  // Tells browsers that they may have missed the messages before this process listened.
   missed();
   const listener = await broker?.listen(LIVE_TYPES, { heard, missed });
   const beat = setInterval(() => write(': still here\n\n'), SIGN_OF_LIFE_MS).unref();
@@ -82,9 +84,8 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
 
   return {
     /**
-     * Opens a stream for a browser.
-     * @throws Refusal 429 for the 21st stream of one address and the 11th of one session, 503 when there is no room left or the gateway
-     * stops
+     * Opens a stream for a browser. @throws Refusal 429 for the 21st stream of one address and the 11th of one session, 503 when
+     * there is no room left or the gateway stops
      */
     answer(req: IncomingMessage, res: ServerResponse, from: Listener): void {
       if (!listener) return void res.writeHead(204, { 'cache-control': 'no-store' }).end();
@@ -102,7 +103,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
       res.write(`: here\n\n${recent.flatMap(({ at, text }) => (at >= since ? text : [])).join('')}`);
     },
     open: () => streams.size,
-    /** Ends every stream, so that the server can close. Browsers come back to another replica. */
+    /** Ends every stream, so that the server can close. Browsers reconnect to another replica. */
     async close() {
       closed = true;
       clearInterval(beat);
@@ -113,7 +114,7 @@ export async function openLive({ broker, log, rateScale = 1 }: LiveParts) {
   };
 }
 
-/** Opens streams for browsers, so many in a minute for each address. `sessionIn` finds the credential of a request. */
+/** Opens streams for browsers, with a limit per minute for each address. `sessionIn` finds the credential of a request. */
 export const liveHandlers = (
   live: Live,
   sessionIn: (req: IncomingMessage) => string | null,

@@ -9,38 +9,38 @@ import type { Replicas } from '../upstream/replicas';
 export type Credential = { kind: 'cookie' | 'bearer'; value: string };
 const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
-/** After identity failed to answer in time, the gateway does not ask it again for this long. */
+/** How long identity is not asked again after it failed to answer in time. */
 const SPARED_MS = 1000;
-/** An older release of identity says nothing about roles and second factors: until it is replaced, its admins have none. */
+/** An older release of identity sends no roles and second factors: until it is replaced, its admins have none. */
 const Owner = z.object({
   userId: z.number(),
   admin: z.boolean(),
   role: z.string().nullable().default(null),
   steppedUp: z.boolean().default(false),
-  /** When the step-up ends, if it does: answers are cached, so the gateway checks the time itself. */
+  /** The end of the step-up, if it has one: answers are cached, so the gateway checks the time itself. */
   steppedUpUntil: z.coerce.date().nullable().default(null),
   sessionId: z.string(),
 });
 type Owner = z.output<typeof Owner>;
-/** `unsure`: identity did not answer, so nobody knows whose the session is. */
+/** `unsure`: identity did not answer, so the session's owner is unknown. */
 type Resolved = { owner: Owner | null; unsure: boolean };
 const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
-/** Whether the session's step-up still holds at this moment, or the account needs none. */
+/** Whether the session's step-up is still valid, or the account needs none. */
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
   steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
 
-/** Whether a request may be refused because no second factor was confirmed. */
+/** Whether a request may be refused for want of a confirmed second factor. */
 export function mayNeedStepUp({ method, originalUrl }: { method: string; originalUrl: string }): boolean {
   const route = routeAt(method, originalUrl.replace(/\?.*/, ''));
   return route?.stepUp === true || route?.refuses?.['403 step-up-required'] !== undefined;
 }
 
-/** The shape of every credential that identity issues. The gateway ignores any other one without asking identity. */
+/** The shape of every credential that identity issues. The gateway ignores all others without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;
 
 /**
- * The credential of a request. A Bearer header decides alone: when it is wrong, the cookie does not count
+ * The credential of a request. A Bearer header decides alone: if it is wrong, the cookie does not count
  * (docs/product/sessions.md#bearer-tokens).
  */
 export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential | null {
@@ -57,7 +57,7 @@ const cookieOf = (header: string | undefined, name: string): string | null =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
 
-/** The hash that tells the services which device calls. They never get the cookie itself. */
+/** The hash by which the services know the calling device. They never get the cookie itself. */
 export function deviceIn(header: string | undefined, name: string): string | null {
   const device = cookieOf(header, name);
   return device && /^[\w-]{43}$/.test(device) ? createHash('sha256').update(device).digest('hex') : null;
@@ -66,8 +66,8 @@ export function deviceIn(header: string | undefined, name: string): string | nul
 type Entry = { answer: Promise<Resolved>; sessionId?: string; known: boolean };
 
 /**
- * Asks identity whose a credential is. An answer holds for ten seconds, and requests that arrive meanwhile share one question. Of too many
- * answers the one goes that was used least recently, which is an invented credential's before that of somebody who is at work.
+ * Asks identity for the owner of a credential. An answer is used for ten seconds, and simultaneous requests share one question.
+ * When the cache is full, the least recently used answer goes: that of an invented credential before that of an active user.
  */
 export function createSessionResolver(identity: Replicas, privateKey: string, answerWithinMs: number) {
   const cache = new LRUCache<string, Entry>({ max: MOST_CACHED, ttl: CACHED_MS, ttlResolution: 0 });
@@ -80,7 +80,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     return { owner, unsure: false };
   };
 
-  /** Whose a credential is, asked whether it is known already or not. */
+  /** The owner of a credential, asked even if it is cached. */
   const askAgain = (credential: Credential): Promise<Resolved> => {
     if (performance.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
     const key = keyOf(credential);
@@ -103,14 +103,13 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
 
   return {
     askAgain,
-    /** Whose a credential is, as it is known already or by asking. */
+    /** The owner of a credential, from the cache or by asking. */
     resolve(credential: Credential | null): Promise<Resolved> {
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
       return cache.get(keyOf(credential))?.answer ?? askAgain(credential);
     },
     /**
-     * Forgets what is known of a session that has changed or ended, and every question that is still open, so that identity is
-     * asked again.
+     * Forgets the cached owner of a session that has changed or ended, and every open question, so that identity is asked again.
      */
     forget(sessionId: string | null) {
       for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);

@@ -10,9 +10,9 @@ const ANSWER_WITHIN_MS = 2000;
 type StatusParts = { services: Services; privateKey: string; log: Log };
 
 /**
- * Shows owners how every service is, and puts parked messages back (docs/product/administration.md#status). A service that does not
- * answer within two seconds has no status; the others are shown.
- * @throws Refusal 503 when the service that is asked to put back is away
+ * Shows owners the status of every service, and puts parked messages back (docs/product/administration.md#status). A service that
+ * does not answer within two seconds has no status; the others are shown.
+ * @throws Refusal 503 when the service that must put messages back is away
  */
 export function statusHandlers({ services, privateKey, log }: StatusParts): Handlers<typeof statusRoutes> {
   const ask = async (service: ServiceName) => {

@@ -8,7 +8,7 @@ import { keepReleases, pathAmongReleases } from './earlier-releases';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 const EFFORT = { level: 9, quality: 6 };
-/** The page that is filled for each address; by its own address nobody gets it. */
+/** The page that is filled for each address; it is not served at its own address. */
 export const BUILT_PAGE = '/index.html';
 
 type BuiltFile = { extension: string; immutable: boolean; body: Encoded };
@@ -18,7 +18,7 @@ export async function openBuiltFiles({ WEB_DIR: dir, WEB_RELEASES_DIR: releasesD
   const files = await filesIn(dir);
   if (releasesDir) await keepReleases(dir, releasesDir);
 
-  /** Reads a file of another release when somebody first asks for it, because most are never asked for. */
+  /** Reads a file of another release on its first request, because most are never requested. */
   const otherAt = async (address: string) => {
     const path = releasesDir && pathAmongReleases(releasesDir, address);
     if (!path) return undefined;
@@ -29,7 +29,7 @@ export async function openBuiltFiles({ WEB_DIR: dir, WEB_RELEASES_DIR: releasesD
 
   return {
     textOf: (address: string) => files.get(address)?.body.identity.toString(),
-    /** The file that a browser asks for, of this release or another one. */
+    /** The requested file, of this release or another one. */
     at: async (address: string) => (address === BUILT_PAGE ? undefined : (files.get(address) ?? (await otherAt(address)))),
   };
 }
@@ -52,7 +52,7 @@ async function readBuilt(path: string, address: string): Promise<BuiltFile> {
   const br = await readFile(`${path}.br`).catch(() => undefined);
   return {
     extension: extname(path),
-    // Vite puts a hash into the names below /assets/
+    // Vite puts a hash into the names below /assets/.
     immutable: address.startsWith('/assets/'),
     body: encoded(identity, { ...EFFORT, ...(br && { br }) }),
   };

@@ -9,9 +9,7 @@ const PRELOADS = /\s*<link rel="modulepreload"[^>]*\shref="([^"]+)"[^>]*>/g;
 const STYLES = /\s*<link rel="stylesheet"[^>]*\shref="([^"]+)"[^>]*>/g;
 /** The element that the app fills. In the build it holds the line that says that the page is loading. */
 const ROOT = /<div id="root">[^]*?<\/div>/;
-/**
- * React begins what it renders with preload links for pictures. They are left out: the head preloads the pictures that matter.
- */
+/** React begins its output with preload links for pictures. They are left out: the head preloads the pictures that matter. */
 const REACTS_PRELOADS = /^(?:<link rel="preload"[^>]*\/>)+/;
 
 /** The page as Vite built it, to be filled for each address. `styleAt` reads a style sheet of the build. */
@@ -24,16 +22,16 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
   const [body = '', rest = ''] = after.split(ROOT);
 
   return {
-    /** The hashes by which the content security policy allows the scripts that stand in the page itself. */
+    /** The hashes by which the content security policy allows the page's inline scripts. */
     hashes: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
       ([, script]) =>
         `sha256-${createHash('sha256')
           .update(script ?? '')
           .digest('base64')}`,
     ),
-    /** The page that the browser renders. */
+    /** The page for rendering in the browser. */
     shell: (head: string, chunks: string) => before + head + headRest + chunks + after,
-    /** The page that the server rendered. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
+    /** The page with the server's rendering. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
     rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
       const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;
       const root = `<div id="root" ${parts}>${rendered.replace(REACTS_PRELOADS, '')}</div>`;
@@ -62,7 +60,6 @@ const inlined = (styles: string[], styleAt: (address: string) => string | undefi
 
 /**
  * Links to the style sheets whose text `inlined` has put into the page. The app looks for such links before it loads a part's
- * styles; loaded once more, behind the others, they would override styles that are to come after them. `disabled` keeps the
- * browser from fetching them.
+ * styles, which would otherwise override the styles that come after them. `disabled` keeps the browser from fetching them.
  */
 const loaded = (styles: string[]) => styles.map((href) => `<link rel="stylesheet" href="${href}" disabled />`).join('');

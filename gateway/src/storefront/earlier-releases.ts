@@ -3,18 +3,18 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from 'node:path';
 
 const KEPT_DAYS = 7;
-/** The file that lists the files of the release that runs now, or ran last. */
+/** The file that lists the files of the running release, or of the last one. */
 const CURRENT = 'current.json';
 
 /**
- * Keeps a week of releases, so that a browser with an older one open still finds the rest of its files. Copies the files of this build
- * that are named by their hash into `dir` and removes those that no release of the last seven days had.
+ * Keeps a week of releases, so that a browser with an older one open still finds its other files. It copies the hashed files of
+ * this build into `dir` and removes those that no release of the last seven days had.
  */
 export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<void> {
   const built = await namesIn(join(webDir, 'assets'));
   await mkdir(dir, { recursive: true });
 
-  // the last release was in use until this moment, so its seven days begin now
+  // The last release was in use until this moment, so its seven days begin now.
   const last = await readFile(join(dir, CURRENT), 'utf8').then(
     (text) => JSON.parse(text) as string[],
     () => [],
@@ -26,7 +26,7 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
   for (const name of await namesIn(dir)) {
     if (name === CURRENT || own.has(name)) continue;
     const path = join(dir, name);
-    // another gateway that starts beside this one has renamed or removed it meanwhile
+    // Another gateway that starts at the same time has renamed or removed it.
     const found = await stat(path).catch(() => null);
     if (!found) continue;
     if (now - found.mtimeMs > KEPT_DAYS * 86_400_000) await rm(path, { force: true });
@@ -35,15 +35,15 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
 }
 
 /**
- * Where the file of another release lies that a browser asks for; also of a newer one, which copies its files before it takes requests.
- * → undefined for an address of no such file
+ * The path of a requested file of another release, even of a newer one, which copies its files before it takes requests.
+ * → undefined when the address names no such file
  */
 export function pathAmongReleases(dir: string, address: string): string | undefined {
   const name = /^\/assets\/(\w[\w.-]*)$/.exec(address)?.[1];
   return !name || name === CURRENT || /\.(map|br|part)$/.test(name) ? undefined : join(dir, name);
 }
 
-/** Copies a file whole or not at all, because another gateway may be starting beside this one. */
+/** Copies a file whole or not at all, because another gateway may be starting at the same time. */
 async function keep(from: string, to: string, now: number) {
   await whole(to, (part) => copyFile(from, part));
   await utimes(to, now / 1000, now / 1000);
@@ -51,7 +51,7 @@ async function keep(from: string, to: string, now: number) {
 
 const writeWhole = (path: string, text: string) => whole(path, (part) => writeFile(part, text));
 
-/** A process id would not do for the name: in containers every gateway has the same. */
+/** The name has a random id, because in containers every gateway has the same process id. */
 async function whole(path: string, write: (part: string) => Promise<void>) {
   const part = `${path}.${randomUUID()}.part`;
   await write(part);

@@ -31,7 +31,7 @@ const openWith = async (env: Record<string, string>) => {
   };
 };
 beforeEach(async () => {
-  // no second goes by unless a test says so
+  // No second passes unless a test says so.
   forward(0);
   await openWith({});
 });
@@ -96,7 +96,7 @@ test('while catalog is silent one caller waits for it, and the next ones do not'
   aSecondLater();
   await eventually(() => expect(givenUp).toBe(1));
   const next = await shop.call(SEARCH);
-  // the second question is still open
+  // The second question is still open.
   expect(givenUp).toBe(1);
   expect([waited.json, next.json]).toEqual([found('Version 1'), found('Version 1')]);
 });
@@ -147,6 +147,6 @@ test('an address asks no more than 60 new questions in ten seconds; what is kept
   }
   expect((await shop.call('/api/products/search?price=0-1000')).status).toBe(200);
   expect((await shop.call('/api/products/7')).status).toBe(200);
-  // what is kept is looked at again after a second
+  // A kept answer is checked again after a second.
   expect(new Set(asked.filter((url) => url.includes('?'))).size).toBe(60);
 });

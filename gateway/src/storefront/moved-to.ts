@@ -3,8 +3,8 @@ import { pageAt } from '@shop/contracts/page-at';
 import { LEADS_TO, PAGES } from '@shop/contracts/pages';
 
 /**
- * Where a page has moved that is asked for by another address: one that leads to it, or one with a slash at its end, for a page that the
- * server renders. → undefined when the page is where it is asked for
+ * The page's own address, for a request by another one: an address that leads to it, or a slash at the end of the address of a
+ * server-rendered page. → undefined when the request has the page's own address
  */
 export function movedTo(path: string): string | undefined {
   const bare = path.replace(/(?<=.)\/$/, '');

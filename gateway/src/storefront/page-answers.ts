@@ -10,11 +10,11 @@ const EFFORT = { level: 9, quality: 6 };
 /** A finished page. It is the same for every visitor. */
 export type KeptPage = { status: number; html: Encoded };
 
-/** How pages go out. `hashes` allow the scripts that stand in each. */
+/** Sends pages. `hashes` allow their inline scripts. */
 export function createPageAnswers(config: Config, hashes: readonly string[]) {
   const policy = JSON.stringify([pagePolicy(config, '', hashes), watchedPolicy(config)]);
 
-  /** The page is the same for everybody, so what may run in it is said beside it, with a new nonce for each answer. */
+  /** The page is the same for everybody, so its policy is in a header, with a new nonce for each answer. */
   function policies() {
     const nonce = randomBytes(16).toString('base64');
     return {
@@ -25,13 +25,13 @@ export function createPageAnswers(config: Config, hashes: readonly string[]) {
   }
 
   return {
-    /** Makes a page ready to be sent. A 304 leaves browsers the policy that they have, so the ETag changes with it. */
+    /** Prepares a page for sending. After a 304 browsers keep the policy that they have, so the ETag changes with it. */
     ready: (html: string): Encoded => encoded(Buffer.from(html), { ...EFFORT, etag: `"${hashOf(policy + html)}"` }),
     async send(req: Request, res: Response, { status, html }: KeptPage) {
-      // only what was found can be known already
+      // Only a found page may be answered with 304.
       const { 'if-none-match': known, ...asked } = req.headers;
       const answer = await answerEncoded(status === 200 ? { ...asked, 'if-none-match': known } : asked, html);
-      // with 304 the browser keeps policy and nonce of the answer that it has
+      // After a 304 the browser keeps the policy and nonce of its own answer.
       if (answer.body) res.set(policies());
       else res.removeHeader('content-security-policy');
       res.status(answer.body ? status : 304).set(answer.headers);

@@ -4,18 +4,17 @@ import { HEADS } from '@shop/contracts/heads';
 import { pageAt } from '@shop/contracts/page-at';
 import { PAGE_NAMES } from '@shop/contracts/pages';
 
-/** The build's own list of the files and imports of each chunk (Vite's manifest). */
+/** Vite's manifest: the files and imports of each chunk. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** The name that the manifest has for a module of the registry. */
+/** The manifest's name for a module of the registry. */
 const sourceOf = (module: string) => `src/${module}.tsx`;
 
 const ENTRY = 'index.html';
 
 /**
- * Reads which scripts and style sheets a page's head announces, so that the browser fetches the page's own chunk beside the entry and not
- * after it.
- * → the paths by page; none for an address that is no page, or without a build
+ * Reads which scripts and style sheets a page's head announces, so that the browser fetches the page's chunk together with the
+ * entry. → the paths by page; none for an address without a page, or without a build
  */
 export async function readPageChunks(dir: string): Promise<(path: string) => { scripts: string[]; styles: string[] }> {
   const manifest = await readFile(join(dir, '.vite', 'manifest.json'), 'utf8').then(
@@ -29,7 +28,7 @@ export async function readPageChunks(dir: string): Promise<(path: string) => { s
   };
 }
 
-/** The chunk and everything it imports, without what the entry loads, which is in the page already. */
+/** The chunk and everything it imports, without the chunks of the entry, which are in the page already. */
 function ownChunks(manifest: Manifest, source: string) {
   const known = withImports(manifest, ENTRY);
   const own = [...withImports(manifest, source)].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);

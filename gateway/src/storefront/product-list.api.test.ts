@@ -60,7 +60,7 @@ test('an address that asks for it in floods is refused, unless it has the list a
 });
 
 test('an address that takes it many times at once, and reads nothing, is refused', async () => {
-  // more than the buffers of a connection hold
+  // More than the buffers of a connection hold.
   products = JSON.stringify('x'.repeat(20_000_000));
   const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.04' }, { checkAnswer: () => [] });
   narrow.fakes.catalog.answer = shop.fakes.catalog.answer;
@@ -114,7 +114,7 @@ test('HEAD is the same without the body', async () => {
 });
 
 test('a thousand requests are one question; after a second one more, which costs catalog nothing', async () => {
-  // the clock stands still, so that the second is not over before the last of them
+  // Stops the clock, so that the second does not end before the last of them.
   forward(0);
   const answers = await Promise.all(Array.from({ length: 200 }, () => list()));
   expect(answers.every((answer) => answer.text === products)).toBe(true);
@@ -159,7 +159,7 @@ test('while catalog fails or hangs, only the first request of an outage waits', 
   expect((await list()).text).toBe(products);
   mode = 'hangs';
   forward(4000);
-  // the question hangs until its limit; the answers do not
+  // The question hangs until its limit, but the answers do not.
   for (let i = 0; i < 5; i += 1) expect((await list()).text).toBe(products);
   await eventually(() => expect(asked).toBe(3));
 });

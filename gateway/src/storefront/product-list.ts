@@ -17,9 +17,9 @@ const EFFORT = { level: 9, quality: 6 };
 type Kept = KeptOfCatalog & { list: Encoded };
 
 /**
- * Answers the public product list from memory, ahead of Express. It asks catalog at most once a second, and all waiting requests share
- * the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check` compares
- * each answer with the declared call; one that does not fit goes out as 500.
+ * Answers the public product list from memory, before Express. It asks catalog at most once a second, and all waiting requests
+ * share the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check`
+ * compares each answer with the declared call; one that does not fit is replaced by 500.
  */
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
@@ -69,8 +69,8 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
 
   return {
     /**
-     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. → false when the request is not for
-     * the public list, or no list is known yet. What `admit` throws goes on to the caller, before anything is answered.
+     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. → false when the request is not
+     * for the public list, or no list is known yet @throws the error of `admit`, before anything is answered
      */
     async answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): Promise<boolean> {
       if (!isForTheList(req)) return false;

@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><html><head><title>x</title><meta name="description
   <link rel="modulepreload" crossorigin href="/assets/core-1.js">
   <link rel="stylesheet" crossorigin href="/assets/app-1.css">
   </head><body><div id="root"></div><noscript>z</noscript></body></html>`;
-/** Renders the names of the tracks. A track's name makes it misbehave; one that is `Slow` takes until there is a file `go`. */
+/** Renders the names of the tracks. A track's name makes it misbehave; `Slow` takes until a file `go` exists. */
 const PAGES = `
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
@@ -53,7 +53,7 @@ const go = () => join(folder, '.server', 'go');
 const openWith = async (limits: RenderLimits, env: Record<string, string> = {}) => {
   shop = await openRenderedShop(aShelfOf(3), { WEB_DIR: folder, ...env }, { rendering: limits });
 };
-// on a busy machine a page takes its time
+// On a busy machine a page takes its time.
 beforeEach(() => openWith({ renderMs: 60_000, silentMs: 60_000, restartMs: 50 }));
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -117,7 +117,7 @@ test('it is the same for every visitor, compressed, and not sent again to who ha
     expect(unpack[encoding](packed.bytes).toString()).toBe(anybody.text);
     const again = await shop.call('/', { headers: { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag! } });
     expect([again.status, again.text]).toEqual([304, '']);
-    // the browser goes on with the policy and the nonce that it has
+    // The browser keeps its policy and nonce.
     expect(again.headers).not.toHaveProperty('content-security-policy');
     expect(again.headers).not.toHaveProperty('server-timing');
   }
@@ -227,7 +227,7 @@ test.each(['Hangs', 'Dies'])('a thread that %s is replaced', async (name) => {
   await eventually(async () => expect(isRendered((await shop.call('/faq')).text)).toBe(true));
 });
 
-/** Has the page of a track rendered too late for who asks. Its plan is known, so nothing else can be late. */
+/** Makes the page of a track render too late for its request. Its plan is known, so nothing else can be late. */
 async function aLatePage() {
   await reopenWith({ renderMs: 400, silentMs: 60_000 });
   misbehaves('Quick');
@@ -253,7 +253,7 @@ test('a page that comes late is not shown once what it shows has changed', async
   await aLatePage();
   named('Newer');
   await writeFile(go(), '');
-  // pages are rendered one after the other
+  // Pages are rendered one after the other.
   await eventually(async () => expect(isRendered((await shop.call('/faq')).text)).toBe(true));
   const shown = await eventually(async () => {
     const { text } = await shop.call('/track/66');
@@ -268,7 +268,7 @@ test('while catalog hangs, a page waits no longer than for its rendering, nothin
   let givenUp = 0;
   shop.fakes.catalog.answer = (_req, res) => void res.once('close', () => (givenUp += 1));
   const { status, text } = await shop.call('/track/1');
-  // one wait, not three: catalog is still being asked
+  // It waits once, not three times: catalog is still being asked.
   expect(givenUp).toBe(0);
   expect([status, isRendered(text)]).toEqual([503, false]);
   expect(text).toContain('<title>Ghostline</title>');

@@ -10,18 +10,21 @@ import type { KeptPage } from './page-answers';
 import type { CatalogAnswers } from './catalog-answers';
 import type { Head, HeadOf } from './heads/spa-head';
 
-/** Pages at an address without a choice, and those with one, of which anybody can make up as many as they like. */
+/** Pages at addresses without a choice of filters, and those with one: anybody can make up any number of choices. */
 const MOST_KEPT = { max: 500, maxSize: 60_000_000 };
 const MOST_CHOICES_KEPT = { max: 100, maxSize: 10_000_000 };
-/** How many bytes are kept for one of HTML: its encodings come to less than as much again. */
+/** A page's memory in multiples of its HTML: its encodings together take less than the HTML. */
 const WITH_ENCODINGS = 2;
-/** Addresses differ in what no page shows, such as where a link was found. */
+/** Addresses also differ in parts that no page shows, such as where a link was found. */
 const MOST_PLANS = 2000;
 const LONGEST_ADDRESS = 2000;
 
-/** Where a page is that a form asked for in more words than it has to. */
+/** The shorter address of a page that a form requested with needless parameters. */
 type Moved = { movedTo: string };
-/** The head of a page that the browser renders, as far as it is known: who has waited for catalog need not ask it again. */
+/**
+ * The head of a page that the browser renders, as far as it is known, so that a request that has waited for catalog does not wait
+ * again.
+ */
 type Unrendered = { shellHead: Head };
 
 export type RenderSources = {
@@ -33,7 +36,7 @@ export type RenderSources = {
   finish: (path: string, head: Head, rendered: Rendered) => Encoded;
 };
 
-/** What a page is rendered with; `version` changes with it. */
+/** The input for rendering a page; `version` changes with it. */
 type Input = { page: string; path: string; address: string; version: string; head: Head; answers: Answer[] };
 
 type Kept = { version: string; shown: Promise<KeptPage | undefined>; bytes: number };
@@ -41,8 +44,8 @@ const memory = (most: { max: number; maxSize: number }) =>
   new LRUCache<string, Kept>({ ...most, sizeCalculation: ({ bytes }) => bytes });
 
 /**
- * Keeps the pages that the server renders, by address, for as long as what they show has not changed. The ones asked for least recently are
- * forgotten first. `mayMake` is asked before a page is made that is not kept. → undefined, or the head, for a page that the browser renders
+ * Keeps the pages that the server renders, by address, until their content changes; the least recently requested ones are forgotten
+ * first. A page that is not kept is made only if `mayMake` allows it. → undefined, or the head, for a page that the browser renders
  */
 export function createRenderedPages({ config, renderer, answers, headOf, finish }: RenderSources) {
   const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
@@ -73,7 +76,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     const [said, ...given] = await Promise.all([headOf(path, withinMs), ...calls]);
     const known = given.filter((one) => one !== null);
     const isAnswered = known.length === given.length;
-    // the newest track is known only now
+    // The newest track is known only now.
     const told = page && HEADS[page].showsNewest && isAnswered ? await headOf(path) : said;
     const head = plan?.noindex ? { ...told, noindex: true } : told;
     if (!page || !plan || head.status === 404)
@@ -86,7 +89,7 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     return { page, path, address: plan.canonical, version, head, answers: known.map(({ status, body }) => ({ status, body })) };
   };
 
-  /** Renders a page and keeps it, also when it comes too late for who asked. → undefined when it cannot be rendered in time */
+  /** Renders a page and keeps it, even when it is too late for its request. → undefined when it cannot be rendered in time */
   const make = ({ page, path, address, version, head, answers: given }: Input): Promise<KeptPage | undefined> => {
     const { done, late } = renderer.run({ do: 'render', page, address, config, answers: given });
     const made = done
@@ -96,9 +99,9 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     const kept = keptAt(address);
     kept.set(address, { version, shown, bytes: 1 });
     void made.then((one) => {
-      // another version may have taken its place meanwhile
+      // Another version may have taken its place meanwhile.
       if (kept.peek(address)?.shown !== shown) return;
-      // what could not be rendered is tried again at the next visit
+      // A page that could not be rendered is tried again at the next visit.
       if (one) kept.set(address, { version, shown: made, bytes: WITH_ENCODINGS * one.html.identity.length });
       else kept.delete(address);
     });

@@ -7,7 +7,7 @@ const HOME = 'http://shop.example/';
 const PATH = '/internal/tracks-for-sale';
 
 let shop: UnderTest;
-/** What is for sale, in the parts in which catalog tells it. */
+/** The tracks for sale, in catalog's parts. */
 let parts: number[][];
 let away: boolean;
 beforeEach(async () => {

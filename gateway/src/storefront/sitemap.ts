@@ -9,24 +9,24 @@ import type { Replicas } from '../upstream/replicas';
 import { placesThatAre } from './robots';
 
 const FRESH_MS = 60_000;
-/** How long nobody asks again after catalog did not answer. */
+/** How long catalog is not asked again after it did not answer. */
 const AGAIN_MS = 5000;
-/** The tracks of one part. The protocol allows 50,000 addresses; a smaller part is written without holding up other requests. */
+/** The tracks of one part. The protocol allows 50,000 addresses; a smaller part is written without delaying other requests. */
 const PER_PART = 10_000;
-/** Addresses that hardly differ compress well with little effort. */
+/** Similar addresses compress well with little effort. */
 const EFFORT = { level: 6, quality: 4 };
 
 /** The addresses of the sitemap: `/sitemap.xml` and its parts, whose number is the parameter. */
 export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
 
-/** What `/sitemap.xml` answers, and the parts. Each text is written when it is first asked for, and kept. */
+/** The answers of `/sitemap.xml` and its parts. Each text is written on its first request, and kept. */
 type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
 
 /**
- * Answers the sitemap (docs/product/screens.md#search-engines-and-previews): what fits into one part is `/sitemap.xml` itself, otherwise
- * that is an index of the parts. Catalog is asked at most once a minute; while it is away, the last known sitemap holds, and before
- * its first answer the public pages alone are told.
- * @throws Refusal 404 for a part that is not there, 503 for any part before catalog's first answer
+ * Answers the sitemap (docs/product/screens.md#search-engines-and-previews): `/sitemap.xml` lists all pages, or is an index when
+ * there are several parts. Catalog is asked at most once a minute; while it is away, the last known sitemap is used, and before its
+ * first answer only the public pages are listed.
+ * @throws Refusal 404 for a missing part, 503 for any part before catalog's first answer
  */
 export function answerSitemap(config: Config, catalog: Replicas, log: Log): RequestHandler {
   const { origin } = new URL(config.PUBLIC_URL);
@@ -60,14 +60,14 @@ export function answerSitemap(config: Config, catalog: Replicas, log: Log): Requ
 
 function textOf(known: Sitemap | null, pagesAlone: Sitemap, part: string | undefined): Encoded {
   if (part === undefined) return (known ?? pagesAlone).front();
-  // a 404 would have crawlers forget a part that is there
+  // A 404 would make crawlers forget an existing part.
   if (!known) throw unavailable('The sitemap is being prepared. Please try again in a moment.');
   const text = known.parts[Number(part) - 1];
   if (!text) throw notFound('address');
   return text();
 }
 
-/** The ids of all tracks for sale, part by part. @throws Error when catalog does not answer, or not as it should */
+/** The ids of all tracks for sale, part by part. @throws Error when catalog does not answer as declared */
 async function tracksForSale(catalog: Replicas, privateKey: string): Promise<number[][]> {
   const parts: number[][] = [];
   for (let after = 0; ;) {
@@ -80,7 +80,10 @@ async function tracksForSale(catalog: Replicas, privateKey: string): Promise<num
   }
 }
 
-/** The first part has the public pages as well, and is there also when it is the only one: a crawler may know its address from before. */
+/**
+ * The first part also has the public pages. It exists even when it is the only one, because a crawler may know its address from
+ * before.
+ */
 function sitemapOf(origin: string, tracks: number[][]): Sitemap {
   const parts = tracks.map((ids, at) =>
     once(() =>

@@ -12,7 +12,7 @@ const INLINE = 'globalThis.begun = true';
 let folder: string;
 let shop: UnderTest;
 beforeAll(async () => {
-  // a folder of this name above the built files must not make them all immutable
+  // A folder of this name above the built files must not make them all immutable.
   folder = join(await mkdtemp(join(tmpdir(), 'spa-test-')), 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
   const page = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/app-1a2b.js"></script>`;

@@ -16,18 +16,18 @@ import type { Head, HeadOf } from './heads/spa-head';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT = '<!doctype html><title>Not built</title><p>The web application is not built.';
-/** Pages that are made for one address in ten seconds; beyond that its browser renders them. */
+/** The most pages made for one address in ten seconds; beyond that its browser renders them. */
 const PAGES_MADE = { points: 30, seconds: 10 };
 /** Each path that a browser renders may have a head of its own. */
 const MOST_SHELLS = 100;
 
-/** What renders the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
+/** The renderer of the public pages; without `renderer`, or while the shop is not ready, browsers render them. */
 type Rendering = Omit<RenderSources, 'finish' | 'headOf' | 'renderer'> & {
   renderer: PageRenderer | null;
   isReady: () => boolean;
 };
 
-/** Serves the built SPA from memory. Public pages are rendered before they are sent; the browser renders the others. */
+/** Serves the built SPA from memory. The server renders public pages; the browser renders the others. */
 export async function serveSpa(config: Config, headOf: HeadOf, rendering: Rendering): Promise<RequestHandler> {
   const files = await openBuiltFiles(config);
   const page = readBuiltPage(files.textOf(BUILT_PAGE) ?? NOT_BUILT, files.textOf);
@@ -44,7 +44,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
       renderer,
       headOf,
       finish(path, head, rendered) {
-        // the app asks for its data later; until then the page has what it shows
+        // The app reads its data later; until then the page shows the rendered ones.
         const preload = head.preload?.filter((one) => 'cover' in one) ?? [];
         return answers.ready(page.rendered(tagsOf({ ...head, preload }), chunksOf(path), rendered));
       },
@@ -63,19 +63,19 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
     const file = await files.at(req.path);
     if (file) return sendBuilt(req, res, file);
     if (isMissingFile(req)) {
-      res.set('cache-control', 'no-store'); // the file may exist in a moment: a release is on its way
+      res.set('cache-control', 'no-store'); // the file may exist in a moment, during a release
       return next();
     }
     const moved = movedTo(req.path);
     if (moved) return res.set('cache-control', 'no-cache').redirect(301, moved + req.url.slice(req.path.length));
-    // a nonce goes out beside the page: a cache between would hand the same one to everybody
+    // A cache between would give everybody the same nonce of the header.
     res.set({ 'content-type': HTML, 'cache-control': 'private, no-cache' });
     const found = await pageFor(req);
     return 'movedTo' in found ? res.redirect(found.movedTo) : answers.send(req, res, found);
   };
 }
 
-/** → the page that a browser renders at a path. Its head makes it one of a few, which are kept. */
+/** → the page that a browser renders at a path; pages with the same head are kept once */
 function createShells(ready: (html: string) => Encoded, draw: (path: string, head: Head) => string) {
   const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
   return (path: string, head: Head): KeptPage => {
@@ -86,7 +86,7 @@ function createShells(ready: (html: string) => Encoded, draw: (path: string, hea
   };
 }
 
-/** → whether one more page may be made for the address that asks */
+/** → whether one more page may be made for the requesting address */
 function oftenEnough(rateScale: number) {
   const count = countCalls(rateScale, PAGES_MADE);
   return (req: Request) =>
@@ -96,10 +96,12 @@ function oftenEnough(rateScale: number) {
     );
 }
 
-/** Whether a file is asked for that does not exist: no page has a dot in the last part of its address, unless a person has mistyped it. */
+/** Whether the request is for a missing file: only a mistyped page address has a dot in its last part. */
 const isMissingFile = (req: Request) => /\.[^/]*$/.test(req.path) && !isOpened(req);
 
-/** Whether a person opens the address, and no page fetches it as a part of itself. Browsers that are old say so by what they accept alone. */
+/**
+ * Whether a person opens the address, instead of a page that fetches it. Older browsers show this only by the types they accept.
+ */
 const isOpened = ({ headers }: Request) =>
   headers['sec-fetch-dest'] ? headers['sec-fetch-dest'] === 'document' : /^text\/html\b/.test(headers.accept ?? '');
 

@@ -59,7 +59,7 @@ test('while catalog is away the page is there, claims nothing, and asks search e
   const { status, text, headers } = await shop.call('/track/10');
   expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '5', 'text/html; charset=utf-8']);
   expect(text).toContain('<title>Ghostline</title>');
-  // with its address the app would take the head for the track's own
+  // With the track's address, the app would take the head for the track's own.
   expect(text).not.toMatch(/noindex|canonical|og:url/);
   expect((await shop.call('/track/10', { headers: { 'if-none-match': headers.etag! } })).status).toBe(503);
 });

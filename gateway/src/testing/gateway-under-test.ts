@@ -33,9 +33,9 @@ type FakeService = {
   url: string;
   /** The requests that the service received, in order. */
   seen: { method: string; url: string; headers: IncomingHttpHeaders; caller: Caller | null }[];
-  /** Answers instead of the echo. Questions of the gateway about sessions are answered as before. */
+  /** Answers instead of the echo, except the gateway's questions about sessions. */
   answer: Answerer | null;
-  /** Who is logged in, by `kind:credential`. */
+  /** The logged-in users, by `kind:credential`. */
   sessions: Map<string, Owner>;
   asked: string[];
   /** Whether the service leaves questions about sessions unanswered. */
@@ -44,7 +44,7 @@ type FakeService = {
   up: () => Promise<void>;
 };
 
-/** The caller of a request, or null when the token is not signed for this very service. */
+/** The caller of a request, or null when the token is not signed for this service. */
 const callerOf = (req: IncomingMessage, name: ServiceName) =>
   verifyCaller((req.headers.authorization ?? '').replace('Bearer ', ''), [publicKey], name);
 
@@ -134,7 +134,7 @@ type Asked = {
 };
 type Call = (path: string, asked?: Asked) => Promise<Answer>;
 
-/** Calls with any headers, also those that a browser lets no page set. */
+/** Calls with any headers, even those that browsers forbid pages to set. */
 const callTo =
   (base: string): Call =>
   (path, { method = 'GET', headers = {}, body } = {}) =>

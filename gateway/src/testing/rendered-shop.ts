@@ -5,10 +5,9 @@ import type { GatewayDeps } from '../start';
 import { aListedTrack } from './a-listed-track';
 import { openGateway, type UnderTest } from './gateway-under-test';
 
-/** What the catalog of a shop under test holds; a test may change it. One that `hangs` accepts calls and never answers. */
+/** The contents of a test shop's catalog; a test may change them. One that `hangs` accepts calls and never answers. */
 type Shelf = { products: ProductView[]; sold: ProductView[]; away: boolean; hangs: boolean };
 
-/** A picture of one pixel. */
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 const DEMO = { ...aListedTrack({ id: 1, name: 'Demo', category: 'Mixing' }) };
 
@@ -19,7 +18,7 @@ const DETAILS = {
   wishlist: [{ id: 1 }, { id: 2 }],
 };
 
-/** A gateway with the built pages, before services that answer as the shop's do. */
+/** A gateway with the built pages, and services that answer like the shop's. */
 export async function openRenderedShop(
   products: ProductView[],
   env: Record<string, string> = {},
@@ -53,7 +52,7 @@ function answer({ products, sold, away, hangs }: Shelf, { url = '' }: IncomingMe
   return say(res, 404, { ...refusal, code: 'product-not-found' });
 }
 
-/** What a search finds, of which only genre, order and number count here. */
+/** The result of a search; only genre, order and number matter here. */
 function search(products: ProductView[], url: string): ProductSearchView {
   const { searchParams } = new URL(url, 'http://catalog');
   const genres = searchParams.getAll('genre');
@@ -86,7 +85,7 @@ const demo = ({ id, name, category, img, audio, peaks, wave, duration, bpm, musi
   ...{ id, name, category, img, audio, peaks, wave, duration, bpm, music_key },
 });
 
-/** Tracks that differ in what pages show of them, the newest last. */
+/** Tracks that pages show differently, the newest last. */
 export const aShelfOf = (count: number): ProductView[] =>
   Array.from({ length: count }, (_, at) =>
     aListedTrack({

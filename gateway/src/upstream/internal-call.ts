@@ -9,9 +9,8 @@ export type InternalRoute = Route & { who: 'gateway'; answers: { 200: z.ZodType 
 export type Question<R extends InternalRoute> = { query?: QueryOf<R>; body?: BodyOf<R> };
 
 /**
- * Asks a service on behalf of the gateway itself.
- * → the answer, as the route declares it
- * @throws Error when the service does not answer 2xx in time; ZodError when it answers something else
+ * Asks a service on behalf of the gateway itself. → the answer, as the route declares it @throws Error when the service does not
+ * answer 2xx in time; ZodError when the answer does not fit
  */
 export async function callInternal<R extends InternalRoute>(
   replicas: Replicas,
@@ -47,7 +46,7 @@ export async function callInternal<R extends InternalRoute>(
   return readAnswer(route.answers[200], await response.json()) as z.output<R['answers'][200]>;
 }
 
-/** Reads an answer as it is declared. A newer release of the service may say more; what is not declared is left out. */
+/** Reads an answer as declared, without undeclared fields: a newer release of the service may send more. */
 export function readAnswer<Declared extends z.ZodType>(declared: Declared, said: unknown): z.output<Declared> {
   const read = declared.safeParse(said);
   if (read.success) return read.data;

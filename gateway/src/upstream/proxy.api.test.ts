@@ -155,7 +155,7 @@ describe('when a service', () => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
       setTimeout(() => res.end('data: 1\n\n'), 1000);
     };
-    // on a busy machine even the beginning may come too late
+    // On a busy machine even the beginning may come too late.
     await eventually(async () => expect((await shop.call('/api/orders/events')).text).toBe(': hello\n\ndata: 1\n\n'));
   });
 
@@ -410,7 +410,7 @@ test('while it drains, it serves on, says so to whoever asks, and has every conn
 
 const portOf = ({ url }: { url: string }) => new URL(url).port;
 
-/** A program that listens and has stopped, with as many connections as the system takes for it: further ones wait. */
+/** A stopped program with a listening port, and as many connections as the system accepts for it: further ones wait. */
 async function takingNoConnection(port: string, host: string) {
   const listens = `require('node:net').createServer().listen({ port: ${port}, host: '${host}', backlog: 1 }, () => console.log('listens'))`;
   const stopped = spawn(process.execPath, ['-e', listens]);

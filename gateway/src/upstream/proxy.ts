@@ -12,7 +12,7 @@ import { neverArrived, type Replicas } from './replicas';
 
 export type Known = IncomingMessage & { caller?: Caller };
 
-/** Who makes a request, once `identify` in `app.ts` has made it out. */
+/** The caller of a request, after `identify` in `app.ts`. */
 export function callerOf({ caller }: Known): Caller {
   assert(caller, 'a request is identified before it is answered');
   return caller;
@@ -30,12 +30,9 @@ type ProxyParts = {
 
 /** Only an upload, or an answer that has begun, may pause for minutes; guard/pace.ts drops clients that cause such a pause. */
 const PAUSE_MS = 300_000;
-/**
- * A replica whose machine or container is gone refuses nothing, and the system would wait for minutes; a packet that is lost is sent again
- * after 1 s.
- */
+/** A missing machine or container refuses nothing, and the system would wait for minutes; a lost packet is sent again after 1 s. */
 const CONNECT_WITHIN_MS = 1500;
-/** Shorter than the services keep a connection open, so that none closes just as it is used again. */
+/** Shorter than the services keep a connection open, so that no connection closes while it is used again. */
 const IDLE_MS = 60_000;
 
 /** Headers in which a client says something about itself: none reaches a service. */
@@ -58,16 +55,15 @@ const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
 };
 
 /**
- * Hands requests to one service, signed for the caller that the gateway has identified; answers 503 when the service is away. Uploads
- * stream through. Any other body is read in full before a connection to the service is taken, so it can go to a second replica when the
- * first cannot be reached.
+ * Hands requests to one service, signed for the identified caller; answers 503 when the service is away. Uploads stream through.
+ * Any other body is read in full before a connection to the service is taken, so that it can go to a second replica.
  */
 export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse> {
   const lanes = { calls: laneTo(parts, 'calls'), media: laneTo(parts, 'media'), uploads: laneTo(parts, 'uploads') };
   return (async (req, res, next) => {
     const lane = laneOf(req);
     if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
-    // the headers are set here because a request that waits for a connection can no longer change them
+    // Sets the headers here, because a request that waits for a connection can no longer change them.
     req.headers = headersFor(req.headers, signCaller(callerOf(req), parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);
   }) as RequestHandler<Known, ServerResponse>;
@@ -79,18 +75,18 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
     router: (req) => (req.base = replicas.next()),
     agent: new Agent({ keepAlive: true, maxSockets: LANES[lane], timeout: IDLE_MS }),
     xfwd: false,
-    // two plugins stay out: they answer and log errors by themselves
+    // Two plugins are left out, because they answer and log errors by themselves.
     ejectPlugins: true,
     plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
     on: {
       proxyReq(outgoing, _req, res) {
         giveUpConnecting(outgoing);
         watch(outgoing, res, lane === 'uploads' ? PAUSE_MS : answerWithinMs);
-        // the headers go out at once: a service refuses strangers by them, however long the first byte of a file takes
+        // Sends the headers at once: a service refuses strangers by them, even before the first byte of a file.
         if (lane === 'uploads') outgoing.flushHeaders();
       },
       proxyRes(incoming, req, res) {
-        // when a service refuses before it has read the body, the gateway does not wait for the rest of the upload
+        // When a service refuses before it has read the body, the gateway does not wait for the rest of the upload.
         const open = res.shouldKeepAlive && req.complete;
         incoming.headers.connection = open ? 'keep-alive' : 'close';
       },
@@ -102,7 +98,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
           return;
         }
         log.warn({ err: error, service, requestId: req.caller?.requestId }, 'a service did not answer');
-        // the proxy stands in Express, which gave it this request and its answer
+        // The proxy is within Express, which gave it this request and its answer.
         refuse(req as Sent & Request, res as Response | Socket, service);
       },
     },
@@ -111,8 +107,8 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
 }
 
 /**
- * A request that never arrived may go to another replica. So may a GET or HEAD that a replica broke off, because asking twice changes
- * nothing.
+ * A request that never arrived may go to another replica. So may a GET or HEAD that a replica broke off, because asking twice
+ * changes nothing.
  */
 function mayRepeat(error: NodeJS.ErrnoException, { method, attempts = 0 }: Sent, res: ServerResponse | Socket): boolean {
   if (attempts >= MOST_REPEATS || res.destroyed || !('writeHead' in res) || res.headersSent) return false;
@@ -138,7 +134,7 @@ const headersFor = (given: IncomingHttpHeaders, token: string): IncomingHttpHead
   authorization: `Bearer ${token}`,
 });
 
-/** Ends a call whose connection does not come about in time, as one that never arrived. */
+/** Ends a call whose connection is not made in time, as one that never arrived. */
 function giveUpConnecting(outgoing: ClientRequest) {
   if (!outgoing.socket?.connecting) return;
   const late = Object.assign(new Error('The service took no connection in time'), { code: 'ETIMEDOUT', syscall: 'connect' });
@@ -156,9 +152,9 @@ function watch(outgoing: ClientRequest, res: ServerResponse, beginWithinMs: numb
       if (!incoming.complete) res.destroy();
     });
   });
-  // the client may have left, or been refused, while the request waited for a connection
+  // The client may have left, or been refused, while the request waited for a connection.
   if (res.closed) outgoing.destroy();
-  // without effect once the service has answered all of it
+  // No effect after the service's complete answer.
   else res.once('close', () => outgoing.destroy());
 }
 

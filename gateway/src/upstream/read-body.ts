@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@shop/http';
 
-/** The most bytes that a body may have, uploads aside. PayPal's webhook is the largest body that services take. */
+/** The most bytes of a body, except uploads. PayPal's webhook is the largest body that services take. */
 const MOST_BYTES = 512 * 1024;
 
 /** Whether a request comes with a body. */
@@ -9,7 +9,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the whole body before a service is asked, so that a slow sender keeps nobody waiting but themselves.
+ * Reads the whole body before a service is asked, so that a slow sender delays nobody else.
  * @throws Refusal 413 for more than `most` bytes, 408 when the body is not complete within `withinMs`, 400 when the client leaves
  */
 export function readBody(req: IncomingMessage, withinMs: number, most = MOST_BYTES): Promise<Buffer> {

@@ -6,21 +6,19 @@ import type { Log } from '@shop/runtime';
 
 /** How often a name is resolved: a replica that came or went is known after this time. */
 const RESOLVE_EVERY_MS = 1000;
-/** For this long no request goes to an address that could not be reached. */
+/** How long an unreachable address gets no requests. */
 const LEFT_OUT_MS = 5000;
 
 /** Resolves a host name to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The replicas of one service. */
 export type Replicas = {
   service: ServiceName;
   /**
-   * The base address of the replica whose turn it is. When all are left out, it is the one that has been for longest: it may be back,
-   * and the others have just failed.
+   * The base address of the replica whose turn it is. When all are left out, it is the one left out longest: it may be back, and
+   * the others have just failed.
    */
   next: () => string;
-  /** Whether there is more than one. */
   several: () => boolean;
   /** Leaves out a replica that could not be reached at this base address. */
   leaveOut: (base: string) => void;
@@ -30,9 +28,9 @@ export type Replicas = {
 const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Takes turns among the replicas of a service: the given addresses, and for a name all addresses to which it resolves. Names are resolved
- * again every second. Without this a new replica would get no requests, because a connection that is kept open stays with its replica.
- * While a name does not resolve, its last known addresses stay.
+ * Takes turns among the replicas of a service: the given addresses, and for a name all its addresses. Names are resolved again
+ * every second; otherwise a new replica would get no requests, because an open connection stays with its replica. While a name does
+ * not resolve, its last known addresses stay.
  */
 export function openReplicas(service: ServiceName, urls: readonly string[], log: Log, resolve: Resolve = addressesOf): Replicas {
   const leftOut = new Map<string, number>();
@@ -81,21 +79,20 @@ export function openReplicas(service: ServiceName, urls: readonly string[], log:
   };
 }
 
-/** https keeps the name, because the certificate is issued for it; an IP address needs no resolving. */
+/** An https address keeps its name, because the certificate is issued for it; an IP address needs no resolving. */
 const isName = ({ protocol, hostname }: URL) => protocol === 'http:' && isIP(hostname.replace(/[[\]]/g, '')) === 0;
 
 const NEVER_ARRIVED = new Set(['connect', 'getaddrinfo']);
 
-/** Whether a call failed before any of it was sent, so that it may be repeated whatever it asks for. */
+/** Whether a call failed before any of it was sent, so that any call may be repeated. */
 export const neverArrived = (error: unknown): boolean => NEVER_ARRIVED.has((error as NodeJS.ErrnoException).syscall ?? '');
 
-/** How long an answer may take in all, and how long the first replica may say nothing before another one is asked. */
+/** How long an answer may take in all, and how long the first replica may be silent before another one is asked. */
 export type Patience = { withinMs: number; firstWithinMs?: number };
 
 /**
- * Asks one replica, and another one when the first cannot be reached, hangs up, or says nothing for too long: for calls that change
- * nothing.
- * @throws the error of the second, or TimeoutError when there is no answer within `withinMs`
+ * Asks one replica, and another one when the first cannot be reached, hangs up, or is silent for too long: for calls that change
+ * nothing. @throws the error of the second, or TimeoutError when there is no answer within `withinMs`
  */
 export async function askReplica(
   replicas: Replicas,

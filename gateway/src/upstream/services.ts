@@ -3,7 +3,6 @@ import type { Config } from '../config';
 import type { ServiceName } from '@shop/contracts/events';
 import { openReplicas, type Replicas, type Resolve } from './replicas';
 
-/** Every service, by its replicas. */
 export type Services = Record<ServiceName, Replicas>;
 
 /** Opens the replicas of every service from the configuration. */

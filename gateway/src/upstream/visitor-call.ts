@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import { askReplica, type Replicas } from './replicas';
 
-/** Somebody without a session; `address` is that of the gateway's own questions. */
+/** A caller without a session; `address` is that of the gateway's own questions. */
 export const VISITOR = {
   userId: null,
   admin: false,
@@ -17,7 +17,7 @@ export const VISITOR = {
 
 const PATIENCE = { withinMs: 3000 };
 
-/** Asks a service as a visitor does; any status counts as an answer. @throws Error when there is no answer within 3 s. */
+/** Asks a service like a visitor; any status counts as an answer. @throws Error when there is no answer within 3 s. */
 export const askAsVisitor = (
   replicas: Replicas,
   path: string,

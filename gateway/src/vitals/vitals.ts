@@ -5,9 +5,8 @@ import { Histogram, type Registry } from 'prom-client';
 import { floodGuard } from '../guard/flood';
 
 /**
- * Takes what visitors' browsers measured (docs/product/screens.md#cookie-consent) and hands it to `count`. Anybody can invent figures, so
- * they steer nothing: they are there for an operator to look at.
- * @throws Refusal 429
+ * Passes the measurements of visitors' browsers to `count` (docs/product/screens.md#cookie-consent). Anybody can invent figures, so
+ * only an operator looks at them, and they control nothing. @throws Refusal 429
  */
 export const vitalsHandlers = (count: (vitals: VitalsForm) => void, rateScale: number): Handlers<typeof vitalsRoutes> => ({
   reportVitals: {
@@ -16,7 +15,7 @@ export const vitalsHandlers = (count: (vitals: VitalsForm) => void, rateScale: n
   },
 });
 
-/** → counts what one visit measured in the histograms of `registry`, by the page that the visit began with and the kind of device */
+/** → counts the measurements of one visit in the histograms of `registry`, by its first page and the kind of device */
 export function createVitals(registry: Registry): (vitals: VitalsForm) => void {
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name, help, buckets, labelNames: ['page', 'device'], registers: [registry] });

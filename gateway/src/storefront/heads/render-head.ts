@@ -4,14 +4,14 @@ import type { Head, Preload } from './spa-head';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 export const scriptSafe = (json: string) =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`;
 
-/** The preview picture of pages without a picture of their own. It shows no shop name, because the name is configuration. */
+/** The preview picture of pages without their own picture. It shows no shop name, because the name is configuration. */
 const HOUSE_IMAGE = '/social.png';
 
 /** The attributes must match the request that the page makes later, or the browser fetches it twice. */
@@ -20,7 +20,7 @@ const preload = (what: Preload) =>
     ? `<link rel="preload" as="fetch" crossorigin href="${escaped(what.data)}" />`
     : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(coverSet(what.cover))}" imagesizes="${escaped(what.sizes)}" />`;
 
-/** Scripts and style sheets of the page's own chunk. */
+/** The links to the scripts and style sheets of the page's own chunk. */
 export const renderChunks = ({ scripts, styles }: { scripts: string[]; styles: string[] }): string =>
   [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" />`),
@@ -67,9 +67,9 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
       );
 
 /**
- * Splits the built page into three parts: before its own title and description, so that every answer can have its own; the rest of its
- * head, so that the styles of a page come after those of the entry, which they build on; and the remainder. The text of a track is put
- * between the parts and never searched, so nothing in it is mistaken for a mark of the page.
+ * Splits the built page into three parts: before its own title and description, so that each answer can have its own; the rest of
+ * its head, so that a page's styles come after those of the entry; and the remainder. A track's text is put between the parts and
+ * never searched, so no mark is found in it.
  */
 export function splitPage(html: string): [before: string, head: string, after: string] {
   const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');

@@ -9,11 +9,14 @@ import { contentOf, type CatalogAnswers } from '../catalog-answers';
 import type { TrackAnswer } from './track-lookup';
 import { soldTrackHead, trackHead } from './track-head';
 
-/** What a page says about itself to readers that do not run its scripts: search engines and the previews of messengers. */
+/** The facts of a page for readers that do not run its scripts: search engines and the previews of messengers. */
 export type Head = {
   title: string;
   description: string;
-  /** The path of the page, without the origin. Without it the head claims no address, and the app puts the page's own head in its place. */
+  /**
+   * The path of the page, without the origin. Without it the head claims no address, and the app replaces the head by the page's
+   * own.
+   */
   path?: string;
   status?: number;
   noindex?: boolean;
@@ -22,20 +25,20 @@ export type Head = {
   type?: 'website' | 'product';
   more?: { property: string; content: string }[];
   jsonLd?: Record<string, unknown>;
-  /** What the page asks for as soon as it is drawn. */
+  /** The data and pictures that the page needs as soon as it is drawn. */
   preload?: Preload[];
 };
 /** `data` is the address of an API call; `cover` is the largest picture of the page, as wide as `sizes` says. */
 export type Preload = { data: string } | { cover: string; sizes: string };
-/** Who does not want to wait for a track longer than `withinMs` gets what is known by then. */
+/** After `withinMs` the head is made from the facts known by then. */
 export type HeadOf = (path: string, withinMs?: number) => Promise<Head>;
 
 const TRACK_ID = /^[1-9]\d{0,9}$/;
 
-/** Where tracks are looked up. `newest` answers the track that the home page shows, or undefined while none is known. */
+/** `newest` answers the first track of the home page, or undefined while none is known. */
 type Tracks = { lookUp: (id: number, withinMs?: number) => Promise<TrackAnswer>; newest: () => ProductView | undefined };
 
-/** The newest track, which the home page shows first, as far as it is known already. */
+/** The first track of the home page, if it is already known. */
 export const newestIn =
   (answers: CatalogAnswers): Tracks['newest'] =>
   () => {

@@ -40,7 +40,9 @@ export function trackHead(track: ProductView, siteName: string): Head {
   };
 }
 
-/** The head of a sold track's page. The page stays, but no search engine shall list it (docs/product/catalogue.md#a-sold-track). */
+/**
+ * The head of a sold track's page. The page stays, but search engines must not list it (docs/product/catalogue.md#a-sold-track).
+ */
 export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {
     ...shownText(soldTrackText(track), siteName),

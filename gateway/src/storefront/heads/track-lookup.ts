@@ -8,7 +8,7 @@ export type TrackAnswer =
   | { is: 'for-sale'; track: ProductView }
   | { is: 'sold'; track: SoldTrack }
   | { is: 'unknown' }
-  /** Catalog did not answer, so nobody knows. */
+  /** Catalog did not answer, so it is unknown whether the track exists. */
   | { is: 'unclear' };
 
 /** Looks a track up in catalog as a visitor. */

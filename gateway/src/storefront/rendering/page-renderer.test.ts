@@ -24,7 +24,7 @@ const silent = pino({ level: 'silent' });
 const writePages = (code: string) => writeFile(join(folder, '.server', 'render-pages.cjs'), code);
 const aJob = { do: 'render', page: 'faq', address: '/faq', answers: [] } as unknown as Job;
 
-/** Opens a renderer whose pages keep the thread busy for so long. → what it counts, and how many pages it has begun */
+/** Opens a renderer whose pages keep the thread busy for `busyMs`. → its counts, and how many pages it has begun */
 async function openBusy(busyMs: number, renderMs: number) {
   const log = join(folder, 'begun');
   await writePages(`
@@ -48,7 +48,7 @@ test('a page whose time has passed is not rendered any more, so that the next on
   for (let at = 0; at < 8; at++) void opened.run(aJob);
   await eventually(() => expect(outcomes).toHaveLength(8));
   expect(outcomes.filter((outcome) => outcome === 'late').length).toBeGreaterThanOrEqual(6);
-  // a busy machine may need more than one try to render a page in its time
+  // A busy machine may need several tries to render a page in time.
   let tries = 0;
   await eventually(async () => {
     tries += 1;
@@ -81,7 +81,7 @@ test('a thread that is never ready is replaced', async () => {
     const first = !existsSync(${JSON.stringify(log)});
     appendFileSync(${JSON.stringify(log)}, '.');
     exports.loadPages = () => first ? new Promise(() => setInterval(() => {}, 1000)) : Promise.resolve();`);
-  // only a thread that is ready ends the wait for it
+  // Only a ready thread ends this wait.
   const limits = { startMs: 600_000, loadMs: 3000, restartMs: RESTART_MS };
   renderer = openRenderer({ WEB_DIR: folder, RENDER_WITHIN_MS: 1000 }, silent, () => {}, limits)!;
   await renderer.ready();

@@ -6,20 +6,19 @@ import { openRenderThread, type ThreadLimits } from './render-thread';
 import type { Done, Job, SaidOfJob } from './render-worker';
 
 /**
- * How the rendering of a page ended: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of
- * catalog's answers.
+ * The result of rendering a page: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of catalog's
+ * answers.
  */
 export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `done` resolves to undefined when a page cannot be rendered. `late` resolves when nobody need wait any longer, though `done`
- * may still come.
+ * `done` resolves to undefined when a page cannot be rendered. `late` resolves when requests need not wait any longer, although
+ * `done` may still come.
  */
 export type Running<One extends Job> = { done: Promise<Done<One> | undefined>; late: Promise<undefined> };
 
 export type PageRenderer = {
-  /** Plans or renders a page. */
   run: <One extends Job>(job: One) => Running<One>;
   /** How long a visitor waits for a page. */
   renderMs: number;
@@ -32,18 +31,18 @@ export type PageRenderer = {
 export type RenderLimits = ThreadLimits & {
   /** A page that takes longer is rendered by the browser. */
   renderMs?: number;
-  /** A thread that says nothing for this long is replaced. */
+  /** A thread that is silent for this long is replaced. */
   silentMs?: number;
 };
 
-/** The most pages that wait for the thread. Those who ask for more are not kept waiting. */
+/** The most pages that wait for the thread. Requests for further pages do not wait. */
 const MOST_WAITING = 10;
 
 type Settle = (outcome: Outcome, done?: Done) => void;
 
 /**
- * Renders pages in a thread of its own, so that the gateway goes on answering meanwhile. `module` is the built module of the
- * pages. A thread that dies or hangs is replaced; until then nothing is rendered. `count` hears how each rendering ended.
+ * Renders pages in a thread of its own, so that the gateway can answer other requests meanwhile. `module` is the built module of
+ * the pages. A thread that dies or hangs is replaced; until then nothing is rendered. `count` gets the outcome of each rendering.
  */
 function createPageRenderer(
   module: string,
@@ -72,7 +71,7 @@ function createPageRenderer(
     if (waiting.size > 0 && performance.now() - heardAt > silentMs) thread.replace(new Error(`It was silent for ${silentMs} ms`));
   };
 
-  /** `ended` is called once, and `settle` may follow it when that was for being late. */
+  /** `ended` is called once; after it was called for lateness, `settle` may follow. */
   const attempt = (job: Job, ended: (outcome: Outcome) => void, settle: (done?: Done) => void) => {
     const refuse = (outcome: Outcome) => {
       ended(outcome);
@@ -87,7 +86,7 @@ function createPageRenderer(
     let timer = setTimeout(() => {
       isLate = true;
       ended('late');
-      // nobody else may ask the thread for anything meanwhile
+      // No other job may be sent to the thread meanwhile.
       timer = setTimeout(replaceSilent, silentMs);
       timer.unref();
     }, renderMs);
@@ -123,7 +122,7 @@ function createPageRenderer(
   };
 }
 
-/** The renderer for the built pages of the configuration, or null when they have no module to render with. */
+/** The renderer for the configured build, or null when the build has no module for rendering. */
 export function openRenderer(
   { WEB_DIR: dir, RENDER_WITHIN_MS: renderMs }: Pick<Config, 'WEB_DIR' | 'RENDER_WITHIN_MS'>,
   log: Log,

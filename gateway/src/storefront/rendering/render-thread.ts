@@ -13,7 +13,7 @@ export type ThreadLimits = {
 
 const MOST_DOUBLED = 6;
 
-/** Who hears what the thread says of its jobs, and that it says no more of those which it has. */
+/** The receiver of the thread's messages about its jobs, and of the news that it has lost its jobs. */
 type Hearer = { said: (said: SaidOfJob) => void; lost: () => void };
 
 /** Keeps a thread that renders. `module` is the built module of the pages. A thread that dies is replaced. */
@@ -26,7 +26,7 @@ export function openRenderThread(
   let worker: Worker | null = null;
   let isReady = false;
   let lostUnused = 0;
-  /** Until the thread has to be ready, or the next one is started. */
+  /** Runs until the thread must be ready; then the next one is started. */
   let timer: NodeJS.Timeout | undefined;
   const awaiting: (() => void)[] = [];
 
@@ -72,7 +72,7 @@ export function openRenderThread(
   return {
     isReady: () => isReady,
     tell: (told: Told) => worker?.postMessage(told),
-    /** Gives up the thread, as when it dies, and starts another one. */
+    /** Replaces the thread by another one, as when it dies. */
     replace,
     /** Resolves when the thread can render, or `startMs` have passed. */
     ready: () =>

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfigView } from '@shop/contracts/views';
 
-/** An answer of the api to a visitor, its body as JSON text. */
+/** An answer of the API to a visitor, its body as JSON text. */
 export type Answer = { status: number; body: Uint8Array };
-/** The HTML of a page's body, and what its app needs to hydrate it, as JSON. */
+/** The HTML of a page's body, and the state with which its app hydrates it, as JSON. */
 export type Rendered = { body: string; state: string };
 /**
- * All addresses with the same `canonical` one show the same page; `moved` ones lead to it. `calls` are the addresses of the api that it is
- * rendered with. `noindex` keeps the page out of search engines.
+ * All addresses with the same `canonical` one show the same page; `moved` ones lead to it. `calls` are the addresses of the API
+ * calls for its rendering. `noindex` keeps the page out of search engines.
  */
 export type Plan = { canonical: string; calls: string[]; moved?: boolean; noindex?: boolean };
-/** A page to be planned or rendered, with the answers to the calls of its plan. */
+/** A page to plan or render, with the answers to the calls of its plan. */
 export type Job =
   | { do: 'plan'; page: string; address: string }
   | { do: 'render'; page: string; address: string; config: ConfigView; answers: Answer[] };
@@ -37,7 +37,7 @@ assert(parentPort, 'this file runs as a worker');
 const port = parentPort;
 const say = (said: Said) => port.postMessage(said);
 
-// newer Nodes have these too: all visitors would share what the pages keep there, and the first look at one prints a warning
+// Newer Nodes have these too: all visitors would share their contents, and the first access prints a warning.
 for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
 
 const read = ({ status, body }: Answer) => ({ status, body: JSON.parse(Buffer.from(body).toString()) as unknown });
@@ -56,7 +56,7 @@ async function work() {
       (error: unknown) => say({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   };
-  // pages that are rendered side by side would all be ready at the same time, and late
+  // Pages that are rendered side by side would all be ready at the same time, and late.
   let last = Promise.resolve();
   port.on('message', (told: Told) => {
     last = last.then(() => answer(told));
