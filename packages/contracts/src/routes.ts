@@ -20,7 +20,6 @@ export type * from './routes/calls';
 export * from './routes/limits';
 export type { Answer, Route, Routes } from './routes/route';
 
-/** Every call of every owner. */
 export const ROUTES = {
   identity: identityRoutes,
   catalog: catalogRoutes,

@@ -8,7 +8,6 @@ type NameOf<R> = R extends { method: infer Method extends string; path: infer Pa
   : never;
 type RoutesOf<Owners> = { [Owner in keyof Owners]: Owners[Owner][keyof Owners[Owner]] }[keyof Owners];
 
-/** The routes of all owners, by the names of their calls. */
 export type CallsOf<Owners> = { [R in RoutesOf<Owners> as NameOf<R>]: R };
 
 type Sent<R, Part extends string> = R extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
@@ -18,7 +17,7 @@ export type QueryOf<R extends Route> = Sent<R, 'query'>;
 export type BodyOf<R extends Route> = Sent<R, 'body'> | (R extends { form: z.ZodType } ? FormData : never);
 
 type If<Part, Field> = [Part] extends [never] ? unknown : Field;
-/** What a caller gives a call: the parts that its route takes. */
+/** The input of a call: the parts that its route takes. */
 export type GivenOf<R extends Route> = If<ParamsOf<R>, { params: ParamsOf<R> }> &
   If<QueryOf<R>, { query?: QueryOf<R> }> &
   If<BodyOf<R>, { body: BodyOf<R> }>;
@@ -27,5 +26,5 @@ type Done = 200 | 201 | 202 | 204;
 type Read<A> = A extends z.ZodType ? z.output<A> : A extends Content ? unknown : null;
 type ReadAny<Answers> = { [Status in keyof Answers & Done]: Read<Answers[Status]> }[keyof Answers & Done];
 
-/** The answer of a call that was not refused. */
+/** The answer of a call that succeeds. */
 export type AnswerOf<R extends Route> = ReadAny<R['answers']>;

@@ -25,7 +25,7 @@ const file = z.file().optional();
 /** A track, with the fields that the caller may see. */
 const OneProduct = z.union([ProductView, OwnProductView, AdminProductView]);
 
-/** The fields of a track when it is changed: what is not sent stays. */
+/** The fields of a track for an edit: a field that is not sent stays. */
 const ProductEditFields = z.strictObject(ProductFields.shape).partial();
 
 /** The query of a form with files. */
@@ -36,7 +36,7 @@ export const UploadQuery = z.strictObject({
   }),
 });
 
-/** They come before the routes of one track, whose address `search` would fit as well. */
+/** These stand before the routes of one track, whose address would match `search` too. */
 export const searchRoutes = {
   searchProducts: route({
     method: 'get',
@@ -67,7 +67,7 @@ export const productRoutes = {
     who: 'anyone',
     summary:
       'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
-    // it has an effect for admins alone
+    // Only an admin's query has an effect.
     query: anyQuery(ProductListQuery),
     answers: { 200: z.union([z.array(ProductView), z.array(AdminProductView), Page(AdminProductView)]), 304: null },
   }),
@@ -241,7 +241,6 @@ export const mediaRoutes = {
   }),
 };
 
-/** Every call of the catalog. */
 export const catalogRoutes = {
   ...searchRoutes,
   ...productRoutes,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PartStatus } from '../views/status';
 import { route } from './route';
 
-/** What the gateway asks of every service alike. packages/shared answers these calls, in the name of whichever service it runs. */
+/** The calls that the gateway makes to every service. packages/shared answers them in the name of the running service. */
 export const everyServiceRoutes = {
   partStatus: route({
     method: 'get',

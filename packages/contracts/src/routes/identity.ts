@@ -12,7 +12,6 @@ export * from './identity/own-data';
 export * from './identity/profiles';
 export * from './identity/second-factor';
 
-/** Every call of identity. */
 export const identityRoutes = {
   ...registrationRoutes,
   ...loginRoutes,

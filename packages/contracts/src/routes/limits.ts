@@ -1,8 +1,8 @@
 import { CODE_RESEND_SECONDS } from '../constants';
 
 /**
- * A limit on what a caller may do. A route declares the limits that its service holds callers to, and 429 follows from them: `name` is the
- * key of the service's counts, `words` say the limit after "More than".
+ * A limit on a caller. A route declares the limits that its service applies, and from them follows its 429: `name` is the key of
+ * the service's counts, `words` say the limit after "More than".
  */
 export type Limit = { readonly name: string; readonly words: string };
 
@@ -13,7 +13,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 const IN = { [MOMENT]: '10 seconds', [MINUTE]: 'a minute', [QUARTER]: '15 minutes', [HOUR]: 'an hour', [DAY]: 'a day' } as const;
 
-/** A limit that the service counts: so many `of` something in so many seconds. The operator's `RATE_LIMIT_SCALE` multiplies the number. */
+/** A limit that the service counts: `points` times `of` in `seconds`. The operator's `RATE_LIMIT_SCALE` multiplies the number. */
 const counted = (name: string, points: number, of: string, seconds: keyof typeof IN) => ({
   name,
   points,
@@ -21,10 +21,9 @@ const counted = (name: string, points: number, of: string, seconds: keyof typeof
   words: `${points} ${of} in ${IN[seconds]}`,
 });
 
-/** A limit on what a caller has open at the same time, multiplied in the same way. */
+/** A limit on the things that a caller has open at the same time, multiplied in the same way. */
 const atOnce = (name: string, points: number, of: string) => ({ name, points, words: `${points} ${of} at once` });
 
-/** Every limit of every owner. */
 export const LIMITS = {
   registrations: counted('register', 5, 'registrations of an address', HOUR),
   codesAsked: counted('code', 1, 'code for an e-mail address', CODE_RESEND_SECONDS),
@@ -32,7 +31,7 @@ export const LIMITS = {
   codesTried: counted('complete-registration', 30, 'codes of an address', HOUR),
   codesTriedFor: counted('code-guesses', 10, 'codes for one registration', HOUR),
   logins: counted('logins', 60, 'logins', HOUR),
-  /** Counted by a rule of its own (docs/product/sessions.md#limits-on-guessing). */
+  /** Counted by a separate rule (docs/product/sessions.md#limits-on-guessing). */
   wrongPasswords: { name: 'login-failures', words: 'some wrong passwords: the wait doubles up to 15 minutes' },
   botChecksFailed: counted('bot-checks-failed', 20, 'failed bot checks of an address', QUARTER),
   ownPassword: counted('own-password', 10, 'wrong passwords of the account', QUARTER),
@@ -53,7 +52,7 @@ export const LIMITS = {
   questions: counted('questions', 60, 'new questions of an address', MOMENT),
   productLists: counted('by-ids', 60, 'lists of an address', MINUTE),
 
-  /** Counted by rules of their own (docs/product/checkout.md#limits-on-holds). */
+  /** Counted by separate rules (docs/product/checkout.md#limits-on-holds). */
   holds: {
     name: 'holds-at-once',
     words: 'a buyer or an internet connection may hold, reserve again without paying, or order in an hour',

@@ -63,7 +63,7 @@ export const subscriberRoutes = {
 };
 
 /**
- * The admins' calls about subscribers of the newsletter. Admins may look at them and delete them, but only a subscriber changes their own
+ * The admins' calls about subscribers of the newsletter. Admins may read and delete them, but only a subscriber changes their own
  * status (docs/product/newsletter.md#subscribers).
  */
 export const adminSubscriberRoutes = {
@@ -238,7 +238,6 @@ export const notificationStatsRoutes = {
   }),
 };
 
-/** Every call of notifications. */
 export const notificationRoutes = {
   ...subscriberRoutes,
   ...adminSubscriberRoutes,

@@ -10,7 +10,7 @@ export * from './orders/coupons';
 export * from './orders/order-administration';
 export * from './orders/service-requests';
 
-/** Every call of orders. Paths with a word come before `/:id`, which would match them too. */
+/** Paths with a word come before `/:id`, which would match them too. */
 export const orderRoutes = {
   ...checkoutRoutes,
   ...webhookRoutes,

@@ -1,4 +1,4 @@
-/** Refusals that more than one call has. Codes are for programs; the sentences are for readers of the API's description. */
+/** Refusals that several calls have. Codes are for programs; the sentences are for readers of the API's description. */
 
 /** The refusal of an object that does not exist. */
 export const noSuch = <const What extends string>(what: What) => ({ '404 not-found': `There is no such ${what}` }) as const;
@@ -42,7 +42,6 @@ export const CHECKOUT_CONFLICTS = {
   '409 price-changed': 'The total is another than the one that was shown',
 } as const;
 
-/** The refusals for a track that a form may not change at the moment. */
 export const TRACK_NOT_FREE = {
   '409 sold': 'The track is sold',
   '409 held': 'A buyer is paying for the track',

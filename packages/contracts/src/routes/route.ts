@@ -5,9 +5,9 @@ import type { Limit } from './limits';
 type Roles = readonly AdminRole[];
 
 /**
- * Who may call: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`, or the user whose
- * id is in the path (`owner` names the parameter; `admin` lets admins in too, `hidden` answers 404 instead of 401 and 403).
- * `users`: every user, of whom those with one of the `admin` roles are admins to the handler.
+ * The callers that a call accepts: anyone, a session's user, an admin of any role, the gateway itself, admins of the named `roles`,
+ * or the user whose id is in the path (`owner` names the parameter; `admin` lets admins in too, `hidden` answers 404 instead of 401
+ * and 403). `users`: every user; to the handler, those with one of the `admin` roles are admins.
  */
 type Who =
   | 'anyone'
@@ -25,14 +25,15 @@ export type Content = { types: readonly string[]; streamed: boolean };
 export type Answer = z.ZodType | Content | null;
 
 /**
- * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is put on record for it, and with `own`
- * every caller. `id` names the parameter with the subject's id; a list has none.
+ * Marks an answer that holds personal data or exports data: a caller who is let in as an admin is recorded, and with `own` every
+ * caller. `id` names the parameter with the subject's id; a list has none.
  */
 type Look = { action: string; subject: string; id?: string; own?: true };
 
 /**
- * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Refusals that follow
- * from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, limits, and a service that is away.
+ * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Refusals that
+ * follow from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, limits, and a service that
+ * is away.
  */
 type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string } & {
   readonly '429 too-many'?: never;
@@ -42,30 +43,29 @@ export type Route = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
   who: Who;
-  /** The call needs a second factor that was confirmed a short while ago. */
+  /** Whether the call needs a second factor that was confirmed a short while ago. */
   stepUp?: true;
-  /** Afterwards a session may be over or have other rights, so that the gateway asks identity about it again. */
+  /** Whether a session may be over or have other rights afterwards, so that the gateway asks identity about it again. */
   changesSession?: true;
   look?: Look;
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** The schema of a JSON body. */
   body?: z.ZodType;
   /**
-   * The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads
-   * the form.
+   * The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads the
+   * form.
    */
   form?: z.ZodType;
   /** The media type of a body that the handler reads itself. */
   raw?: string;
-  /** The answers when the call does not refuse, by status. */
+  /** The answers of a successful call, by status. */
   answers: Readonly<Record<number, Answer>>;
-  /** What the service limits, in parts or as a whole. */
+  /** The limits of the call. */
   limits?: readonly Limit[];
   refuses?: Refusals;
   /**
-   * Browsers open this call by a link on that page of the shop. When it is refused, they read a small page that leads back there, not
+   * Browsers open this call by a link on that page of the shop. A refusal is then a small page that leads back there, instead of
    * JSON.
    */
   linkedFrom?: { readonly address: string; readonly text: string };
@@ -74,10 +74,10 @@ export type Route = {
 export type Routes = Readonly<Record<string, Route>>;
 
 /**
- * Declares one call. The service implements it, the gateway routes it, the browser's code is checked against it.
+ * Declares one call. The service implements it, the gateway routes it, and the browser's code is checked against it.
  * @example
  * sendNote: route({ method: 'post', path: '/api/notes', who: 'user', summary: 'A note', body: NoteForm,
- *   answers: { 201: NoteView } })
+ * answers: { 201: NoteView } })
  */
 export const route = <const Declared extends Route>(declared: Declared): Declared => declared;
 
@@ -87,15 +87,15 @@ export const content = <const Types extends readonly string[]>(...types: Types) 
 /** An answer of these media types that the handler writes piece by piece. */
 export const streamed = <const Types extends readonly string[]>(...types: Types) => ({ types, streamed: true as const });
 
-/** The answers of a stored file that never changes: as a whole, in parts, or known already. */
+/** The answers of a stored file that never changes: whole, in parts, or not modified. */
 export const storedFile = <const Types extends readonly string[]>(...types: Types) => {
   const bytes = streamed(...types);
   return { 200: bytes, 206: bytes, 304: null, 416: null };
 };
 
 /**
- * The query of a call that refuses none: it describes these fields, and what does not fit them has no effect, like any other field. A
- * handler that needs them checks them itself.
+ * The query of a call that never refuses it: it describes these fields, and values that do not fit have no effect, like unknown
+ * fields. A handler that needs them checks them itself.
  */
 export const anyQuery = <Fields extends z.ZodRawShape>({ shape }: z.ZodObject<Fields>) =>
   z.looseObject(

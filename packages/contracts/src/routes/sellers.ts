@@ -8,7 +8,6 @@ export * from './sellers/store-administration';
 export * from './sellers/stores';
 export * from './sellers/submissions';
 
-/** Every call of sellers. */
 export const sellerRoutes = {
   ...storeRoutes,
   ...documentRoutes,

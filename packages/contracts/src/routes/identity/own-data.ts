@@ -8,7 +8,7 @@ import { content, route } from '../route';
 const EXPORTS = '/api/users/own-data/exports';
 const DELETION = '/api/users/own-data/deletion';
 
-/** The calls with which somebody deletes their own account (docs/product/accounts.md#deleting-ones-own-account). */
+/** The calls with which a user deletes their own account (docs/product/accounts.md#deleting-ones-own-account). */
 export const deletionRoutes = {
   readOwnData: route({
     method: 'get',
@@ -43,8 +43,8 @@ export const deletionRoutes = {
 };
 
 /**
- * The calls for a file with all data that the shop keeps about somebody. They ask for it, it is made in the background, and they fetch it
- * with the mailed link and a session of the account.
+ * The calls for a file with all data that the shop keeps about a user. The user asks for it, it is made in the background, and the
+ * user fetches it with the mailed link and a session of the account.
  */
 export const dataExportRoutes = {
   readDataExport: route({

@@ -37,7 +37,7 @@ const TOO_MANY_PASSKEYS = { '409 too-many-passkeys': 'The account has ten passke
 const PASSKEY_EXISTS = { '409 passkey-exists': 'The passkey is registered already' } as const;
 const FACTOR_REQUIRED = { '409 factor-required': 'Admins need a second factor, and this is the last one' } as const;
 
-/** The second step of a login, and the login that is done with a passkey alone. */
+/** The second step of a login, and the login with a passkey alone. */
 export const secondStepRoutes = {
   secondStepOptions: route({
     method: 'post',
@@ -107,8 +107,8 @@ export const secondStepRoutes = {
 };
 
 /**
- * The calls about the protection of one's own account. An account with a second factor confirms it for every change, and the password is
- * asked for again.
+ * The calls about the protection of one's own account. Every change needs the password again, and the second factor if there is
+ * one.
  */
 export const factorRoutes = {
   readFactors: route({

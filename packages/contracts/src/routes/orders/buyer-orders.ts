@@ -12,7 +12,6 @@ import { content, route } from '../route';
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });
 
-/** The buyers' calls about their orders. */
 export const buyerOrderRoutes = {
   ordersOfBuyer: route({
     method: 'get',

@@ -22,7 +22,6 @@ const UserId = z.object({ userId: id });
 
 const PAYMENT_UNDER_WAY = { '409 payment-under-way': 'A payment for the order is under way' } as const;
 
-/** The admins' calls about orders. */
 export const adminOrderRoutes = {
   ordersOfUser: route({
     method: 'get',

@@ -11,7 +11,6 @@ import { route } from '../route';
 
 const Id = z.object({ id });
 
-/** The admins' calls about stores (docs/product/administration.md#sellers). */
 export const adminStoreRoutes = {
   listSellers: route({
     method: 'get',
