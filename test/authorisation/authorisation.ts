@@ -1,11 +1,10 @@
 /**
  * The authorisation table: one row for each call, more where the answer depends on the object's owner. The unit test compares it
- * with the services' declarations; the same rows can be sent to a running shop.
- * Roles: V visitor, B buyer who owns the object, B2 another buyer, S seller who owns it, S2 another seller, A admin (an owner), and
- * admins with fewer rights: AC catalogue, AS support, AF finance, AV viewer. Sellers and admins are users too: on calls about a
- * user they own their own account.
- * No valid session is 401; a session with the wrong role or somebody else's object is 403. An unknown object is 403 as well, so
- * that nobody can find out which ids exist, but admins get 404.
+ * with the services' declarations; the same rows can be sent to a running shop. Roles: V visitor, B buyer who owns the object, B2
+ * another buyer, S seller who owns it, S2 another seller, A admin (an owner), and admins with fewer rights: AC catalogue, AS
+ * support, AF finance, AV viewer. Sellers and admins are users too: on calls about a user they own their own account. No valid
+ * session is 401; a session with the wrong role or somebody else's object is 403. An unknown object is 403 as well, so that nobody
+ * can find out which ids exist, but admins get 404.
  */
 export const ROLES = ['V', 'B', 'B2', 'S', 'S2', 'A', 'AC', 'AS', 'AF', 'AV'] as const;
 export type Role = (typeof ROLES)[number];

@@ -35,9 +35,7 @@ const revive = (process: ServiceProcess) => retry(process.restart, { withinMs: 1
 
 const PAYPAL_FAULTS = ['drop-answer', 'error-500', 'error-500-after', 'malformed', 'rate-limited', 'hang'];
 
-/**
- * The kinds of harm. No two of them harm the same process or server at the same time, so that each can heal what it broke.
- */
+/** The kinds of harm. No two of them harm the same process or server at the same time, so that each can heal what it broke. */
 export function faultsOf(world: World, random: Random): Fault[] {
   const between = (from: number, to: number) => from + random() * (to - from);
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];

@@ -8,20 +8,14 @@ const run = promisify(execFile);
 export const DEPLOYED = ['gateway', ...SERVICES] as const;
 export const SERVERS = ['postgres', 'rabbitmq', 'minio'] as const;
 
-/**
- * A variable with a fact of the installed shop.
- * @throws Error that names it
- */
+/** A variable with a fact of the installed shop. @throws Error that names it */
 function told(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: docs/kubernetes.md#a-trial says how a cluster is tried.`);
   return value;
 }
 
-/**
- * Runs `kubectl` in the shop's namespace.
- * @throws Error with its output
- */
+/** Runs `kubectl` in the shop's namespace. @throws Error with its output */
 const kubectl = async (...args: string[]): Promise<string> =>
   (await run('kubectl', ['--namespace', 'shop', ...args], { maxBuffer: 2 ** 28 })).stdout;
 

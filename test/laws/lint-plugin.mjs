@@ -12,10 +12,7 @@ const toldExceptions = {
   }),
 };
 
-/**
- * `name?: string
- * undefined` says the same thing twice.
- */
+/** `name?: string undefined` says the same thing twice. */
 const oneOptional = {
   create: (context) => ({
     ':matches(TSPropertySignature, PropertyDefinition, Identifier)[optional=true] > TSTypeAnnotation > TSUnionType > TSUndefinedKeyword':

@@ -73,10 +73,7 @@ export function buyAll(shop: RunningShop, buyers: readonly Buyer[], firstTrack: 
   };
 }
 
-/**
- * A buyer begins to pay for a track, which is then held for them.
- * @throws Error when that is refused
- */
+/** A buyer begins to pay for a track, which is then held for them. @throws Error when that is refused */
 export const beginToPay = (url: string, { id, token, email }: Buyer, productId: number) =>
   post<{ id: string }>(`${url}/api/orders/paypal/create`, token, {
     cartItems: [productId],

@@ -45,10 +45,7 @@ export async function lostEvents({ query }: RunningShop): Promise<string[]> {
   );
 }
 
-/**
- * Waits until every event is sent and handled, for at most `withinMs`.
- * @throws Error that names the remaining ones
- */
+/** Waits until every event is sent and handled, for at most `withinMs`. @throws Error that names the remaining ones */
 export const settled = (shop: RunningShop, withinMs: number): Promise<void> =>
   retry(
     async () => {

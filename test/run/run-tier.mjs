@@ -7,8 +7,7 @@ import { root } from '../../infra/local/ensure-installed.mjs';
 import { freePorts, journeyShops } from './programs.mjs';
 
 /**
- * The empty result of a tier: counts of tests, notes (why tests were skipped or are missing), and each test with its
- * milliseconds.
+ * The empty result of a tier: counts of tests, notes (why tests were skipped or are missing), and each test with its milliseconds.
  */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
 

@@ -76,4 +76,5 @@ export const pageAddress = <Name extends PageName>(name: Name, ...params: Params
 export const ACCOUNT_TABS = ['profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
+/** The address of the account page with one of its tabs open. */
 export const accountTab = (tab: AccountTab) => `${PAGES.account}?tab=${tab}` as const;

@@ -7,8 +7,7 @@ import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typ
 /**
  * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
  * bytes, so that a contract may be drawn again instead of stored (docs/product/delivery.md#contracts). Characters without an
- * embedded font become "?"; long names wrap.
- * @throws RangeError for an unreadable date
+ * embedded font become "?"; long names wrap. @throws RangeError for an unreadable date
  */
 export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   const face = typefaceFor([

@@ -22,8 +22,7 @@ let jobs = 0;
 
 /**
  * Renders a contract (drawContract) in a thread of its own, so that no other request waits for fonts. The same facts asked for
- * again soon are not rendered a second time.
- * @throws RangeError for an unreadable date, Error when the thread dies
+ * again soon are not rendered a second time. @throws RangeError for an unreadable date, Error when the thread dies
  */
 export const renderContract = async (facts: ContractFacts): Promise<Buffer> => (await rendered(facts)).pdf;
 

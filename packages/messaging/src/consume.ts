@@ -29,9 +29,8 @@ const PATIENCE = '500ms';
 /**
  * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive together share
  * a transaction. The inbox stores the message of a failed reaction to try it again later, and the messages for reactions of another
- * release. So a bad message never blocks a queue and never disappears.
- * → a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then delivers
- * again.
+ * release. So a bad message never blocks a queue and never disappears. → a handler for the broker. It throws only when the
+ * service's own database cannot store the failure; the broker then delivers again.
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
   const leave = leaveToOtherReleases(parts.source, parts.subscriptions);
@@ -54,10 +53,7 @@ async function takeTogether(parts: ConsumeParts, messages: readonly Message[]): 
   return messages.map((message) => ({ settled: done ? Promise.resolve() : take(parts, message) }));
 }
 
-/**
- * Takes one delivery alone: each reaction runs in a transaction of its own.
- * @throws like the handler of `takeDeliveries`
- */
+/** Takes one delivery alone: each reaction runs in a transaction of its own. @throws like the handler of `takeDeliveries` */
 export async function take(parts: ConsumeParts, message: Message): Promise<void> {
   for (const subscription of reactionsTo(parts, message)) await reactOnce(parts, subscription, message);
 }

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type MessagingMetrics = ReturnType<typeof createMessagingMetrics>;
 
+/** The counters of outbox and inbox, in the service's own registry. */
 export function createMessagingMetrics(registry: Registry) {
   const registers = [registry];
   return {

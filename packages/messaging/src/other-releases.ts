@@ -17,9 +17,8 @@ type Reactions = readonly { type: string; reaction: string }[];
 
 /**
  * Leaves deliveries to the reactions of another release, as waiting rows of the inbox. Otherwise, a new reaction would miss the
- * events that replicas of the older release take during a roll-out.
- * → a function that leaves the deliveries of these messages. It throws when the database cannot store them; the broker then
- * delivers again.
+ * events that replicas of the older release take during a roll-out. → a function that leaves the deliveries of these messages. It
+ * throws when the database cannot store them; the broker then delivers again.
  */
 export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
   const own = namesOf(subscriptions);

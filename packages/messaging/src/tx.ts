@@ -20,8 +20,7 @@ export type Tx = {
 
 /**
  * Runs one unit of work: its rows and events commit together or not at all. If a migration has just changed the type of a queried
- * column, it rolls back and runs a second time.
- * @throws the work's own errors, after rolling back
+ * column, it rolls back and runs a second time. @throws the work's own errors, after rolling back
  */
 export async function inTx<Result>(source: DataSource, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const once = () => source.transaction((db) => inOpenTx(db, work));

@@ -11,8 +11,7 @@ export class UnusableConfig extends Error {
 /**
  * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value (secrets of compose
  * and Kubernetes); an empty file counts as absent. DEFAULTS_FILE names a file of NAME=value lines for unset variables, and may be
- * missing. Variables outside the schema are not passed on.
- * @throws UnusableConfig that names every missing or wrong variable
+ * missing. Variables outside the schema are not passed on. @throws UnusableConfig that names every missing or wrong variable
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
   const set = Object.fromEntries(

@@ -11,9 +11,8 @@ export const countedBy = (table: string, column: string, states: readonly string
     .join(' UNION ALL ');
 
 /**
- * Registers the gauges.
- * → a function that reads them again one after the other, with a single connection. While the database does not answer, the last
- * figures stay: /readyz and `database_up` report the outage.
+ * Registers the gauges. → a function that reads them again one after the other, with a single connection. While the database does
+ * not answer, the last figures stay: /readyz and `database_up` report the outage.
  */
 export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
   const gauges = measured.map(({ name, help, labels = [], query }) => ({
@@ -32,6 +31,7 @@ export function measureRows(registry: Registry, source: DataSource, measured: re
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
 
+/** Registers gauges for the use of a service's database connections. */
 export function measurePool(registry: Registry, source: DataSource): void {
   const { master } = source.driver as unknown as { master: Pool };
   new Gauge({

@@ -7,9 +7,8 @@ const NEWEST = 1000;
 
 /**
  * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each
- * row is on exactly one page.
- * → columns in their order, for a query builder
- * @throws Refusal 400 on a field that `sorts` does not name.
+ * row is on exactly one page. → columns in their order, for a query builder @throws Refusal 400 on a field that `sorts` does not
+ * name.
  */
 export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
   const [, minus, field = ''] = /^(-?)(\w+)$/.exec(sort ?? '-id') ?? [];
@@ -21,8 +20,7 @@ export function sortedBy(sort: string | undefined, sorts: Record<string, string>
 
 /**
  * Like `sortedBy`, as SQL. `nullable` names the fields that may be null: such rows come last, and no index gives that order
- * descending.
- * @throws Refusal 400 on a field that `sorts` does not name.
+ * descending. @throws Refusal 400 on a field that `sorts` does not name.
  */
 export function orderBy<Field extends string>(
   sort: string | undefined,

@@ -27,6 +27,7 @@ export const foldedCapitals = (name: string): string => folded(name.normalize('N
  */
 export const foldsOf = (name: string): string[] => [...new Set([folded(name), foldedCapitals(name)])];
 
+/** Whether two names count as one. */
 export const lookAlike = (one: string, other: string): boolean => foldsOf(one).some((fold) => foldsOf(other).includes(fold));
 
 const looksOf = (text: string) => [...text].map(lookOf).join('');

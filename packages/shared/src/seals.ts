@@ -55,6 +55,7 @@ export const sealOnce = (source: DataSource, journal: Journal): Promise<number> 
     return ids.length;
   });
 
+/** Seals all waiting rows. */
 export async function sealAll(source: DataSource, journal: Journal): Promise<void> {
   while ((await sealOnce(source, journal)) > 0);
 }

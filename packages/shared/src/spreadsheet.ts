@@ -27,6 +27,7 @@ export const spreadsheet = <Row>(rows: readonly Row[], columns: Columns<Row>): s
     },
   );
 
+/** The body and headers of an answer that a browser saves as a file. */
 export const spreadsheetFile = (name: string, csv: string) => ({
   body: Buffer.from(csv),
   headers: {

@@ -57,10 +57,7 @@ export function createFileStorage(root: string): ObjectStorage {
   };
 }
 
-/**
- * Answers `nothing` for an absent file or folder.
- * @throws all other errors
- */
+/** Answers `nothing` for an absent file or folder. @throws all other errors */
 const unlessAbsent =
   <Nothing>(nothing: Nothing) =>
   (error: NodeJS.ErrnoException): Nothing => {

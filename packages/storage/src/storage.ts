@@ -20,10 +20,7 @@ export type ObjectStorage = {
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 
-/**
- * The key itself.
- * @throws Error for a key that could leave the storage; keys come from hashes, never from file names.
- */
+/** The key itself. @throws Error for a key that could leave the storage; keys come from hashes, never from file names. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
   return key;

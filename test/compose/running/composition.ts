@@ -25,10 +25,7 @@ const env = {
   ADMIN_SECOND_FACTOR: 'optional',
 };
 
-/**
- * Runs `docker compose` in a checkout's folder, with the demo profile and ports of its own.
- * @throws Error with its output
- */
+/** Runs `docker compose` in a checkout's folder, with the demo profile and ports of its own. @throws Error with its output */
 const composeIn =
   (folder: string) =>
   async (...args: string[]): Promise<string> =>

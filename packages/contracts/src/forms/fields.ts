@@ -126,6 +126,7 @@ export const priceCents = dollars.refine(
   'The price must be between 1.00 and 10,000.00',
 );
 
+/** Whether a field is absent or blank. */
 export const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 

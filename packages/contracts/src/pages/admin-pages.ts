@@ -51,5 +51,6 @@ export type AdminAddress = typeof ADMIN_LOGIN | Filled<(typeof ADMIN_PAGES)[Admi
 
 type AddressOf<Name extends AdminPageName> = (typeof ADMIN_PAGES)[Name]['address'];
 
+/** The whole address of a page of the administration. */
 export const adminPageAddress = <Name extends AdminPageName>(name: Name, ...params: ParamsOf<AddressOf<Name>>) =>
   `${ADMIN_PREFIX}/${filled<AddressOf<Name>>(ADMIN_PAGES[name].address, ...params)}`;

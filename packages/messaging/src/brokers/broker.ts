@@ -19,11 +19,10 @@ export type Listener = {
 };
 
 /**
- * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine.
- * `publish` answers the ids that every queue has; it throws when the broker cannot be reached.
- * `subscribe` hands over one delivery at a time per slot; a handler that throws gets the message again after a pause.
- * `listen` is for messages that may be lost: a listener gets each message of its types while it listens, at most once per sending.
- * Nothing is stored for it, and no sender waits for it.
+ * Carries messages from outbox to inbox, at least once. Two implementations: RabbitMQ, and in-process for one machine. `publish`
+ * answers the ids that every queue has; it throws when the broker cannot be reached. `subscribe` hands over one delivery at a time
+ * per slot; a handler that throws gets the message again after a pause. `listen` is for messages that may be lost: a listener gets
+ * each message of its types while it listens, at most once per sending. Nothing is stored for it, and no sender waits for it.
  */
 export type Broker = {
   publish: (messages: readonly Addressed[]) => Promise<Set<string>>;

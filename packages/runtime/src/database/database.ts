@@ -52,6 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
 
+/** Opens a service's database by its configuration. @throws like openDatabase */
 export const openServiceDatabase = (config: DatabaseConfig, schema: Schema, log: Log): Promise<DataSource> =>
   openDatabase({
     ...schema,

@@ -8,8 +8,7 @@ const NAMED = /^\d{13}-.+(?<!\.d)\.[jt]s$/;
 
 /**
  * The migrations of a folder, one class per file `<13 digits>-<what>`. A compiled file without its source is left out, because it
- * belongs to another branch.
- * @throws Error that names the file that does not export exactly one migration.
+ * belongs to another branch. @throws Error that names the file that does not export exactly one migration.
  */
 export function migrationsIn(folder: string): Migration[] {
   const sources = sourcesOf(folder);

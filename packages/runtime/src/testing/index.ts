@@ -157,8 +157,11 @@ export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { auth
     service,
   )}`,
 });
+/** The header of a user. */
 export const asUser = (userId: number, service?: string) => as({ userId }, service);
+/** The header of an admin. */
 export const asAdmin = (userId = 1, role = 'owner') => as({ userId, admin: true, role });
+/** The header of the gateway itself. */
 export const asGateway = (service?: string) => as({ internal: true }, service);
 
 const faults: string[] = [];
