@@ -108,7 +108,7 @@ test('say-again says whether it is suspended of every account that ever was, so 
   await sayAgain(source);
   const versions = await source.query<{ id: number; version: number }[]>('SELECT id, version FROM users');
   const now = ({ id: userId }: { id: number }) => ({ userId, version: versions.find(({ id }) => id === userId)!.version });
-  // Each command emits one event. No event says that the administrator was reinstated.
+  // Leaves out the commands' own events. None is about the administrator, who was never suspended.
   expect((await emitted(source, UserReinstated)).slice(1)).toEqual([now(reinstated)]);
   expect((await emitted(source, UserSuspended)).slice(2)).toEqual([now(suspended)]);
 });

@@ -16,7 +16,7 @@ export async function confirmFactor(db: EntityManager, { userId, sessionId }: Us
 }
 
 /**
- * Asks for the second factor, or for the password of an account without one: an intruder in the session has neither.
+ * Asks for the second factor, or for the password of an account without one: an intruder in the session may have neither.
  * @throws Refusal 400 `wrong-password` with field `password`, 401, 403 `step-up-required`, 429
  */
 export async function confirmOwner(source: DataSource, passwords: RateLimiter, caller: UserCaller, password = ''): Promise<void> {

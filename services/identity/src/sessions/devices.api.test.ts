@@ -117,7 +117,7 @@ test('an admin who does nothing for half an hour is logged out; others are not',
   await sql(`UPDATE users SET admin_role = 'owner' WHERE id = $1`, [id]);
   await sql(`UPDATE sessions SET last_used_at = now() - interval '29 minutes'`);
   expect(await ownerOf(cookie)).toMatchObject({ userId: id });
-  // That was a use.
+  // The look-up above counts as a use.
   expect(
     await sql(`SELECT 1 FROM sessions WHERE user_id = $1 AND last_used_at > now() - interval '1 minute'`, [id]),
   ).toHaveLength(1);
