@@ -47,7 +47,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 const FILTER = /\/(FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt)(?![\w.-])/g;
 
 /**
- * The content of a stream without its filters; null for a stream that cannot be unpacked but may be a picture. `unknown` means that
+ * The content of a stream without its filters; null when it cannot be unpacked, as many pictures cannot. `unknown` means that
  * nobody can look into it: an object stream (ISO 32000, 7.5.7) that cannot be unpacked, or a stream that unpacks to too many bytes.
  */
 function unpacked(stream: Buffer, dictionary: string): Buffer | 'unknown' | null {
