@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** The root of the checkout. */
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** The variables of `npm start` and `npm run ops`. Every part without configuration is embedded (docs/README.md, Configuration). */
+/** The variables of `npm start` and `npm run ops`. Every part without configuration is embedded (README.md#configuration). */
 export const LocalConfig = z.object({
   /** The address of the gateway's public port. Everything else stays on loopback, whatever this says. */
   HOST: z.string().default('127.0.0.1'),

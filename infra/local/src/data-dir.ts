@@ -16,7 +16,7 @@ export async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** Removes the data folder of a stopped shop, and its Postgres, even when its account made it go elsewhere. */
+/** Removes the data folder of a stopped shop, and its Postgres, even when it is stored outside the folder. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   if (existsSync(postgresIn(dataDir))) await removePostgres(postgresIn(dataDir));
   await rm(dataDir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ type SeedOptions = {
   scale?: number;
   /** The password of the new accounts; the known one by default. */
   password?: string;
-  /** Renders the loops; the caller closes it. By default the shop has a worker of its own. */
+  /** Renders the loops; the caller closes it. By default the filling starts one of its own and closes it. */
   renderer?: LoopRenderer;
   /** Gives the shop a past: more people, sold tracks, a refund, a payout. Without it the shop opens as new. */
   story?: Story;
