@@ -69,10 +69,7 @@ export const docsFiles: RequestHandler[] = [
   ...swaggerUi.serve,
 ];
 
-/**
- * Merges the calls of these services and of the gateway itself. A schema's name means the same in each, because they share the
- * contracts.
- */
+/** Merges the calls of these services and of the gateway itself. Their schemas share names, because they share the contracts. */
 export function mergeDocuments(documents: readonly Document[], siteName: string) {
   const all = [OWN, ...documents];
   return {

@@ -115,10 +115,7 @@ export async function start(
 export const warningsOf = (config: Pick<Config, 'TRUST_PROXY' | 'PUBLIC_URL'>, doorAt: string) =>
   trustWarnings({ trust: config.TRUST_PROXY, publicUrl: config.PUBLIC_URL, doorAt });
 
-/**
- * Serves health and metrics. `reported` adds facts to the answer but does not change the status: without the broker everything
- * except live news works.
- */
+/** Serves health and metrics. `reported` adds facts to the answer, but no fault there changes the status. */
 function operatorsPort(config: Config, registry: Registry, draining: () => boolean, reported: () => object) {
   const app = express();
   app.disable('x-powered-by');

@@ -82,9 +82,7 @@ export function renderDefinitions(): string {
   return `{\n${lists.join(',\n')}\n}\n`;
 }
 
-/**
- * The compose file with the mark of these definitions: the broker reads them at its start, and a new mark makes compose restart it.
- */
+/** The compose file with the mark of these definitions: the broker reads them at its start, and a new mark restarts it. */
 export const withDefinitions = (compose: string) =>
   compose.replace(
     /(shop\.definitions: )\S*/,

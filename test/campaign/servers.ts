@@ -4,9 +4,7 @@ import { retry } from '@shop/runtime';
 import { freePort } from '../../infra/local/src/run-command';
 import { startPostgres, type Postgres } from '../../infra/local/src/postgres/postgres';
 
-/**
- * Starts a Postgres that really writes each commit to disk (fsync). It can be killed, frozen, and started again on the same data.
- */
+/** Starts a Postgres that writes each commit to disk (fsync). It can be killed, frozen, and started again on the same data. */
 export async function startDatabase(dataDir: string) {
   const port = await freePort();
   let server: Postgres = await startPostgres({ dataDir, port });

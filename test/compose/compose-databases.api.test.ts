@@ -45,9 +45,7 @@ async function query(url: string, sql: string): Promise<Record<string, string>[]
 const at = (name: string, account: { username?: string; password?: string } = {}) =>
   Object.assign(new URL(server), { pathname: `/${name}`, ...account }).href;
 
-/**
- * Runs the script like psql: a statement ends its line, `\gexec` runs the answered statements, `\connect` goes to another database.
- */
+/** Runs the script like psql: a statement ends its line, `\gexec` runs the answered ones, `\connect` changes the database. */
 async function asPsql(script: string) {
   let url = server;
   for (const line of script.trim().split('\n')) {

@@ -90,10 +90,7 @@ describe('a runbook of compose leaves the profiles that run as they are', () => 
       return { text: text.trim(), words, careful: /--no-deps|--profile/.test(text) };
     });
   };
-  /**
-   * Commands that start one part together with the parts that prepare its start: the one-shot `secrets` would forget the settings
-   * of a profile.
-   */
+  /** Commands that also start the parts that prepare a start: the one-shot `secrets` would forget the settings of a profile. */
   const carelessIn = (page: string) => [
     ...commandsIn(page, 'up').filter(({ words, careful }) => words.length > 0 && !careful),
     ...commandsIn(page, 'run').filter(

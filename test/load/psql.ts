@@ -1,8 +1,6 @@
 import type { RunningShop, ServiceName } from './running-shop';
 
-/**
- * Reads and writes the databases of a running shop by its own psql. `exec` runs a command beside Postgres and answers its output.
- */
+/** Reads and writes a running shop's databases by its own psql. `exec` runs a command beside Postgres and answers its output. */
 export function byPsql(exec: (...command: string[]) => Promise<string>): Pick<RunningShop, 'query' | 'execute'> {
   const psql = (service: ServiceName, sql: string, ...options: string[]) =>
     exec('psql', '--username=postgres', `--dbname=${service}`, '--quiet', ...options, '--command', sql);

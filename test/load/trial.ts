@@ -33,9 +33,7 @@ export async function during({ shop, buyers, shopping }: Trial, work: () => Prom
   return seen;
 }
 
-/**
- * The tests that count the results of a trial. Both functions are called when the tests run; `inbox` answers where mails arrive.
- */
+/** The tests that count a trial's results. Both functions are called when the tests run; `inbox` is where mails arrive. */
 export function countsAfterwards(trial: () => Trial, inbox: () => string) {
   describe('after all of that', () => {
     beforeAll(async () => {

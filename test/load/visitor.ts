@@ -4,10 +4,7 @@ import type { RunningShop } from './running-shop';
 /** The visitor's requests: the page, and a call of every service. */
 const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/announcements/active', '/api/stores'];
 
-/**
- * `loggedOut`: how many answers were 401, although the visitor is logged in. `repeated`: the requests that were sent again, with
- * their reasons.
- */
+/** `loggedOut`: how many answers were 401 in spite of the login. `repeated`: the repeated requests, with their reasons. */
 export type Visit = { requests: number; repeated: string[]; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**

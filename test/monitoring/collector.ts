@@ -22,10 +22,7 @@ type Batch = {
 
 export type Collector = { url: string; spans: SpanSeen[]; heard: () => string; close: () => Promise<void> };
 
-/**
- * Receives spans like a collector: OTLP over HTTP, as JSON, and with `key` only from clients that send it. `heard` is everything
- * received, as text.
- */
+/** Receives spans as OTLP over HTTP with JSON, if `key` is set only with that key. `heard` is everything received, as text. */
 export async function startCollector(key?: string): Promise<Collector> {
   const spans: SpanSeen[] = [];
   const texts: string[] = [];

@@ -5,9 +5,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 export const READ_AT_START = ['infra/monitoring/prometheus.yml', 'infra/monitoring/alerts.yml'];
 
-/**
- * The compose file with the mark of Prometheus' files: Prometheus reads them at its start, and a new mark makes compose restart it.
- */
+/** The compose file with the mark of Prometheus' files, which it reads at its start: a new mark makes compose restart it. */
 export const withRules = (compose: string) =>
   compose.replace(/(shop\.rules: ')\w*/, (_, label: string) => {
     const hash = createHash('sha256');

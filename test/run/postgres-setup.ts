@@ -13,10 +13,7 @@ const MEMORY = '/dev/shm';
 /** Several times the size of a run's databases. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/**
- * The folder where making and dropping databases is fastest: in memory if there is plenty of it, else the folder for temporary
- * files.
- */
+/** The fastest folder for making and dropping databases: in memory if there is plenty of it, else that for temporary files. */
 async function cheapestFolder(): Promise<string> {
   if (process.platform !== 'linux' || freemem() < 2 * ENOUGH_BYTES) return tmpdir();
   const room = await statfs(MEMORY).catch(() => undefined);

@@ -6,18 +6,13 @@ import { join, relative, sep } from 'node:path';
 import { root } from '../../infra/local/ensure-installed.mjs';
 import { freePorts, journeyShops } from './programs.mjs';
 
-/**
- * The empty result of a tier: counts of tests, notes (why tests were skipped or are missing), and each test with its milliseconds.
- */
+/** The empty result of a tier: counts of tests, notes (why tests were skipped or are missing), and the tests with their times. */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, notes: [], tests: [] });
 
 const running = new Set();
 let interrupted = false;
 
-/**
- * Interrupts the children, as Ctrl-C does, and waits until each has ended with its own children. No step of a tier begins after
- * that.
- */
+/** Interrupts the children, as Ctrl-C does, and waits until each has ended with its own. No step of a tier begins after that. */
 export async function interruptAll() {
   interrupted = true;
   const ended = [...running].map((child) => once(child, 'close'));
@@ -101,9 +96,7 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
   };
 }
 
-/**
- * How many workers run the journeys, each with a shop. A journey often waits, so two workers would leave a third of two cores idle.
- */
+/** How many workers run the journeys, each with a shop. A journey often waits, so two would leave a third of two cores idle. */
 const JOURNEY_WORKERS = 3;
 const READY = /^Ready after/m;
 
@@ -139,10 +132,7 @@ export async function removeShops(shops) {
   }
 }
 
-/**
- * Runs the journeys of e2e. Three workers share them, each with a shop; with `more` (arguments that choose some) there is one
- * worker.
- */
+/** Runs the journeys of e2e with three workers, each with a shop; with `more` (arguments that choose some) with one. */
 export async function playwright({ results, shops, env, more = [] }) {
   const file = join(results, 'journeys.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');

@@ -27,10 +27,7 @@ const OWN = new Set([
   ...['Badge', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
 ]);
 
-/**
- * Whether an expression may draw one of `WORDS`. Words that occur only in a condition, such as `name` in `name ? 1 : 2`, are not
- * drawn.
- */
+/** Whether an expression may draw one of `WORDS`, apart from conditions such as `name` in `name ? 1 : 2`. */
 function saysWords(node: ts.Expression | undefined): boolean {
   if (!node) return false;
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return saysWords(node.expression);

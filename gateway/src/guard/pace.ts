@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 
 export type Pace = { bytesPerSecond: number; everyMs: number; slowTimes: number };
 
-/**
- * A client below this pace for half a minute is not waiting for an answer: the slowest phone is faster, and a paused player asks
- * again later.
- */
+/** A client below this pace for half a minute does not wait for an answer: even the slowest phone is faster. */
 export const PACE: Pace = { bytesPerSecond: 2048, everyMs: 5000, slowTimes: 6 };
 
 type Watched = { req: IncomingMessage; got: number; given: number; queue: number; slow: number };

@@ -9,9 +9,7 @@ import { asText, LIVE_TYPES, liveMessageOf } from './live-messages';
 const MOST_STREAMS = 10_000;
 /** Proxies and browsers give up a silent connection, so every stream gets a comment this often. */
 const SIGN_OF_LIFE_MS = 15_000;
-/**
- * A client that was away for at most this long gets the missed messages again. The time covers the list's seconds of staleness too.
- */
+/** A client that was away for at most this long gets the missed messages again. It covers the list's seconds of staleness too. */
 const SAID_AGAIN_MS = 30_000;
 const MOST_SAID_AGAIN = 200;
 const MISSED = asText({ kind: 'missed', ids: [] });

@@ -39,10 +39,7 @@ export function mayNeedStepUp({ method, originalUrl }: { method: string; origina
 /** The shape of every credential that identity issues. The gateway ignores all others without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;
 
-/**
- * The credential of a request. A Bearer header decides alone: if it is wrong, the cookie does not count
- * (docs/product/sessions.md#bearer-tokens).
- */
+/** The credential of a request. A wrong Bearer header hides the cookie (docs/product/sessions.md#bearer-tokens). */
 export function credentialOf(headers: IncomingHttpHeaders, cookieName: string): Credential | null {
   const bearer = headers.authorization;
   const value = bearer === undefined ? cookieOf(headers.cookie, cookieName) : bearer.replace(/^Bearer /, '');
@@ -108,9 +105,7 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
       if (!credential) return Promise.resolve({ owner: null, unsure: false });
       return cache.get(keyOf(credential))?.answer ?? askAgain(credential);
     },
-    /**
-     * Forgets the cached owner of a session that has changed or ended, and every open question, so that identity is asked again.
-     */
+    /** Forgets the cached owner of a session that has changed or ended, and every open question; identity is then asked again. */
     forget(sessionId: string | null) {
       for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
     },

@@ -17,10 +17,7 @@ export type KeptOfCatalog = { staleAt: number | null };
 /** An answer of catalog to a visitor; `version` is its ETag. */
 export type CatalogAnswer = KeptOfCatalog & { status: number; version: string; body: Buffer };
 
-/**
- * Whether nobody waits for a newer answer: in an outage one request has waited already, and the others get the last known answer at
- * once.
- */
+/** Whether nobody waits for a newer answer: in an outage, only one request waits, and the others get the last known answer. */
 export const isInOutage = ({ staleAt }: KeptOfCatalog) => staleAt !== null && performance.now() - staleAt < OUTAGE_MS;
 
 /** The version of a refusal: a hash without its request id, which differs each time. */

@@ -7,10 +7,7 @@ import type { CatalogAnswer, CatalogAnswers } from './catalog-answers';
 const LONGEST = 500;
 /** An answer is small, and each choice of filters has its own. */
 const EFFORT = { level: 6, quality: 4 };
-/**
- * Catalog accepts its addresses in any case and with a slash at the end. An id contains nothing that `fetch` would resolve to
- * another address.
- */
+/** Catalog accepts addresses in any case and with a slash at the end. An id must not lead `fetch` to another address. */
 const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[^/?#\\\\]+')}/?(\\?|$)`, 'i'));
 
 /**

@@ -21,10 +21,7 @@ const LONGEST_ADDRESS = 2000;
 
 /** The shorter address of a page that a form requested with needless parameters. */
 type Moved = { movedTo: string };
-/**
- * The head of a page that the browser renders, as far as it is known, so that a request that has waited for catalog does not wait
- * again.
- */
+/** The head, as far as known, of a page that the browser renders: a request that has waited for catalog does not wait again. */
 type Unrendered = { shellHead: Head };
 
 export type RenderSources = {

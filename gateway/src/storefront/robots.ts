@@ -9,10 +9,7 @@ import type { Config } from '../config';
 export const placesThatAre = (search: PageHead['search']) =>
   PAGE_NAMES.filter((name) => HEADS[name].search === search && !PAGES[name].includes(':')).map(placeOf);
 
-/**
- * Answers robots.txt, and gives the admin's screens a header that keeps them out of every index
- * (docs/product/screens.md#search-engines-and-previews).
- */
+/** Answers robots.txt, and keeps the admin's screens out of every index (docs/product/screens.md#search-engines-and-previews). */
 export function forCrawlers({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Router {
   const router = Router();
 

@@ -80,10 +80,7 @@ async function tracksForSale(catalog: Replicas, privateKey: string): Promise<num
   }
 }
 
-/**
- * The first part also has the public pages. It exists even when it is the only one, because a crawler may know its address from
- * before.
- */
+/** The first part also has the public pages. It always exists, because a crawler may know its address from before. */
 function sitemapOf(origin: string, tracks: number[][]): Sitemap {
   const parts = tracks.map((ids, at) =>
     once(() =>

@@ -99,9 +99,7 @@ function oftenEnough(rateScale: number) {
 /** Whether the request is for a missing file: only a mistyped page address has a dot in its last part. */
 const isMissingFile = (req: Request) => /\.[^/]*$/.test(req.path) && !isOpened(req);
 
-/**
- * Whether a person opens the address, instead of a page that fetches it. Older browsers show this only by the types they accept.
- */
+/** Whether a person opens the address, not a page that fetches it. Older browsers show this only by the types they accept. */
 const isOpened = ({ headers }: Request) =>
   headers['sec-fetch-dest'] ? headers['sec-fetch-dest'] === 'document' : /^text\/html\b/.test(headers.accept ?? '');
 

@@ -106,10 +106,7 @@ function laneTo({ replicas, log, answerWithinMs }: ProxyParts, lane: Lane): Requ
   return handle;
 }
 
-/**
- * A request that never arrived may go to another replica. So may a GET or HEAD that a replica broke off, because asking twice
- * changes nothing.
- */
+/** A request that never arrived may go to another replica, and so may an interrupted GET or HEAD, which changes nothing. */
 function mayRepeat(error: NodeJS.ErrnoException, { method, attempts = 0 }: Sent, res: ServerResponse | Socket): boolean {
   if (attempts >= MOST_REPEATS || res.destroyed || !('writeHead' in res) || res.headersSent) return false;
   return neverArrived(error) || (error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD'));

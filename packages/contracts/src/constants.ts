@@ -1,6 +1,4 @@
-/**
- * Words and numbers that are fixed (docs/product/texts-and-constants.md). Plain data only: the SPA's first chunk imports these files.
- */
+/** Fixed words and numbers (docs/product/texts-and-constants.md). Plain data only: the SPA's first chunk imports these files. */
 
 export * from './constants/accounts';
 export * from './constants/addresses';

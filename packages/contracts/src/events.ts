@@ -71,7 +71,5 @@ export const EVENTS_ABOUT_PEOPLE = ALL_EVENTS.filter(
   ({ type }) => type !== identity.UserDeleted.type && type !== PersonForgotten.type,
 );
 
-/**
- * Events that name a store's owner beside the store's id. A sale names stores too, but it also names its buyer and is needed whole.
- */
+/** Events that name a store's owner beside the store's id. A sale names stores too, but its buyer needs it whole. */
 export const EVENTS_ABOUT_STORES = byName(sellers);

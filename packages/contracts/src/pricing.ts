@@ -10,10 +10,7 @@ export const percentOf = (cents: number, percent: number) => Math.floor((cents *
 export const itemCents = (item: PricedItem) =>
   item.priceCents + (item.includeProject && item.hasProject ? PROJECT_SURCHARGE_CENTS : 0);
 
-/**
- * Subtotal, discount, fee and total in cents. The browser shows this sum and the orders service charges it
- * (docs/product/checkout.md#totals).
- */
+/** Subtotal, discount, fee and total in cents, as the browser shows and orders charges them (docs/product/checkout.md#totals). */
 export function totalsOf(items: readonly PricedItem[], discountPercent = 0): Totals {
   const subtotalCents = items.reduce((sum, item) => sum + itemCents(item), 0);
   const discountCents = percentOf(subtotalCents, discountPercent);
@@ -45,10 +42,7 @@ export function splitByLargestRemainder(amountCents: number, weights: readonly n
 export const sellerNetCents = (grossCents: number, paidCents: number) =>
   Math.floor((Math.max(paidCents * 100, grossCents * GUARANTEED_PERCENT) * SELLER_PERCENT) / 10_000);
 
-/**
- * The subsidy: what the operator pays the seller beyond what the buyer paid for the track, in cents. Only a large coupon makes it more
- * than zero.
- */
+/** The subsidy in cents: the part of the seller's net above the buyer's payment. Only a large coupon makes it more than zero. */
 export const subsidyCents = (grossCents: number, paidCents: number) =>
   Math.max(0, sellerNetCents(grossCents, paidCents) - paidCents);
 

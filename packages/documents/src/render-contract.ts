@@ -8,9 +8,7 @@ import type { Job, Said } from './contract-worker';
 type Rendered = { pdf: Buffer; hash: string };
 type Waiting = { resolve: (rendered: Rendered) => void; reject: (error: unknown) => void };
 
-/**
- * Whole contracts are kept for the short time in which a mail and an order's hash may both need them; hashes are kept for longer.
- */
+/** Whole contracts are kept while a mail and an order's hash may both need them; hashes are kept for longer. */
 const KEPT_WHOLE = 32;
 const KEPT_HASHES = 10_000;
 
@@ -26,10 +24,7 @@ let jobs = 0;
  */
 export const renderContract = async (facts: ContractFacts): Promise<Buffer> => (await rendered(facts)).pdf;
 
-/**
- * The SHA-256 of a contract in hex. It renders the contract only when this process has not done so lately.
- * @throws like renderContract
- */
+/** The SHA-256 of a contract in hex, which is rendered only if this process has not done so lately. @throws like renderContract */
 export const hashOfContract = async (facts: ContractFacts): Promise<string> =>
   hashes.get(keyOf(facts)) ?? (await rendered(facts)).hash;
 

@@ -39,10 +39,7 @@ export function faultsOf(endpoint: Declared, answered: Answered, refusals = refu
 /** Like `CheckAnswer`, for code that knows only the route: the gateway, and clients. */
 export type CheckHeard = (route: Route, answered: Answered) => readonly string[];
 
-/**
- * Like `faultsOf`, for an answer that a client receives from the gateway: it also allows the refusals that the gateway may add to
- * any call.
- */
+/** Like `faultsOf`, for an answer that a client receives: it also allows the refusals that the gateway may add. */
 export function faultsHeard(route: Route, answered: Answered): string[] {
   const call = declared(route);
   return faultsOf(call, answered, { ...atTheDoor(call), ...refusedBy(call) });

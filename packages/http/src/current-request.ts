@@ -2,9 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/**
- * The facts of a span beside its name: never a value that a person typed, nor a name, address or token (docs/monitoring.md#traces).
- */
+/** The facts of a span: no value that a person typed, no name, address or token (docs/monitoring.md#traces). */
 export type SpanFacts = Record<string, string | number>;
 
 /** A piece of work in a trace. `traceparent` identifies it to other processes, in the form of W3C Trace Context. */

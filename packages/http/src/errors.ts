@@ -105,10 +105,7 @@ function inOurWords(issue: z.core.$ZodIssue): string {
 type Problem = { path: PropertyKey[]; issue: z.core.$ZodIssue };
 const speaksForItself = ({ issue }: Problem) => !issue.message.startsWith('Invalid ');
 
-/**
- * The problem to report for a union without its own message: that of the best-fitting shape, preferring a schema's message to the
- * library's.
- */
+/** The problem to report for a union without a message: that of the best-fitting shape, preferring a schema's own message. */
 function closest(problem: Problem): Problem {
   const { path, issue } = problem;
   if (issue.code !== 'invalid_union' || speaksForItself(problem)) return problem;

@@ -73,10 +73,7 @@ type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' |
   forbids?: string;
 };
 
-/**
- * Makes an app answer calls, each by its declaration: method, callers, step-up, input, answer. The app's own error handler answers
- * refusals.
- */
+/** Makes an app answer calls by their declarations: callers, step-up, input, answer. Its own error handler answers refusals. */
 export function mount(app: Express, endpoints: readonly Endpoint[], parts: MountParts): void {
   const parseJson = express.json({ limit: parts.jsonLimit ?? JSON_LIMIT });
   for (const one of endpoints) app[one.method](one.path, ...handlersOf(one, parts, parseJson));
@@ -221,10 +218,7 @@ const holdTo = (faults: readonly string[]) => {
 
 type ParserError = { type?: string; status?: number };
 
-/**
- * Postgres' codes for a character or number that does not fit its column. The schemas refuse such input first; this catches the
- * rest.
- */
+/** Postgres' codes for a character or number that does not fit its column, when the schemas have let it pass. */
 const UNSTORABLE = /^(22021|22P05|22003)$/;
 
 /** The refusal of unreadable input, found by a schema, the parser of bodies or the database. → null for any other error */

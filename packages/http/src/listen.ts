@@ -17,10 +17,7 @@ export type Listening = {
 /** A process has 40 s to end (runtime/shutdown.ts), and it must end more than HTTP. */
 const FINISH_WITHIN_MS = 30_000;
 const ASK_WITHIN_MS = 1000;
-/**
- * The time for the largest upload, 100 MB, at half a megabit a second. The gateway drops clients that send almost nothing long
- * before.
- */
+/** The time for the largest upload, 100 MB, at half a megabit a second. The gateway drops much slower clients sooner. */
 const UPLOAD_MS = 1_800_000;
 
 /** The answers under way on a connection, and the bytes read from it up to the last answer. */

@@ -15,10 +15,7 @@ const OUTAGES_IN_WORDS = [
   /^Request failed after \d+ retries: .*Retryable HTTP status/,
 ];
 
-/**
- * Whether the service's database or object store is away, answers too late, or undid the work. The same call may succeed in a
- * moment.
- */
+/** Whether database or object store is away or too late, or undid the work. The same call may succeed in a moment. */
 export const isOutage = (error: unknown): boolean =>
   isError(error) &&
   (OUTAGES.some((codes) => codes.test(String((error as { code?: unknown }).code))) ||

@@ -82,10 +82,7 @@ async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, job
   }
 }
 
-/**
- * Writes the inbox rows of all reactions, and limits how long this transaction waits for a row. → the reactions without an earlier
- * row
- */
+/** Writes the inbox rows of all reactions, and limits the wait for a locked row. → the reactions without an earlier row */
 async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[]> {
   const rows = await db.query<{ reaction: string; message_id: string }[]>(
     `INSERT INTO inbox (reaction, message_id, type, state)

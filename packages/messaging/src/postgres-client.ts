@@ -51,10 +51,7 @@ export class PostgresClient extends Client {
     });
   }
 
-  /**
-   * Sets the limit for one answer. It uses the socket's own timer, which starts again with each message and costs statements
-   * nothing.
-   */
+  /** Sets the limit for one answer. It uses the socket's own timer, which restarts with each message and costs nothing. */
   waitFor(ms: number) {
     socketOf(this).setTimeout(ms);
   }

@@ -1,9 +1,6 @@
 /** How often a process asks a text before each connection prepares it. */
 const OFTEN = 5;
-/**
- * The limits of the texts that are counted, and of those that are prepared: some hundred are frequent, but a filter may have any
- * number.
- */
+/** The most texts that are counted, and that are prepared: some hundred are frequent, but a filter may have any number. */
 const MOST_COUNTED = 1000;
 const MOST_PREPARED = 300;
 

@@ -78,10 +78,7 @@ function isTimeZone(name: string): boolean {
 
 export const brokerConfig = {
   AMQP_URL: z.string().optional(),
-  /**
-   * `declared`: each service declares its exchange, queues and bindings. `given`: the operator declares them, and the services'
-   * accounts may not.
-   */
+  /** `declared`: each service declares its exchange, queues and bindings. `given`: the operator does, and the services may not. */
   AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared'),
 };
 
@@ -132,10 +129,7 @@ export const serviceConfig = {
     .pipe(z.array(z.string().min(16, 'At least 16 characters, one token on each line')).min(1))
     .optional(),
   DATABASE_URL: z.string(),
-  /**
-   * The account that owns the same database and makes its tables, so that the account above needs no DDL. Without it, the account
-   * above makes them.
-   */
+  /** The account that owns the same database and makes its tables; without it, the account above does, and needs DDL. */
   MIGRATION_DATABASE_URL: z.string().optional(),
   /** At least two connections, because migrations run beside the lock that guards them. */
   DATABASE_POOL: z.coerce.number().int().min(2).default(10),

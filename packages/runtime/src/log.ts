@@ -72,10 +72,7 @@ const withoutQuotes = (text: string): string => {
     .replace(/((?:invalid input|out of range)[^\n"]{0,100}: )".*("|…$)/g, '$1"…"');
 };
 
-/**
- * The kind, message and stack of an error. Its other properties (a query's parameters, a request's body) are left out, except a
- * system's code.
- */
+/** The kind, message and stack of an error. Only a system's code is added, because other properties may be personal. */
 function factsOf(error: unknown, depth = 3): unknown {
   if (!isError(error)) return cleaned(error, depth);
   const { code, errors } = error as { code?: unknown; errors?: unknown };

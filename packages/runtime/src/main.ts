@@ -32,10 +32,7 @@ export function logWarnings(log: Log): void {
   process.on('warning', ({ name, message, code }: Error & { code?: string }) => log.warn({ warning: code ?? name }, message));
 }
 
-/**
- * Runs a program, or with the argument `doctor` examines its configuration. A failure is written to standard error, with
- * exit code 1.
- */
+/** Runs a program, or examines its configuration with the argument `doctor`. A failure goes to standard error; exit code 1. */
 export function runOrExamine<Config>(part: Examined<Config>, start: () => Promise<void>): void {
   const examines = process.argv[2] === 'doctor';
   if (!examines) logWarnings(createLog(part.name));

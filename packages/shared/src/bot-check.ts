@@ -24,10 +24,7 @@ export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET:
   return [];
 }
 
-/**
- * Checks the token that a browser sent.
- * @throws Refusal 400 `bot-check`, or 503 when the checking service does not answer, except for logins
- */
+/** Checks a browser's token. @throws Refusal 400 `bot-check`, or 503 when the checking service is away, except for logins */
 export type BotCheck = (token: string | undefined, action: string, address: string) => Promise<void>;
 type BotCheckConfig = { RECAPTCHA_SECRET?: string; RECAPTCHA_VERIFY_URL: string; PUBLIC_URL: string };
 
@@ -44,10 +41,7 @@ const Answer = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/**
- * Makes a bot check with reCAPTCHA v3's siteverify, whose key must belong to the host of PUBLIC_URL. Without a secret everybody
- * passes.
- */
+/** Makes a bot check with reCAPTCHA v3's siteverify, for the host of PUBLIC_URL. Without a secret everybody passes. */
 export function createBotCheck(config: BotCheckConfig, log: Log): BotCheck {
   const { RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl } = config;
   if (!secret) return () => Promise.resolve();

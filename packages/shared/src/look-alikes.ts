@@ -32,10 +32,7 @@ export const lookAlike = (one: string, other: string): boolean => foldsOf(one).s
 
 const looksOf = (text: string) => [...text].map(lookOf).join('');
 
-/**
- * The plain letter that a sign looks like as written, or else in its small or its capital form. I, l and 1 become one, and so do O
- * and 0.
- */
+/** The plain letter that a sign looks like, as written or else in its other case. I, l and 1 become one, and so do O and 0. */
 function lookOf(sign: string): string {
   const small = plainest(sign.toLowerCase());
   return [plainest(sign), small, plainest(sign.toUpperCase())].find(isPlain) ?? small;

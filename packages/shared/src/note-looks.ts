@@ -5,10 +5,7 @@ import type { DataSource } from 'typeorm';
 /** Paging through a list or coming back to a page within this time counts as the same look. */
 const ONCE_IN_SECONDS = 600;
 
-/**
- * Makes the function that records looks: it emits the event that `eventOf` makes of a look, once in ten minutes for each person and
- * subject.
- */
+/** Makes the function that records looks: it emits the event of `eventOf` once in ten minutes for each person and subject. */
 export function noteLooks(source: DataSource, eventOf: (look: Looked) => Event): NoteLook {
   const once = onceIn(source, { name: 'looks', seconds: ONCE_IN_SECONDS });
   return async (look) => {

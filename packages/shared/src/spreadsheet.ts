@@ -4,9 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 type Cell = string | number | null;
 type Columns<Row> = Record<string, (row: Row) => Cell>;
 
-/**
- * Where lists use semicolons, as in Russia, Excel ends a cell at a semicolon, quoted or not, so that a formula may begin after it.
- */
+/** Where lists use semicolons, as in Russia, Excel ends a cell at a semicolon, even a quoted one, and a formula may follow. */
 const FORMULA_BEHIND = /(;\s*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])/g;
 const inert = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FORMULA_BEHIND, "$1'") : cell);
 

@@ -75,10 +75,7 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-/**
- * Closes a folder to other users. An earlier version may have written files that everybody can read; the closed folder protects
- * them.
- */
+/** Closes a folder to other users, because an earlier version may have written files there that everybody can read. */
 function closeToOthers(folder: string) {
   try {
     chmodSync(folder, OWN_FOLDER);

@@ -38,9 +38,7 @@ const docker = async (...args: string[]) => (await run('docker', args, { env }))
 /** Two replicas of each replicated part. */
 const SCALE = REPLICATED.flatMap((name) => ['--scale', `${name}=2`]);
 
-/**
- * Builds changed images and waits until everything is healthy. `folder` is another checkout, whose composition replaces this one.
- */
+/** Builds changed images and waits until all is healthy. `folder` is another checkout, whose composition replaces this one. */
 export const up = (folder = root) => composeIn(folder)('up', '--build', '--wait', ...SCALE);
 /** Ends the composition and removes all its data. */
 export const down = () => compose('down', '--volumes', '--timeout', '5');

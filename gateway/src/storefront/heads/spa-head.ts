@@ -13,10 +13,7 @@ import { soldTrackHead, trackHead } from './track-head';
 export type Head = {
   title: string;
   description: string;
-  /**
-   * The path of the page, without the origin. Without it the head claims no address, and the app replaces the head by the page's
-   * own.
-   */
+  /** The path of the page, without the origin. Without it the head claims no address, and the app replaces the head. */
   path?: string;
   status?: number;
   noindex?: boolean;

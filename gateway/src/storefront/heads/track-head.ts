@@ -41,7 +41,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
 }
 
 /**
- * The head of a sold track's page. The page stays, but search engines must not list it (docs/product/catalogue.md#a-sold-track).
+ * The head of a sold track's page, which stays, but which search engines must not list (docs/product/catalogue.md#a-sold-track).
  */
 export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {

@@ -5,17 +5,11 @@ import type { Config } from '../../config';
 import { openRenderThread, type ThreadLimits } from './render-thread';
 import type { Done, Job, SaidOfJob } from './render-worker';
 
-/**
- * The result of rendering a page: `late` took too long, `lost` had no thread, `unanswered` did not begin, for want of catalog's
- * answers.
- */
+/** The result of a rendering: `late` took too long, `lost` had no thread, `unanswered` lacked catalog's answers. */
 export const OUTCOMES = ['rendered', 'failed', 'late', 'lost', 'unanswered'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/**
- * `done` resolves to undefined when a page cannot be rendered. `late` resolves when requests need not wait any longer, although
- * `done` may still come.
- */
+/** `done` is undefined for a page that cannot be rendered. After `late`, no request need wait, although `done` may still come. */
 export type Running<One extends Job> = { done: Promise<Done<One> | undefined>; late: Promise<undefined> };
 
 export type PageRenderer = {

@@ -24,9 +24,6 @@ export type Right = keyof typeof MAY;
 /** The time ranges of the admin's dashboard, in days. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const;
 
-/**
- * The kinds of entries in the audit log: changes of the shop, changes of one's own account, looks at personal data, and exports
- * of data.
- */
+/** The kinds of entries in the audit log: changes of the shop or of one's own account, looks at personal data, and exports. */
 export const AUDIT_KINDS = ['change', 'own', 'look', 'export'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -1,7 +1,4 @@
-/**
- * The three custom services, and the choices that their forms offer (the spelling "Creat MIDI" is intended:
- * docs/product/README.md#fixed-texts).
- */
+/** The custom services, and their forms' choices ("Creat MIDI" is intended: docs/product/README.md#fixed-texts). */
 export const SERVICES = ['music-production', 'co-producing', 'mixing-mastering'] as const;
 export type Service = (typeof SERVICES)[number];
 /** The states of a service request. An admin may set any of them. */

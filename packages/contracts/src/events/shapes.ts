@@ -4,9 +4,7 @@ import { z } from 'zod';
 export const id = z.int().positive();
 export const cents = z.int();
 export const version = z.int().positive();
-/**
- * The account's own address, which its owner has confirmed; null while the service does not know it, or when the account is gone.
- */
+/** The account's own confirmed address; null while the service does not know it, or when the account is gone. */
 export const accountEmail = z.string().nullable().default(null);
 export const instant = z.iso.datetime();
 

@@ -48,9 +48,7 @@ export const PersonForgotten = defineEvent(
   },
 );
 
-/**
- * The data that a service keeps about somebody who asked for them: page `page` of `pages`. All pages together are one JSON text.
- */
+/** The data that a service keeps about somebody who asked for them: page `page` of `pages`. Together they are one JSON text. */
 export const PersonalDataGathered = defineEvent(
   'shop.personal-data-gathered',
   z.object({

@@ -26,10 +26,7 @@ const LONGEST = 32;
 /** How many letters of a word may be wrong, missing, too many or swapped: none below 4 letters, one below 8, else two. */
 const slipsIn = ({ length }: string) => (length < 4 || length > LONGEST ? 0 : length < 8 ? 1 : 2);
 
-/**
- * The most different words of a search that are corrected. Further words that no track has find nothing, so that a search stays
- * quick.
- */
+/** The most different words of a search that are corrected. Further unknown words find nothing, so that a search stays quick. */
 export const MOST_CORRECTED = 4;
 
 /**

@@ -59,10 +59,7 @@ export const ProductFields = z
 export type ProductFields = z.output<typeof ProductFields>;
 export type ProductFieldsInput = z.input<typeof ProductFields>;
 
-/**
- * The links to the files of a sold track. `hasProject` says whether its project was sold with it; the project then needs a link
- * too.
- */
+/** The links to the files of a sold track. `hasProject` says whether its project was sold with it, which also needs a link. */
 export const deliveryLinks = (hasProject: boolean) => {
   const { download_link, project_link } = ProductFields.shape;
   return z

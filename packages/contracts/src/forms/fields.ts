@@ -21,10 +21,7 @@ const HALF = /\p{Surrogate}/u;
 
 /** Invisible characters and those that change the direction of text: with them, two texts that look alike would differ. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/u;
-/**
- * The emoji that contain such characters: the flags of England, Scotland and Wales, keycaps, and pictures with characters joined to
- * them.
- */
+/** The emoji that contain such characters: the flags of England, Scotland and Wales, keycaps, and joined pictures. */
 const FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 const KEYCAP = /[0-9#*]\ufe0f\u20e3/u;
@@ -32,10 +29,7 @@ const PICTURE =
   /\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/u;
 const EMOJI = new RegExp([FLAG, KEYCAP, PICTURE].map(({ source }) => source).join('|'), 'gu');
 
-/**
- * Whether a text fits on one line of Postgres, mails and readers: no control characters, no half of a surrogate pair, no invisible
- * characters.
- */
+/** Whether a text fits on one line of Postgres, mails and readers: no control or invisible characters, no half surrogate pair. */
 export const isOneLine = (text: string) => !CONTROL.test(text) && !HALF.test(text) && !isUnseenIn(text);
 /** Skips very long texts, because the limit of every field refuses them. */
 const isUnseenIn = (text: string) => text.length < 10_000 && UNSEEN.test(text) && UNSEEN.test(text.replace(EMOJI, ''));
@@ -102,9 +96,7 @@ export const wholeNumber = (error: Message) =>
     .transform(Number);
 
 const AMOUNT = 'Must be an amount with at most two decimals';
-/**
- * Dollars, not negative, as a number or decimal string with at most two decimals → integer cents (docs/product/wire.md#amounts).
- */
+/** Dollars from 0, as a number or decimal string with at most two decimals → integer cents (docs/product/wire.md#amounts). */
 export const dollars = z
   .union(
     [

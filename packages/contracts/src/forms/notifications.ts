@@ -16,8 +16,7 @@ export const FeedbackForm = z.strictObject({
 export type FeedbackForm = z.input<typeof FeedbackForm>;
 
 /**
- * A message from an account to the admin. `to` can only be one of the shop's own addresses
- * (docs/product/messages.md#contact-admin).
+ * A message from an account to the admin. `to` must be one of the shop's own addresses (docs/product/messages.md#contact-admin).
  */
 export const ContactForm = z.strictObject({
   name: line(200, 'Name is required'),

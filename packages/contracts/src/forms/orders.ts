@@ -90,10 +90,7 @@ export const RecordRefundForm = RecordPaymentForm.pick({ reference: true }).exte
 });
 export type RecordRefundForm = z.output<typeof RecordRefundForm>;
 
-/**
- * Releases the hold on a track. `shownOrderId` is the order that the admin saw: the release is refused when another order holds the
- * track by now.
- */
+/** Releases the hold on a track, unless another order holds it by now than `shownOrderId`, the order that the admin saw. */
 export const ReleaseHoldForm = z.strictObject({ shownOrderId: id.optional() });
 export type ReleaseHoldForm = z.output<typeof ReleaseHoldForm>;
 
@@ -155,10 +152,7 @@ export const DifferencesQuery = ListQuery.extend({
 });
 export type DifferencesQuery = z.output<typeof DifferencesQuery>;
 
-/**
- * An admin's note about a difference. `shownReason` is the reason that the admin saw: the note is refused when it has changed
- * since.
- */
+/** An admin's note about a difference. `shownReason` is the reason that the admin saw; the note is refused if it has changed. */
 export const LookedAtForm = z.strictObject({
   note: line(200, 'Please say what you found'),
   shownReason: z.string().max(1000, 'At most 1,000 characters').optional(),

@@ -72,10 +72,7 @@ export const OwnPasswordForm = z.strictObject({
 });
 export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
 
-/**
- * Confirms a request with the password, when the account has no second factor. An account with a second factor confirms that
- * instead.
- */
+/** Confirms a request with the password, unless the account has a second factor: that is confirmed instead. */
 export const OwnAccountForm = z.strictObject({ password: z.string().max(PASSWORD_MAX).optional() });
 export type OwnAccountForm = z.input<typeof OwnAccountForm>;
 

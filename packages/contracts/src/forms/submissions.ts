@@ -68,10 +68,7 @@ export const TrackSubmissionForm = z.strictObject({
 export type TrackSubmissionForm = z.output<typeof TrackSubmissionForm>;
 export type TrackSubmissionInput = z.input<typeof TrackSubmissionForm>;
 
-/**
- * A submission's next state (docs/product/review.md#states-of-a-submission), and the state that the admin saw. A rejection needs a
- * reason.
- */
+/** A submission's next state (docs/product/review.md#states-of-a-submission), and the state that the admin saw. */
 export const SubmissionStatusForm = z
   .strictObject({
     status: z.enum(SUBMISSION_DECISIONS, { error: 'Unknown status' }),

@@ -40,10 +40,7 @@ export const ADMIN_PAGES = {
 export type AdminPageName = keyof typeof ADMIN_PAGES;
 export const ADMIN_PAGE_NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[];
 
-/**
- * The address where admins log in, below the prefix too: the only page of the administration without a right, and outside of its
- * menu.
- */
+/** The address where admins log in, below the prefix: the administration's only page without a right, and not in its menu. */
 export const ADMIN_LOGIN = 'login';
 
 type Filled<Address> = Address extends `${infer Start}/:id` ? `${Start}/${number}` : Address;

@@ -7,10 +7,7 @@ export const BOT_CHECK = { '400 bot-check': 'Nothing says that a person sends it
 
 export const SUSPENDED = { '403 suspended': 'The account is suspended' } as const;
 
-/**
- * The refusal of calls that change an account's protection, for which a session alone is not enough. They declare the limit
- * `ownPassword` too.
- */
+/** The refusal of calls that change an account's protection with a session alone. They declare the limit `ownPassword` too. */
 export const OWN_PASSWORD = { '400 wrong-password': 'This is not the password of the account' } as const;
 
 export const EMAIL_TAKEN = { '409 email-taken': 'Another account has the address' } as const;
@@ -29,10 +26,7 @@ export const STORE_OPEN = {
   '409 sale-under-way': 'A buyer holds a track of the store or is paying for one',
 } as const;
 
-/**
- * The refusals of a checkout. `details` says what is wrong with each track, and the totals of the others
- * (docs/product/checkout.md#conflicts).
- */
+/** The refusals of a checkout. `details` has each track's problem, and the others' totals (docs/product/checkout.md#conflicts). */
 export const CHECKOUT_CONFLICTS = {
   '409 sold': 'A track has been sold',
   '409 removed': 'A track is no longer in the shop',

@@ -52,10 +52,7 @@ export type Route = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /**
-   * The schema of a multipart form, files among its parts. With a `body` beside it, the call accepts either. The handler reads the
-   * form.
-   */
+  /** The schema of a multipart form with its files, which the handler reads. With a `body` beside it, the call accepts either. */
   form?: z.ZodType;
   /** The media type of a body that the handler reads itself. */
   raw?: string;
@@ -64,10 +61,7 @@ export type Route = {
   /** The limits of the call. */
   limits?: readonly Limit[];
   refuses?: Refusals;
-  /**
-   * Browsers open this call by a link on that page of the shop. A refusal is then a small page that leads back there, instead of
-   * JSON.
-   */
+  /** Browsers open this call by a link on that page of the shop. A refusal is then a small page that leads back there. */
   linkedFrom?: { readonly address: string; readonly text: string };
 };
 

@@ -60,10 +60,7 @@ export type ProductSearchView = z.output<typeof ProductSearchView>;
 export const SimilarView = z.strictObject({ products: z.array(ProductView), mixing: z.int() }).meta({ id: 'Similar' });
 export type SimilarView = z.output<typeof SimilarView>;
 
-/**
- * The facts of a sold track in the details of its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find
- * similar tracks.
- */
+/** The facts of a sold track in its 404 (docs/product/catalogue.md#a-sold-track). The last four help to find similar tracks. */
 export type SoldTrackView = Pick<
   ProductView,
   'id' | 'name' | 'img' | 'store_name' | 'category' | 'bpm' | 'music_key' | 'key_mode'

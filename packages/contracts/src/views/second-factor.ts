@@ -45,9 +45,7 @@ export const PasskeyCreationView = z
   .meta({ id: 'PasskeyCreation' });
 export type PasskeyCreationView = z.output<typeof PasskeyCreationView>;
 
-/**
- * The answer of the login when the password is right and the account has a second factor. `enrol`: the account must set one up now.
- */
+/** The answer of a login with the right password to an account with a second factor. `enrol`: it must set one up now. */
 export const SecondFactorRequiredView = z
   .strictObject({
     message: z.literal('Second factor required'),

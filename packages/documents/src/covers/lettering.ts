@@ -57,9 +57,7 @@ const visualWords = (text: string) =>
     return (run.direction === 'rtl' ? parts.reverse() : parts).map((part) => ({ ...run, text: part }));
   });
 
-/**
- * The font for a text. Letters that the style's own font lacks come from a font with more letters; null when no font has them all.
- */
+/** The font for a text. Letters that the style's own font lacks come from a larger font; null when no font has them all. */
 function settingOf(text: string, file: string): Setting | null {
   const font = fontAt(file);
   const has = (sign: string) => /\s/u.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);

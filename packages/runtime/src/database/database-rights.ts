@@ -1,8 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/**
- * `append`: the service may read and add rows, but never change or remove them. `read`: only the owner's triggers write the table.
- */
+/** `append`: the service may read and add rows, but not change or remove them. `read`: only the owner's triggers write. */
 export type Rights = Record<string, 'append' | 'read'>;
 
 /**

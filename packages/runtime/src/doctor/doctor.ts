@@ -9,9 +9,7 @@ export type Examined<Config> = {
   examine: (config: Config) => Promise<string[]>;
 };
 
-/**
- * Examines a part's configuration; an unusable one is not tried. → the problems, in sentences that name the variable and the remedy
- */
+/** Examines a part's configuration; an unusable one is not tried. → the problems, in sentences that name variable and remedy */
 export async function diagnose<Config>(
   { config: schema, examine }: Examined<Config>,
   env: Record<string, string | undefined>,

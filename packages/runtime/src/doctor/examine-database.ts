@@ -71,9 +71,7 @@ async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConf
 
 type Server = { version: number; apartMs: number; connections: number };
 
-/**
- * Judges a server of this version and clock, whose connections services with pools of this size share. → the problems, in sentences
- */
+/** Judges a server of this version and clock, with connections for pools of this size. → the problems, in sentences */
 export const faultsOfServer = ({ version, apartMs, connections }: Server, pool: number): string[] => [
   ...(version < OLDEST_POSTGRES
     ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]

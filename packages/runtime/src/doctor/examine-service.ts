@@ -26,9 +26,7 @@ export async function examineService(config: ServiceConfig, schema: Schema): Pro
 
 const FREE_AT_LEAST = 0.1;
 
-/**
- * Examines the disk of a folder; `name` is the variable that names the folder. → a sentence when it is nearly full or unreadable
- */
+/** Examines the disk of a folder, which the variable `name` sets. → a sentence when it is nearly full or unreadable */
 export async function examineDisk(name: string, folder: string): Promise<string[]> {
   try {
     return faultsOfDisk(name, await statfs(folder));

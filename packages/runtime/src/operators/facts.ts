@@ -17,10 +17,7 @@ export type Facts = { name: string; read: (source: DataSource) => AsyncIterable<
 
 const AT_ONCE = 1000;
 
-/**
- * The rows of a query with a column `key`, as they were at one moment, in any number. Sort texts as programs do: write `… COLLATE
- * "C" AS key`.
- */
+/** The rows of a query with a column `key`, as of one moment. Sort texts as programs do: `… COLLATE "C" AS key`. */
 export const rowsByKey = (query: string): Facts['read'] =>
   async function* (source) {
     const runner = source.createQueryRunner();

@@ -12,10 +12,7 @@ export const operation = <Form extends z.ZodType>(
   run: (input: z.output<Form>) => Promise<unknown>,
 ): Operation => ({ name, run: (body) => run(form.parse(body ?? {})) });
 
-/**
- * POST /operations/:name with JSON: 200 with the result, 400 with the field, a refusal's own status and text, 404 for an unknown
- * operation.
- */
+/** POST /operations/:name with JSON: 200 with the result, 400 with the field, 404 for an unknown one, or a refusal. */
 export const runOperation =
   (known: readonly Operation[]): RequestHandler<{ name: string }> =>
   async (req, res) => {

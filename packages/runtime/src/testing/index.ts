@@ -210,10 +210,7 @@ export async function emitted<Kind extends EventKind>(source: DataSource, kind: 
   return rows.map((row) => kind.shape.parse(row.data) as z.output<Kind['shape']>);
 }
 
-/**
- * Delivers an event like the broker, `times` times as the same message. By default it has just occurred.
- * @throws Error when the reaction failed
- */
+/** Delivers an event like the broker, `times` times as the same message. @throws Error when the reaction failed */
 export async function deliver(
   source: DataSource,
   subscriptions: readonly Subscription[],

@@ -40,9 +40,7 @@ function nameOf(query: string): string {
 
 const LONGEST = 1000;
 
-/**
- * A statement without literal values. Values are sent separately; the trace must not have one that a statement contains after all.
- */
+/** A statement without literal values, which must not be in the trace. Other values are sent separately. */
 const withoutValues = (query: string) =>
   query
     .replace(/'(?:[^']|'')*'/g, `'?'`)

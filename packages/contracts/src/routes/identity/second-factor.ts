@@ -106,10 +106,7 @@ export const secondStepRoutes = {
   }),
 };
 
-/**
- * The calls about the protection of one's own account. Every change needs the password again, and the second factor if there is
- * one.
- */
+/** The calls about one's own account's protection. Every change needs the password, and the second factor if there is one. */
 export const factorRoutes = {
   readFactors: route({
     method: 'get',

@@ -22,9 +22,7 @@ export type ConsumerParts = {
 
 const REDELIVERY_PAUSE_MS = 1000;
 
-/**
- * Consumes the queue, and again after every outage. Ends with `signal` once the running handlers have ended, even during an outage.
- */
+/** Consumes the queue, and again after every outage. Ends with `signal` once the running handlers have ended. */
 export async function consumeForEver(parts: ConsumerParts): Promise<void> {
   const running = new Set<Promise<void>>();
   await persist(

@@ -18,10 +18,7 @@ type ListeningParts = {
 /** Exclusive to its connection and removed with it. If the listener falls behind, the oldest messages are dropped. */
 const QUEUE = { exclusive: true, autoDelete: true, durable: false, arguments: { 'x-max-length': 10_000 } };
 
-/**
- * Listens through its own queue on the exchange, without acknowledgements. The queue is made again after every outage. Ends with
- * `signal`.
- */
+/** Listens through its own queue, which is made again after every outage, without acknowledgements. Ends with `signal`. */
 export async function listenForEver({ connection, topology, types, listener, log, signal }: ListeningParts) {
   let heardBefore = false;
 

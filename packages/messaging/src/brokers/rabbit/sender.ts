@@ -43,10 +43,7 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
     return channel;
   }
 
-  /**
-   * Drops the channel. Confirmations that did not arrive in time may never arrive (a queue without a leader), so the next try gets a new
-   * channel.
-   */
+  /** Drops the channel, because late confirmations may never arrive (a queue without a leader). The next try gets a new one. */
   function discard() {
     const stuck = open;
     open = null;

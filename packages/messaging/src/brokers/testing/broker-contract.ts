@@ -29,10 +29,7 @@ export async function send(broker: Broker, messages: readonly Addressed[]) {
   }, 15_000);
 }
 
-/**
- * The tests that both brokers pass (see the type Broker). Delivery is at least once, so a message may come again and is counted
- * once here.
- */
+/** The tests that both brokers pass (see the type Broker). A message may come again, and is then counted once here. */
 export function brokerContract(open: () => Promise<BrokersUnderTest>) {
   let brokers: BrokersUnderTest;
   let queue: string;

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Records when a replica last named a reaction, so that a roll-out knows those of both releases
- * (docs/decisions/0037-two-releases-one-queue.md).
- */
+/** Records when a replica last named a reaction, for roll-outs (docs/decisions/0037-two-releases-one-queue.md). */
 export class KitReactionsSeen1797300000000 implements MigrationInterface {
   name = 'KitReactionsSeen1797300000000';
 
