@@ -75,10 +75,13 @@ test(
     await test.step('is hidden, and deleted', async () => {
       await row.getByRole('button', { name: 'Active' }).click();
       await expect(row.getByRole('button', { name: 'Inactive' })).toBeVisible();
+      const active = async () =>
+        ((await (await visitor.request.get('/api/announcements/active')).json()) as { title: string }[]).map((one) => one.title);
+      // the button changes before the answer is there
+      await expect.poll(active).not.toContain(title);
       await visit();
-      const active = (await (await visitor.request.get('/api/announcements/active')).json()) as { title: string }[];
-      expect(active.map((one) => one.title)).not.toContain(title);
-      await expect(visitor.getByRole('region', { name: active[0]!.title })).toBeVisible();
+      const [first] = await active();
+      await expect(visitor.getByRole('region', { name: first! })).toBeVisible();
       await expect(popup).toBeHidden();
       page.once('dialog', (dialog) => void dialog.accept());
       await row.getByRole('button', { name: 'Delete' }).click();
