@@ -14,7 +14,7 @@ type Completion = { email: string; code: string; password: string };
  * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's
  * pending registrations, so that a code does not complete a stranger's registration. Checks of passwords wait for their turn, so
  * they run outside transactions. The try is counted before, so that parallel guesses share the five tries, and given back when
- * the check fails. → the registration, or null when code or password is wrong or the code is used up or too old
+ * the check breaks off. → the registration, or null when code or password is wrong or the code is used up or too old
  */
 export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
   const live = await inTx(source, async ({ db }) => {
