@@ -132,9 +132,8 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 }
 
 /**
- * Makes a browser forget its cached pages and answers at a logout. Its storage stays: other tabs use it, and the SPA removes the
- * account's entries. Its cookies stay too: the answer itself removes those of the session, and the others belong to the machine
- * (consent, known device).
+ * Makes a browser forget its cached pages and answers at a logout. Its storage and other cookies stay, because they belong to other
+ * tabs or the machine; the SPA removes the account's entries, and the answer the session's cookies.
  */
 const forgetPages: RequestHandler = (_req, res, next) => {
   res.set('clear-site-data', '"cache"');

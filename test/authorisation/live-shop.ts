@@ -39,9 +39,8 @@ type Json = Record<string, unknown>;
 type Product = { id: number; name: string; img: string; price: number };
 
 /**
- * A whole shop with a person for each role, a paid order of B and an unpaid one. It has its own Postgres, because every shop uses
- * the same database names. All shops of a run are copies of one that was filled once; a shop with its own settings is filled under
- * them.
+ * A whole shop with a person for each role, a paid order of B and an unpaid one, on its own Postgres because every shop uses the
+ * same database names. All shops of a run are copies of one filled shop, except those with their own settings.
  */
 export async function openLiveShop(more?: Record<string, string>): Promise<LiveShop> {
   const dataDir = await makeDataDir();

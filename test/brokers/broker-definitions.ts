@@ -20,9 +20,8 @@ const exactly = (...names: string[]) => `^(${names.map((name) => name.replaceAll
 const SHARED = ALL_EVENTS.map(({ type }) => type as string).filter((type) => type.startsWith('shop.'));
 
 /**
- * Exchange, queues, bindings and rights, which RabbitMQ reads at its start; the passwords come from make-secrets.mjs. A service
- * writes its own events and reads its own queue (notifications also the timeline's). It may make no queue, because it could give
- * one a dead-letter key of another service's events.
+ * Exchange, queues, bindings and rights, which RabbitMQ reads at its start; make-secrets.mjs makes the passwords. A service may
+ * make no queue, because it could give one a dead-letter key of another service's events.
  */
 export const definitions = () => ({
   vhosts: [{ name: vhost }],

@@ -39,8 +39,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After each
- * round all harm is healed and all events are handled, and it checks every invariant. → the exit code: 1 when an invariant was
- * violated, else 0
+ * round it heals all harm, waits for all events and checks every invariant. → the exit code: 1 after a violation, else 0
  */
 async function main(): Promise<number> {
   const found = await findRabbitmq({ own: true, install: true, log: say });

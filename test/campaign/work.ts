@@ -8,9 +8,9 @@ import type { Random } from './faults';
 export type People = { buyers: readonly Buyer[]; adminToken: string; firstTrack: number; random: Random };
 
 /**
- * Lets people use the shop until `end()` is called: buyers buy and change their accounts, an admin publishes tracks and renames
- * them, PayPal refunds payments. A failed call is tried again or counts as not done: a harmed shop may refuse, but everything it
- * has confirmed must be so.
+ * Lets people use the shop until `end()` is called: buyers buy and change their accounts, an admin publishes and renames tracks,
+ * PayPal refunds payments. A harmed shop may refuse, and a failed call is tried again or counts as not done; but a confirmed call
+ * must have its effect.
  */
 export function workOn(shop: RunningShop, paypal: PaypalSimulator, { buyers, adminToken, firstTrack, random }: People) {
   const done = {

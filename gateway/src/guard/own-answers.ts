@@ -3,9 +3,8 @@ import { BUG, errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
 
 /**
- * Checks each answer that the gateway makes itself (refusals, and its own views) against the declaration of the call. An answer
- * that does not fit is a bug, so 500 is sent instead. Services check their own answers; `product-list.ts` checks the list, which is
- * sent before this.
+ * Checks each answer that the gateway makes itself (refusals, and its own views) against the declaration of the call; an answer
+ * that does not fit is a bug, so 500 is sent instead. `product-list.ts` checks the list, which is sent before this.
  */
 export function holdOwnAnswers(check: CheckHeard): RequestHandler {
   return (req, res, next) => {

@@ -17,9 +17,9 @@ const EFFORT = { level: 9, quality: 6 };
 type Kept = KeptOfCatalog & { list: Encoded };
 
 /**
- * Answers the public product list from memory, before Express. It asks catalog at most once a second, and all waiting requests
- * share the question. While catalog is away it serves the last known list (docs/product/catalogue.md#the-public-list). `check`
- * compares each answer with the declared call; one that does not fit is replaced by 500.
+ * Answers the public product list from memory, before Express (docs/product/catalogue.md#the-public-list). It asks catalog at most
+ * once a second, and all waiting requests share the question. `check` compares each answer with the declared call; 500 replaces one
+ * that does not fit.
  */
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);

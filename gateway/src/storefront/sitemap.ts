@@ -23,9 +23,8 @@ export const SITEMAP = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
 type Sitemap = { front: () => Encoded; parts: (() => Encoded)[] };
 
 /**
- * Answers the sitemap (docs/product/screens.md#search-engines-and-previews): `/sitemap.xml` lists all pages, or is an index when
- * there are several parts. Catalog is asked at most once a minute; while it is away, the last known sitemap is used, and before its
- * first answer only the public pages are listed.
+ * Answers the sitemap (docs/product/screens.md#search-engines-and-previews); with several parts, `/sitemap.xml` is an index.
+ * Catalog is asked at most once a minute; while it is away, the last sitemap is used, or the public pages only.
  * @throws Refusal 404 for a missing part, 503 for any part before catalog's first answer
  */
 export function answerSitemap(config: Config, catalog: Replicas, log: Log): RequestHandler {

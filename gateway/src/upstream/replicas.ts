@@ -29,8 +29,8 @@ const addressesOf: Resolve = async (hostname) => (await lookup(hostname, { all: 
 
 /**
  * Takes turns among the replicas of a service: the given addresses, and for a name all its addresses. Names are resolved again
- * every second; otherwise a new replica would get no requests, because an open connection stays with its replica. While a name does
- * not resolve, its last known addresses stay.
+ * every second, because an open connection stays with its replica and a new one would get no requests. While a name does not
+ * resolve, its last addresses stay.
  */
 export function openReplicas(service: ServiceName, urls: readonly string[], log: Log, resolve: Resolve = addressesOf): Replicas {
   const leftOut = new Map<string, number>();

@@ -5,9 +5,9 @@ import { setBothWays } from './right-to-left';
 import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typeface';
 
 /**
- * Draws the contract that transfers the exclusive right to one track: A4, in English, fonts embedded. The same facts give the same
- * bytes, so that a contract may be drawn again instead of stored (docs/product/delivery.md#contracts). Characters without an
- * embedded font become "?"; long names wrap. @throws RangeError for an unreadable date
+ * Draws the contract that transfers the exclusive right to one track (docs/product/delivery.md#contracts). The same facts give the
+ * same bytes, so that a contract may be drawn again instead of stored. Characters without an embedded font become "?".
+ * @throws RangeError for an unreadable date
  */
 export async function drawContract(facts: ContractFacts): Promise<Buffer> {
   const face = typefaceFor([

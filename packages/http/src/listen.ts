@@ -56,8 +56,8 @@ export async function listen(app: RequestListener, host: string, port: number): 
 
 /**
  * Accepts no more connections and lets running requests finish for up to 30 s. It closes idle connections at once, and after a
- * second those without a first request, such as browsers open in advance. Node's own methods leave the latter open, and cut off
- * answers that are still being sent.
+ * second those without a first request, such as browsers open in advance. Node's own methods do not close these, and cut off
+ * answers on their way.
  */
 const closeServer = (server: Server, exchanges: ReadonlyMap<Socket, Exchange>) =>
   new Promise<void>((resolve) => {

@@ -27,10 +27,10 @@ const MOST_TOGETHER = 50;
 const PATIENCE = '500ms';
 
 /**
- * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row. Deliveries that arrive together share
- * a transaction. The inbox stores the message of a failed reaction to try it again later, and the messages for reactions of another
- * release. So a bad message never blocks a queue and never disappears. → a handler for the broker. It throws only when the
- * service's own database cannot store the failure; the broker then delivers again.
+ * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row; simultaneous deliveries share a
+ * transaction. The inbox stores the messages of failed reactions and of another release's reactions, so a bad message never blocks
+ * a queue and never disappears. → a handler for the broker. It throws only when the service's own database cannot store the
+ * failure; the broker then delivers again.
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
   const leave = leaveToOtherReleases(parts.source, parts.subscriptions);

@@ -18,9 +18,9 @@ export const secretsOf = (events: readonly EventKind[]): Secrets => ({
 });
 
 /**
- * Removes sent and handled rows after 30 days. An hour after sending, events with a code or token are blanked as a whole, and the
- * others lose their secret fields. A waiting event in the inbox keeps its secret fields, because a reaction still needs them; an
- * event that is secret as a whole is blanked there once its code or token is no longer valid.
+ * Removes sent and handled rows after 30 days, and secret contents an hour after sending: the whole event with a code or token, or
+ * its secret fields. A waiting event in the inbox keeps secret fields, because a reaction needs them, and a code or token while it
+ * is valid.
  */
 export async function prune(source: DataSource, { whole, fields }: Secrets): Promise<void> {
   await queryLong(source, `DELETE FROM outbox WHERE sent_at < now() - interval '${KEPT}'`);
@@ -47,9 +47,9 @@ export async function prune(source: DataSource, { whole, fields }: Secrets): Pro
 const BLANKED = `body = jsonb_set(body, '{data}', '{}')`;
 
 /**
- * Removes the secret fields of an erased person from events that arrived and are not handled yet. Such an event is handled without
- * them, or stays parked; an event that was secret as a whole stays parked. `ids` are the ids by which messages name the person: `{
- * userId: [7], orderId: [12, 13] }`.
+ * Removes the secret fields of an erased person from events that are not handled yet. Such an event is then handled without them,
+ * or stays parked, like one that was secret as a whole. `ids` are the ids by which messages name the person: `{ userId: [7],
+ * orderId: [12, 13] }`.
  */
 export async function forgetInInbox(
   db: EntityManager,

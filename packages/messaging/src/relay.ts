@@ -43,9 +43,9 @@ type Row = {
 type SendParts = Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' | 'tracer' | 'batch'>;
 
 /**
- * Sends one batch, oldest first, and then one of the events that are sent alone. Several relays may run at once: each takes rows
- * that no other holds. → how many rows were sent, and whether more may be due @throws when the broker cannot be reached; the unsent
- * rows stay unmarked
+ * Sends one batch, oldest first, and then one of the events that are sent alone. Several relays may run at once, each on rows of
+ * its own. → how many rows were sent, and whether more may be due
+ * @throws when the broker cannot be reached; the unsent rows stay unmarked
  */
 export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
   const together = await sendDue(parts, TOGETHER, batch);

@@ -9,9 +9,9 @@ export class UnusableConfig extends Error {
 }
 
 /**
- * Reads configuration once, at start. Empty variables count as absent. NAME_FILE names a file with the value (secrets of compose
- * and Kubernetes); an empty file counts as absent. DEFAULTS_FILE names a file of NAME=value lines for unset variables, and may be
- * missing. Variables outside the schema are not passed on. @throws UnusableConfig that names every missing or wrong variable
+ * Reads configuration once, at start. Empty variables count as absent, and variables outside the schema are left out. NAME_FILE
+ * names a file with the value, as for secrets of compose and Kubernetes. DEFAULTS_FILE names a file of NAME=value lines for unset
+ * variables; it may be missing. @throws UnusableConfig that names every missing or wrong variable
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Record<string, string | undefined>): z.output<Schema> {
   const set = Object.fromEntries(

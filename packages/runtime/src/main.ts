@@ -18,9 +18,9 @@ type Program<Config> = {
 };
 
 /**
- * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. An
- * error that prevents the start goes to standard error, with exit code 1. With the argument `doctor` it examines its configuration
- * instead, and exits with 1 when it finds a problem.
+ * Runs a service as a process of its own: configuration from the environment, a broker to the others, and an end at SIGTERM. With
+ * the argument `doctor` it examines its configuration instead. It exits with 1 after an error at the start, or when it finds a
+ * problem.
  */
 export function runMain<Config extends Needed>(program: Program<Config>): void {
   runOrExamine(program, () => run(program));

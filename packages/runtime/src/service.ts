@@ -94,8 +94,8 @@ type AllParts = Omit<ServiceParts, 'acted'> & {
 
 /**
  * Runs use cases as a service: HTTP, the relay of its outbox, the consumer of its queue, retries, pruning, the operators' port.
- * stop() goes on serving for DRAIN_MS, then ends consumer and HTTP, then the relay and the operators' port, and closes the database
- * after the running tasks have ended. The broker belongs to the caller. @throws Error when the configuration holds no public key
+ * stop() drains for DRAIN_MS, ends consumer and HTTP, then relay and operators' port, and closes the database after the running
+ * tasks. The broker stays open. @throws Error when the configuration holds no public key
  */
 export async function runService(given: ServiceParts): Promise<RunningService> {
   const { name, config, source, log, metrics = createMetrics(name), acted = () => [] } = given;

@@ -7,8 +7,7 @@ const NEWEST = 1000;
 
 /**
  * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each
- * row is on exactly one page. → columns in their order, for a query builder @throws Refusal 400 on a field that `sorts` does not
- * name.
+ * row is on exactly one page. → columns in order, for a query builder @throws Refusal 400 on an unknown field
  */
 export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
   const [, minus, field = ''] = /^(-?)(\w+)$/.exec(sort ?? '-id') ?? [];

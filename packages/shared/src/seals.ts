@@ -94,9 +94,8 @@ function hashOf(journal: Journal, previous: string, seal: Omit<Seal, 'hash'>, ro
 export type SealReport = { journal: string; head: SealHead | null; rows: number; waiting: number; findings: string[] };
 
 /**
- * Reads the whole chain again. It finds seals that do not follow from the previous one, rows that were changed or removed after
- * sealing, and rows that were inserted without the sealer. Only a comparison of the last seal with a copy kept elsewhere reveals a
- * chain that was made again as a whole.
+ * Reads the whole chain again. It finds seals that do not follow from the previous one, and rows that were changed, removed or
+ * inserted without the sealer. Only a copy of the last seal kept elsewhere reveals a chain that was made again as a whole.
  */
 export const verifySeals = (source: DataSource, journal: Journal): Promise<SealReport> =>
   source.transaction('REPEATABLE READ', async (db) => {

@@ -67,9 +67,8 @@ const absolute = (value: unknown, address: (path: string) => string): unknown =>
       );
 
 /**
- * Splits the built page into three parts: before its own title and description, so that each answer can have its own; the rest of
- * its head, so that a page's styles come after those of the entry; and the remainder. A track's text is put between the parts and
- * never searched, so no mark is found in it.
+ * Splits the built page into three parts: before its own title and description, so that each answer has its own; the rest of its
+ * head, so that a page's styles come after the entry's; and the remainder. A track's text goes between them and is never searched.
  */
 export function splitPage(html: string): [before: string, head: string, after: string] {
   const bare = html.replace(/\s*<meta\s+name="description"[^>]*>/, '');

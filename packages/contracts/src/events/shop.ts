@@ -5,9 +5,9 @@ import { defineEvent, type DataOf, type ServiceName } from '../define-event';
 import { id, instant, word } from './shapes';
 
 /**
- * An admin changed something or looked at somebody's data, or somebody changed their own account. The service that owns the data
- * sends the event in the same transaction. `before` is null for a created object, `after` for a deleted one; otherwise they hold only the
- * fields that differ, and never a secret.
+ * An admin changed something or looked at somebody's data, or somebody changed their own account. The owner of the data sends it in
+ * the same transaction. `before` is null for a created object, `after` for a deleted one; else they hold the differing fields, and
+ * never a secret.
  */
 export const AdminActed = defineEvent(
   'shop.admin-acted',
@@ -34,9 +34,8 @@ export const AdminActed = defineEvent(
 );
 
 /**
- * A service has erased somebody whom it also knew by these words, so mails about the person or their store that contain one of them
- * must be blanked. An address among them was typed and may be a stranger's: mails to that address stay. `sellerId` is the person's
- * store: waiting events about it must lose their owner.
+ * A service has erased somebody whom it also knew by these words: mails about the person or their store that contain one must be
+ * blanked. An address may be a stranger's, so mails to it stay. Waiting events about the store `sellerId` must lose their owner.
  */
 export const PersonForgotten = defineEvent(
   'shop.person-forgotten',

@@ -31,9 +31,8 @@ export type Answer = z.ZodType | Content | null;
 type Look = { action: string; subject: string; id?: string; own?: true };
 
 /**
- * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Refusals that
- * follow from the rest of the declaration are not listed: invalid input, strangers, a missing step-up, limits, and a service that
- * is away.
+ * The refusals of a call, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. Those that follow
+ * from the rest of the declaration are not listed: invalid input, strangers, step-up, limits, a service that is away.
  */
 type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string } & {
   readonly '429 too-many'?: never;

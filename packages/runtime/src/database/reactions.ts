@@ -5,11 +5,10 @@ import type { DataSource } from 'typeorm';
 const IN_A_ROW = 6;
 
 /**
- * Records that a replica has these reactions (docs/decisions/0037-two-releases-one-queue.md). A reaction that is new beside an
- * older release counts after ten seconds, when the older replicas know it.
- * A reaction that no replica has named for five minutes is removed, with its waiting deliveries. Only a replica that has named its
- * own reactions all that time removes it, because an outage of the database makes all of them old.
- * → a function to call at the service's start, even while the broker is away, and every minute
+ * Records that a replica has these reactions, and removes those that no replica has named for five minutes, with their waiting
+ * deliveries (docs/decisions/0037-two-releases-one-queue.md). A replica removes reactions only after it has named its own all that
+ * time, because an outage of the database makes all of them old. → a function to call at the service's start, even while the broker
+ * is away, and every minute
  */
 export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
   let named = 0;

@@ -41,9 +41,8 @@ export const rowsByKey = (query: string): Facts['read'] =>
 const RETENTION_DAYS = 29;
 
 /**
- * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has already
- * lost a row that the other shows. An event that was blanked as a whole is left out: it carried a code or token, and nothing can
- * replace it.
+ * The lists that every service has about its events. They cover a day less than outbox and inbox keep, so that neither has lost a
+ * row that the other shows. Events that were blanked as a whole are left out, because nothing can replace their code or token.
  */
 export const BASE_FACTS: Facts[] = [
   {

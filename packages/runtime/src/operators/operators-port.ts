@@ -29,9 +29,9 @@ type PortParts = {
 };
 
 /**
- * The port for operators, which the gateway never routes to. Open to everybody who reaches it: /healthz (the process runs), /readyz
- * (database and migrations; not the broker, because the outbox waits for it) and /metrics. With the token as `Authorization:
- * Bearer` also: /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
+ * The port for operators, which the gateway never routes to. Open to all: /healthz (the process runs), /readyz (database and
+ * migrations; not the broker, because the outbox waits for it) and /metrics. With the token as `Authorization: Bearer` also:
+ * /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: PortParts): Promise<Listening> {
   const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;

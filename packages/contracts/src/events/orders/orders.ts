@@ -103,8 +103,7 @@ export const OrderPlaced = defineEvent(
 
 /**
  * An order ended without a sale, against its buyer's expectation: an admin cancelled an arranged order early, or PayPal declined,
- * gave back or never took a payment that was held, in review or being confirmed. Its tracks are free. An end that the buyer saw or
- * knew of is not sent.
+ * gave back or never took a payment that was held, in review or being confirmed. Not sent for an end that the buyer saw or knew of.
  */
 export const OrderEnded = defineEvent(
   'orders.order-ended',
