@@ -69,7 +69,7 @@ test('/login is home with the login open, and plain home once it is closed', asy
   expect(store.getState().session.loginOpen).toBe(false);
 });
 
-test('/login opens the login too for a session that the browser still believes in and the server does not', async () => {
+test('/login also opens the login when the browser does not know that its session has ended', async () => {
   signedInAs(7);
   stubServer({ ...server, 'GET /api/users/7/details': { status: 404 } });
   const { address } = open('/login');

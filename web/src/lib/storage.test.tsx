@@ -55,7 +55,7 @@ describe('in a browser that blocks site data', () => {
     for (const stop of stops) stop();
   });
 
-  test('sessions start and end, and what was closed stays closed on this page', () => {
+  test('sessions start and end, and a closed pop-up stays closed on this page', () => {
     const store = makeStore();
     store.dispatch(startAdminSession('the-token'));
     expect(makeStore().getState().adminSession.token).toBe('the-token');

@@ -24,7 +24,7 @@ test.each([
   '<svg onload=x()>',
 ])('%j may not', (markup) => expect(() => plainMarkup(markup)).toThrow('does not become markup'));
 
-test('what the player writes passes', () => {
+test("the player's markup passes", () => {
   const library = readFileSync(join(__dirname, '../../../node_modules/wavesurfer.js/dist/wavesurfer.esm.js'), 'utf8');
   const [, template] = /innerHTML=`(\\n\s*<style.*?)`,/s.exec(library)!;
   const markup = template!

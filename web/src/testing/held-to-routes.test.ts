@@ -9,7 +9,7 @@ const refused = (...what: Parameters<typeof refusal>) => {
   return read(status, body);
 };
 
-test('what the call declares has no faults', () => {
+test('a declared answer has no faults', () => {
   expect(read(200, aTrack())).toEqual([]);
   expect(refused('404 sold', 'This track is sold.')).toEqual([]);
   expect(faultsOfAnswer('GET', '/projects/cubase.svg', { status: 200 })).toEqual([]);
@@ -21,7 +21,7 @@ test('a call that the shop does not have is a fault, whatever its answer', () =>
   expect(faultsOfAnswer('GET', '/api/produkts/1', { status: 404 })).toEqual(told);
 });
 
-test('what follows from any call, and what the gateway refuses of any, is declared too', () => {
+test("answers that any call may have, and the gateway's refusals, are declared too", () => {
   expect(refused('503 unavailable', 'Later.')).toEqual([]);
   expect(refused('429 too-many', 'Later.')).toEqual([]);
 });

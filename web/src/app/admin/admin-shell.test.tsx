@@ -40,7 +40,7 @@ async function logIn(user: ReturnType<typeof renderAt>['user']) {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-test('without a token every admin page leads to the login, and from there to where one wanted to be', async () => {
+test('without a token every admin page leads to the login, and the login back to that page', async () => {
   stubServer({
     ...CONFIG,
     'POST /api/users/login': answer(1),
@@ -55,7 +55,7 @@ test('without a token every admin page leads to the login, and from there to whe
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5));
 });
 
-test('who is no admin is told so, and neither token nor session stays', async () => {
+test('a user who is no admin gets a message, and keeps neither token nor session', async () => {
   const calls = stubServer({ ...CONFIG, 'POST /api/users/login': answer(0), 'POST /api/users/logout': LOGGED_OUT });
   const { user } = renderAt(<AppRoutes />, { at: LOGIN });
   await logIn(user);
@@ -80,7 +80,7 @@ test('Logout clears token and drafts and returns to the login; while the server 
   expect(keptDrafts.size).toBe(0);
 });
 
-test('what failed because the session has ended is not said after the next login', async () => {
+test('a failure caused by the end of the session is not shown after the next login', async () => {
   adminIs(5);
   const ended = refusal('401 unauthenticated', 'Please log in.');
   let answers: typeof ended | { status: number } = ended;
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('what waited for a second factor when the session ended is not asked of the next admin', async () => {
+test('a call that waited for a second factor when the session ended does not ask the next admin', async () => {
   adminIs(5);
   const calls = stubServer({
     ...CONFIG,
@@ -232,7 +232,7 @@ test('admin calls carry the token; a 401 clears it', async () => {
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
 });
 
-test('what plays in the shop ends where there is no player', async () => {
+test('a track of the shop stops in the administration, which has no player', async () => {
   adminIs(5);
   stubServer({ ...CONFIG, 'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) } });
   jest.spyOn(audio, 'play').mockResolvedValue();
@@ -280,7 +280,7 @@ test('a role that cannot be loaded hides nothing, and its page stays', async () 
   expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible();
 });
 
-test('whoever logs in again has the role of this login, not that of the one before', async () => {
+test('an admin who logs in again has the role of the new login, not of the earlier one', async () => {
   adminIs(5);
   const owner = anAdmin();
   const viewer = anAdmin({ admin_role: 'viewer' });

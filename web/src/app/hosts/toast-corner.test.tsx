@@ -3,7 +3,7 @@ import { toast } from '../../lib/toast';
 import { renderAt } from '../../testing/render';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-test('the first toast is read out also when it answers what was done in a dialog', async () => {
+test('the first toast is read out even when a dialog is open', async () => {
   const { user } = renderAt(
     <Dialog title="Contact Admin" open onOpenChange={() => {}}>
       <button onClick={() => toast.error('Too many attempts.')}>Send</button>

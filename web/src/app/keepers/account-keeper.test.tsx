@@ -28,14 +28,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('who logs out leaves the track that plays, and nothing of the list it is from', () => {
+test('after a logout the current track stays in the player, but not its list', () => {
   const { store, nextIs } = listen();
   act(() => void store.dispatch(leaveSession()));
   expect(store.getState().player.playing).toBe(true);
   expect(nextIs()).toBe(9);
 });
 
-test('a session that expires leaves the list to the same user, and not to somebody else', () => {
+test('after an expired session the list stays for the same user, but not for another', () => {
   const { store, nextIs } = listen();
   act(() => void store.dispatch(endSession()));
   act(() => void store.dispatch(sessionStarted(7)));

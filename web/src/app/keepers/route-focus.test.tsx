@@ -34,7 +34,7 @@ test('a page that is loaded or reloaded leaves the focus to the browser, so that
   expect(document.body).toHaveFocus();
 });
 
-test('a page that is gone to gets the focus at its heading, also when its frame came with it', async () => {
+test('a new page gets the focus at its heading, even when its frame is new', async () => {
   const user = userEvent.setup();
   render(shop('/login'));
   await user.click(screen.getByRole('link', { name: 'Log in' }));
@@ -80,7 +80,7 @@ test.each([
   } else await waitFor(() => expect(heading).toHaveFocus());
 });
 
-test('a page that is gone to from a dialog gets the focus once that has closed', async () => {
+test('a page opened from a dialog gets the focus once the dialog has closed', async () => {
   function WithDialog() {
     const [open, setOpen] = useState(false);
     return (

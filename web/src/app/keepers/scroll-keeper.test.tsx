@@ -64,13 +64,13 @@ const Page = () => (
   </>
 );
 
-test('a page that is reloaded, or come back to, is where one left it', () => {
+test('after a reload or Back, a page has its earlier scroll position', () => {
   const state = open('/account?tab=data')(700);
   loadAgain('/account?tab=data', state);
   expect(scrolledTo).toEqual([700]);
 });
 
-test('an address that is opened anew begins at its top, also when it was read before in this tab', () => {
+test('a newly opened address begins at its top, even when this tab has shown it before', () => {
   open('/account?tab=data')(700);
   open('/account?tab=data');
   expect(scrolledTo).toEqual([]);
@@ -87,7 +87,7 @@ test('an address with a broken anchor opens its page', () => {
   expect(() => open('/faq#100%')).not.toThrow();
 });
 
-test('a page that opens at a section begins there, unless the server rendered it: then the browser has been there already', () => {
+test('a page opened at a section scrolls to it, unless the server rendered it and the browser has scrolled already', () => {
   const shown: string[] = [];
   Element.prototype.scrollIntoView = function () {
     shown.push(this.id);
@@ -100,7 +100,7 @@ test('a page that opens at a section begins there, unless the server rendered it
   rendered.remove();
 });
 
-test('a link to a section leads there; Back leads to where one was, and the link to its section again', async () => {
+test('a link to a section scrolls there; Back restores the earlier position, and the link works again', async () => {
   const shown: string[] = [];
   Element.prototype.scrollIntoView = function () {
     shown.push(this.id);
@@ -124,7 +124,7 @@ test('a link to a section leads there; Back leads to where one was, and the link
   expect(shown).toEqual(['one', 'two', 'two']);
 });
 
-test('a page that is gone to begins at its top', async () => {
+test('a new page begins at its top', async () => {
   open('/shop');
   moveTo(700);
   await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));

@@ -70,7 +70,7 @@ test.each([
   expect(screen.queryByText('On')).toBeNull();
 });
 
-test('the account of before, which is refused, does not end the session of the one that another window has logged in', async () => {
+test('a refusal for the previous account does not end the session that another window has started', async () => {
   let refused = false;
   const { store } = await openAsOther(() => (refused ? { status: 404 } : { body: aDetails() }));
   signedInAs(8);
@@ -93,7 +93,7 @@ test('other windows are told of a login or logout here', async () => {
   other.close();
 });
 
-test('what is typed waits when the session has expired, and goes when another window logs out', async () => {
+test('typed text stays when the session expires, and goes when another window logs out', async () => {
   const { store } = await openAsOther();
   kept.keep('7/profile', { name: 'Mirabel' });
   signedInAs(null);

@@ -43,7 +43,7 @@ test('a window that begins to play tells the others', async () => {
   await waitFor(() => expect(heard).toBe(1));
 });
 
-test('it tells them at the press, before it has loaded, and not when it goes on after a wait', async () => {
+test('it tells them at the press of Play, before the track has loaded, and not after a wait for data', async () => {
   jest.spyOn(audio, 'play').mockImplementation(async () => happens('play'));
   stop = followSound(store);
   starts();
@@ -55,7 +55,7 @@ test('it tells them at the press, before it has loaded, and not when it goes on 
   expect(heard).toBe(1);
 });
 
-test('it tells them also when it began before it followed them', async () => {
+test('it tells them even when it began to play before it followed them', async () => {
   starts();
   jest.spyOn(audio, 'paused', 'get').mockReturnValue(false);
   stop = followSound(store);

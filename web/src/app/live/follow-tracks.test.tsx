@@ -70,7 +70,7 @@ function open(at: string, more: Parameters<typeof stubServer>[0] = {}) {
   return { ...page, calls, asked: (path: string) => calls.filter((call) => call.path.startsWith(path)).length };
 }
 
-test('a sold row leaves the shop without the list being asked for again, and the others stay', async () => {
+test('a sold row leaves the shop without another call for the list, and the others stay', async () => {
   const { asked } = open('/shop');
   expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();
   const before = asked('/api/products');
@@ -81,7 +81,7 @@ test('a sold row leaves the shop without the list being asked for again, and the
   expect(asked('/api/products')).toBe(before);
 });
 
-test('whoever was about to press a button of the sold row finds the focus on the next track', async () => {
+test('the focus moves from a button of the sold row to the next track', async () => {
   open('/shop');
   const row = within(await screen.findByRole('article', { name: 'Halo' }));
   row.getByRole('button', { name: 'Add Halo to cart' }).focus();
@@ -90,7 +90,7 @@ test('whoever was about to press a button of the sold row finds the focus on the
   expect(document.activeElement?.closest('article')).toHaveAttribute('aria-label', 'Undertow');
 });
 
-test('the cart says that somebody is paying, and no longer when they have let go of the track', async () => {
+test('the cart says that another buyer is paying, until that buyer releases the track', async () => {
   open('/cart');
   const line = within(await screen.findByRole('article', { name: 'Undertow' }));
   expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ test('the cart says that somebody is paying, and no longer when they have let go
   await waitFor(() => expect(line.queryByText(/Somebody is just paying/)).not.toBeInTheDocument());
 });
 
-test('an arranged hold is a reservation, also in its last minutes; one of a track that is not in the cart is not asked about', async () => {
+test('an arranged hold is a reservation, even in its last minutes; the cart does not ask for holds on other tracks', async () => {
   const { asked } = open('/cart');
   const line = within(await screen.findByRole('article', { name: 'Halo' }));
   await waitFor(() => expect(asked('/api/orders/holds')).toBe(1));
@@ -124,7 +124,7 @@ test('in the cart a sold track is no longer available and no longer counts', asy
   expect(screen.getByText('$200.00')).toBeVisible();
 });
 
-test('what plays goes on when it is sold, but it cannot be bought, and its page is that of a sold track', async () => {
+test('a track that is sold while it plays goes on, but cannot be bought, and its page is that of a sold track', async () => {
   const { user, store } = open('/track/1');
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
   const player = within(await screen.findByRole('region', { name: 'Player' }));
@@ -140,7 +140,7 @@ test('what plays goes on when it is sold, but it cannot be bought, and its page 
   expect(store.getState().player.list.map(({ id }) => id)).not.toContain(1);
 });
 
-test('after a gap a sold track stays so, whichever answer about it comes first', async () => {
+test('after a gap a sold track stays sold, whichever answer about it comes first', async () => {
   const held = () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -174,7 +174,7 @@ test('after a gap a sold track stays so, whichever answer about it comes first',
   expect(player.getByText('NOT FOR SALE')).toBeVisible();
 });
 
-test('after a gap the player asks the price that the shop asks by then, also of what comes next', async () => {
+test("after a gap the player shows the shop's present prices, even for the next tracks", async () => {
   const { user } = open('/shop');
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
   const player = within(await screen.findByRole('region', { name: 'Player' }));
@@ -188,7 +188,7 @@ test('after a gap the player asks the price that the shop asks by then, also of 
   expect(player.getByText('$499')).toBeVisible();
 });
 
-test('what plays can be bought again once it is back on sale and is played from a list', async () => {
+test('the current track can be bought again once it is back on sale and played from a list', async () => {
   const { user, router } = open('/track/1');
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
   const player = within(await screen.findByRole('region', { name: 'Player' }));
@@ -203,7 +203,7 @@ test('what plays can be bought again once it is back on sale and is played from 
   expect(player.getByText('Undertow')).toBeVisible();
 });
 
-test('what plays can be bought again as soon as the list that it plays from has it again', async () => {
+test('the current track can be bought again as soon as its list has it again', async () => {
   const { user, store } = open('/shop');
   await user.click(await screen.findByRole('button', { name: 'Play Undertow' }));
   const player = within(await screen.findByRole('region', { name: 'Player' }));
@@ -215,7 +215,7 @@ test('what plays can be bought again as soon as the list that it plays from has 
   expect(player.getByRole('button', { name: 'Add to cart' })).toBeVisible();
 });
 
-test('the checkout keeps what it showed, says what went, and takes it out when the buyer agrees', async () => {
+test('the checkout keeps showing a track that was sold, says so, and removes it when the buyer agrees', async () => {
   const { user } = open('/checkout');
   const summary = within(await screen.findByRole('complementary', { name: 'Order summary' }));
   expect(summary.getByText('Undertow')).toBeVisible();
@@ -238,7 +238,7 @@ test('a buyer who is typing stays in the field when a track of the checkout goes
   expect(phone).toHaveValue('+49 30 1234');
 });
 
-test('who may have missed something asks again', async () => {
+test('a page that may have missed news asks again', async () => {
   open('/shop');
   expect(await screen.findByRole('article', { name: 'Undertow' })).toBeVisible();
   forSale = [HALO, FAR];
@@ -246,7 +246,7 @@ test('who may have missed something asks again', async () => {
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Undertow' })).not.toBeInTheDocument());
 });
 
-test('home offers nothing that went during a gap, neither at the top nor among the newest', async () => {
+test('home offers no track that was sold during a gap, neither at the top nor among the newest', async () => {
   const { calls } = open('/');
   await waitFor(() => expect(screen.queryAllByText('Far Off')).not.toHaveLength(0));
   forSale = [UNDERTOW, HALO];
@@ -256,7 +256,7 @@ test('home offers nothing that went during a gap, neither at the top nor among t
   expect(calls.filter(({ path }) => path.startsWith('/api/products/search') && !path.includes('hottest'))).toHaveLength(2);
 });
 
-test('a clock that is set back meanwhile does not make home ask without end', async () => {
+test('home does not ask without end when the clock is set back', async () => {
   const { calls } = open('/');
   await waitFor(() => expect(screen.queryAllByText('Far Off')).not.toHaveLength(0));
   const clock = Date.now.bind(Date);
@@ -271,7 +271,7 @@ test('a clock that is set back meanwhile does not make home ask without end', as
   expect(calls.filter(({ path }) => path.startsWith('/api/products/search') && !path.includes('hottest'))).toHaveLength(2);
 });
 
-test('what Back leads to is still there after a gap on another page, and is asked for again', async () => {
+test('after a gap on another page, Back still finds its list, which is loaded again', async () => {
   const all = Array.from({ length: 1000 }, (_, i) => aTrack({ id: 2000 - i, name: `Track ${2000 - i}` }));
   let sold = 0;
   let answers = Promise.resolve();

@@ -47,7 +47,7 @@ async function typeInto(form: ReturnType<typeof open>) {
   await form.user.type(screen.getByLabelText('Choice'), 'B');
 }
 
-test('what was typed is there once more, unsaved, after another call found that the session is over', async () => {
+test('typed values are there again, unsaved, after another call found that the session is over', async () => {
   const first = open();
   await typeInto(first);
   await first.user.click(screen.getByRole('button', { name: 'Look' }));
@@ -63,7 +63,7 @@ test('what was typed is there once more, unsaved, after another call found that 
   expect(values()).toEqual(['as it was', '']);
 });
 
-test('what one admin had typed is not for the next', async () => {
+test("one admin's typed values are not shown to the next", async () => {
   const first = open();
   await typeInto(first);
   await first.user.click(screen.getByRole('button', { name: 'Look' }));
@@ -75,7 +75,7 @@ test('what one admin had typed is not for the next', async () => {
   expect(screen.getByText('saved')).toBeVisible();
 });
 
-test('what was not changed in a draft is what the server knows now', async () => {
+test("unchanged fields of a draft have the server's present values", async () => {
   const first = open();
   await typeInto(first);
   await first.user.click(screen.getByRole('button', { name: 'Look' }));
@@ -99,7 +99,7 @@ test('a draft outlasts a second end of the session without a new word', async ()
   open().unmount();
 });
 
-test('who logs out leaves nothing behind, and a form that was not changed keeps nothing', async () => {
+test('nothing is kept after a logout, or of an unchanged form', async () => {
   const first = open();
   await typeInto(first);
   await first.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -116,7 +116,7 @@ test('who logs out leaves nothing behind, and a form that was not changed keeps 
   expect(screen.getByText('saved')).toBeVisible();
 });
 
-test('a refused token gives way to the one that another tab was given since', async () => {
+test('a refused token is replaced by the newer one of another tab', async () => {
   const { store, user } = open(aToken(5, 'old'));
   localStorage.setItem(ADMIN_TOKEN_KEY, aToken(5, 'new'));
   await user.click(screen.getByRole('button', { name: 'Look' }));
@@ -124,7 +124,7 @@ test('a refused token gives way to the one that another tab was given since', as
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5, 'new'));
 });
 
-test('a refused token does not give way to that of another admin, who stays logged in', async () => {
+test("a refused token is not replaced by another admin's, who stays logged in", async () => {
   const view = open(aToken(5, 'old'));
   localStorage.setItem(ADMIN_TOKEN_KEY, aToken(8, 'new'));
   await view.user.click(screen.getByRole('button', { name: 'Look' }));
@@ -136,7 +136,7 @@ test('a refused token does not give way to that of another admin, who stays logg
 test.each([
   ['of 43 characters, a digit first', `5${'x'.repeat(42)}`, `5${'y'.repeat(42)}`],
   ['of 43 characters, a digit and a hyphen first', `5-${'x'.repeat(41)}`, `5-${'y'.repeat(41)}`],
-])('a refused token from before they said whose they are, %s, gives way to no other', async (_, old, other) => {
+])('a refused older token without an id, %s, is not replaced by another', async (_, old, other) => {
   const view = open(old);
   expect(view.store.getState().adminSession.userId).toBeNull();
   localStorage.setItem(ADMIN_TOKEN_KEY, other);

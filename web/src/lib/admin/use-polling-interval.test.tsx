@@ -32,7 +32,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a page that is not in front is never asked about, and again once it is', async () => {
+test('a hidden page makes no calls until it is visible again', async () => {
   show();
   expect(interval()).toBe(20_000);
   turn('hidden');

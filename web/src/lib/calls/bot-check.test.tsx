@@ -34,7 +34,7 @@ async function open() {
   return { tokens, send, arrive };
 }
 
-test('a bot check that loads half-way or does not answer is given up, and loaded anew at the next sending', async () => {
+test('a bot check that loads only in part or does not answer is given up, and loaded anew at the next submit', async () => {
   const { tokens, send, arrive } = await open();
   await send();
   await arrive({ ready: () => {} });

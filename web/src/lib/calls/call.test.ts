@@ -23,7 +23,7 @@ test('a call is the request that its route declares', () => {
   });
 });
 
-test('the compiler holds what is sent and read against the route', () => {
+test('the compiler checks requests and answers against the route', () => {
   const form = new FormData();
   const wrong = () => [
     // @ts-expect-error: no such address

@@ -53,14 +53,14 @@ test('removing a line leads to the same button of the next, then of the last lin
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Names' })).toHaveFocus());
 });
 
-test('a dialog whose opener went away with its line leads there too', async () => {
+test('a dialog whose opener has gone with its line returns the focus there, too', async () => {
   const { user } = renderAt(<List initial={['Ada', 'Ben']} asks />);
   await user.click(remove('Ada'));
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(remove('Ben')).toHaveFocus());
 });
 
-test('a button that is busy gets the focus back, one that did its work leaves it to what came instead', async () => {
+test('a busy button gets the focus back; a button that is gone leaves it to its replacement', async () => {
   function Work() {
     const [at, setAt] = useState<'idle' | 'busy' | 'done'>('idle');
     return (
@@ -89,7 +89,7 @@ test('a button that is busy gets the focus back, one that did its work leaves it
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Work' })).toHaveFocus());
 });
 
-test('what closes leaves the focus to the page and not to another part of the window', async () => {
+test('a closed element leaves the focus to the page and not to another part of the window', async () => {
   function Frame() {
     const [news, setNews] = useState(true);
     return (
@@ -140,7 +140,7 @@ test('a button that stays disabled after its work leaves the focus to its neighb
   document.body.innerHTML = '';
 });
 
-test('a control that stays disabled does not leave the focus to its like in another row', async () => {
+test('a control that stays disabled does not leave the focus to the same control in another row', async () => {
   jest.useFakeTimers();
   document.body.innerHTML = `<h1>Orders</h1><table>
     <tr><td><select aria-label="Status of order 5"></select></td></tr>
@@ -157,7 +157,7 @@ test('a control that stays disabled does not leave the focus to its like in anot
   document.body.innerHTML = '';
 });
 
-test('a click on the page takes the focus away, and nobody brings it back', async () => {
+test('a click on the page takes the focus away, and it is not restored', async () => {
   const { user } = renderAt(<List initial={['Ada', 'Ben']} />);
   await user.click(screen.getByRole('button', { name: 'Ada' }));
   await user.click(screen.getByRole('heading'));
@@ -167,7 +167,7 @@ test('a click on the page takes the focus away, and nobody brings it back', asyn
   expect(document.body).toHaveFocus();
 });
 
-test('who gives the focus back in a moment is not forestalled', async () => {
+test('code that returns the focus a moment later can do so', async () => {
   jest.useFakeTimers();
   document.body.innerHTML = '<h1>Page</h1><button>Opener</button><div><button>Inside</button></div>';
   const [opener, inside] = document.querySelectorAll('button');

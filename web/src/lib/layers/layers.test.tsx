@@ -40,14 +40,14 @@ test('each dialog has an entry of its own in the history, and Back closes the up
   expect(depth()).toBe(0);
 });
 
-test('a dialog that closes by itself takes its entry along', async () => {
+test('a dialog that closes by itself removes its history entry', async () => {
   const { unmount } = renderAt(<Two />);
   expect(depth()).toBe(2);
   unmount();
   await waitFor(() => expect(depth()).toBe(0));
 });
 
-test('what was chosen in a dialog is a step as soon as it has closed, which Back undoes', async () => {
+test('a choice in a dialog becomes a step when the dialog has closed, and Back undoes it', async () => {
   const before = window.location.href;
   const { unmount } = renderAt(<Two />);
   await goBack(); // one dialog is left
@@ -65,7 +65,7 @@ test('what was chosen in a dialog is a step as soon as it has closed, which Back
   jest.restoreAllMocks();
 });
 
-test('what opens while another closes stays open', async () => {
+test('a dialog that opens while another closes stays open', async () => {
   const before = renderAt(<Two />);
   before.unmount();
   await new Promise((resolve) => setTimeout(resolve)); // the trip back through the history is still under way
@@ -77,7 +77,7 @@ test('what opens while another closes stays open', async () => {
   expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2);
 });
 
-test('what is being sent cannot be left by Back, however often', async () => {
+test('Back cannot leave a form that is being sent, however often it is pressed', async () => {
   const left = jest.fn();
   renderAt(
     <FormDialog title="Refund" submit="Refund" busy onSubmit={() => {}} onClose={left}>
@@ -92,7 +92,7 @@ test('what is being sent cannot be left by Back, however often', async () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-test('a link that is faster than the tidying up leads to its page all the same', async () => {
+test('a link that is followed before the history is tidied up still leads to its page', async () => {
   const { unmount } = renderAt(<Two />);
   const travelled: (number | undefined)[] = [];
   const go = window.history.go.bind(window.history);

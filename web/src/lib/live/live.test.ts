@@ -28,14 +28,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what the gateway says is heard, with its ids', () => {
+test("the gateway's messages are heard, with their ids", () => {
   expect(StubEvents.latest.url).toBe('/api/products/events');
   StubEvents.latest.opens();
   StubEvents.latest.says('sold', 4, 9);
   expect(heard).toEqual([{ kind: 'sold', ids: [4, 9] }]);
 });
 
-test('a lost stream is looked for again, ever more slowly, and what it missed is told once it is back', async () => {
+test('a lost stream is opened again after longer and longer pauses, and missed news are reported once it is back', async () => {
   StubEvents.latest.opens();
   StubEvents.latest.breaks();
   await jest.advanceTimersByTimeAsync(1000);
@@ -73,7 +73,7 @@ test('a hidden tab has no stream; after a short look away nothing was missed, af
   expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
 });
 
-test('what an outage hid is told after it, also when the tab was hidden for a moment meanwhile', async () => {
+test('missed news are reported after an outage, even when the tab was hidden for a moment', async () => {
   StubEvents.latest.opens();
   StubEvents.latest.breaks();
   await jest.advanceTimersByTimeAsync(1000);
@@ -101,7 +101,7 @@ describe('a page that has left the stream, for the administration,', () => {
     expect([StubEvents.open.length, heard]).toEqual([1, [MISSED]]);
   });
 
-  test('in the middle of an outage, learns what that hid', async () => {
+  test('in the middle of an outage, learns that it missed news', async () => {
     StubEvents.latest.breaks();
     await jest.advanceTimersByTimeAsync(1000);
     stop();
@@ -144,7 +144,7 @@ describe('a page from the cache', () => {
     return open();
   };
 
-  test('which the browser took as it was, has missed something', async () => {
+  test('which the browser took without asking, has missed something', async () => {
     await comesFromCache(0);
     expect(heard).toEqual([MISSED]);
   });
@@ -154,7 +154,7 @@ describe('a page from the cache', () => {
     expect(heard).toEqual([]);
   });
 
-  test('hears of it once the tab is seen', async () => {
+  test('hears of it once the tab is visible', async () => {
     setVisible(false);
     await comesFromCache(0);
     expect(heard).toEqual([]);

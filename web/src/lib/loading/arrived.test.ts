@@ -22,7 +22,7 @@ test('each script is fetched once, styles are left to the loader', async () => {
   expect(asked).toEqual(['/assets/a.js', '/assets/b.js']);
 });
 
-test('what is not there, or is lost on the way, is asked for again', async () => {
+test('a missing or incomplete file is asked for again', async () => {
   answers = { '/assets/c.js': [answer(404)] };
   await expect(arrived(['assets/c.js'], addressOf)).rejects.toThrow('/assets/c.js was answered with 404');
   await expect(arrived(['assets/c.js'], addressOf)).rejects.toThrow('Failed to fetch');

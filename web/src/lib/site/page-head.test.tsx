@@ -8,7 +8,7 @@ import { stubServer } from '../../testing/stub-server';
 import { HeadOf } from './HeadOf';
 import { PageHead } from './PageHead';
 
-test('what is shared after a click names the page one is on, not the one that was loaded', async () => {
+test('after a click, the address for sharing is that of the present page, not of the loaded one', async () => {
   stubServer({ 'GET /api/config': { body: aConfig({ siteName: 'Night Shop' }) } });
   document.head.innerHTML = `<meta name="description" content="old"><meta property="og:url" content="old">
     <meta property="og:title" content="old"><link rel="canonical" href="old">`;
@@ -28,7 +28,7 @@ test('what is shared after a click names the page one is on, not the one that wa
   expect(said('link', 'href')).toBe(`${window.location.origin}/faq`);
 });
 
-test('a page that the registry does not know says its own words', () => {
+test('a page outside of the registry has its own texts', () => {
   stubServer({});
   renderAt(<PageHead title="Page not found" description="There is no page at this address." />);
   expect(document.title).toBe('Page not found – Ghostline');

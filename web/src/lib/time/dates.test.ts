@@ -10,13 +10,13 @@ test.each([
   expect(dayText(instant)).toBe(text);
 });
 
-test('a time of day comes with its day, and has the same words for none', () => {
+test('a time is shown with its day, and has the same words when it is missing', () => {
   expect(timeText('2026-11-21T12:05:00.000Z')).toMatch(/^Nov 21, 2026, \d{1,2}:05\s[AP]M$/);
   expect(timeText(null)).toBe('Date not available');
   expect(timeText('soon')).toBe('Invalid date format');
 });
 
-test('a day of the calendar is that day for every reader', () => {
+test('a calendar day is the same for every reader', () => {
   expect(dateText('2026-11-21')).toBe('Nov 21, 2026');
   expect(dateText(null)).toBe('Date not available');
 });

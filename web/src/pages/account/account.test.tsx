@@ -59,7 +59,7 @@ describe('the account page', () => {
     expect(await screen.findByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('says how a store is opened, to who comes to the Seller Dashboard without one', async () => {
+  test('tells a visitor of the Seller Dashboard without a store how to open one', async () => {
     aShop({});
     const { user } = openAt('/account?tab=seller');
     expect(await screen.findByText(/this account has none: register with another e-mail address\.$/)).toBeVisible();
@@ -67,7 +67,7 @@ describe('the account page', () => {
     expect(screen.queryByText(/this account has none/)).toBeNull();
   });
 
-  test('says nothing of a store to its owner, or to who did not ask', async () => {
+  test('says nothing about a store to its owner, or outside of the Seller Dashboard', async () => {
     aShop(
       {},
       {
@@ -104,7 +104,7 @@ describe('the profile', () => {
     expect(put()).toBeUndefined();
   });
 
-  test('what was changed is saved, without a password when none is given, and shown as saved', async () => {
+  test('changes are saved, without a password when none is given, and shown as saved', async () => {
     const { user, save, put } = await edit({ 'PUT /api/users/7': saved({ name: 'Mina' }) });
     await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'Mina');
@@ -115,7 +115,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   });
 
-  test('what changes elsewhere while the form is open is neither taken back nor in need of a password', async () => {
+  test('changes from elsewhere while the form is open are neither reverted nor need a password', async () => {
     let details = aDetails();
     const { user, save, put, store } = await edit({
       'GET /api/users/7/details': () => ({ body: details }),
@@ -135,7 +135,7 @@ describe('the profile', () => {
     expect(screen.queryByText(/open the link that we have mailed/)).toBeNull();
   });
 
-  test('what is edited is there again after another tab was looked at, but for passwords, and forgotten by Cancel', async () => {
+  test('typed values except passwords are there again after a change of tab, and forgotten by Cancel', async () => {
     const { user } = await edit();
     await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'Mina');
@@ -213,7 +213,7 @@ describe('the profile', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('says so when it was not saved, beside the field that is to blame', async () => {
+  test('shows a failure beside the field that caused it', async () => {
     const { user, save } = await edit({
       'PUT /api/users/7': refusal('409 email-taken', 'This e-mail address is already in use.', { field: 'email' }),
     });
@@ -271,7 +271,7 @@ describe('My Orders', () => {
     expect(order.getByRole('link', { name: 'Contract Undertow' })).toHaveAttribute('href', contract.url);
   });
 
-  test('dates that are missing or no dates are named so', async () => {
+  test('missing and malformed dates have their own words', async () => {
     const data = [anOrder({ id: 1, created_at: '' }), anOrder({ id: 2, created_at: 'soon' })];
     withOrders([], { 'GET /api/orders/user/7': { body: { success: true, data }, malformed: true } });
     openAt('/account?tab=orders');
@@ -333,7 +333,7 @@ describe('Contact Admin', () => {
     return { ...view, send, calls };
   };
 
-  test('closed, it hands the focus back to where it was opened', async () => {
+  test('returns the focus to its opener when it is closed', async () => {
     const { user } = await write({});
     expect(screen.getByLabelText('Subject')).toHaveFocus();
     await user.keyboard('{Escape}');
@@ -361,7 +361,7 @@ describe('Contact Admin', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('what is written is there again after the modal was closed, also by a reload, and forgotten once it was sent', async () => {
+  test('typed text is there again after the modal was closed, even by a reload, and forgotten once it was sent', async () => {
     const reopen = async (user: ReturnType<typeof openAt>['user']) => {
       await user.click(await screen.findByRole('button', { name: 'Contact Admin' }));
       return screen.findByLabelText('Message');
@@ -385,7 +385,7 @@ describe('Contact Admin', () => {
     [refusal('429 too-many', 'Too many attempts.'), 'Too many attempts.'],
     [{ status: 500 }, 'Failed to send message.'],
     [refusal('401 unauthenticated', 'Please log in.'), 'Please log in or register to continue.'],
-  ])('keeps what was written when it fails', async (answer, text) => {
+  ])('keeps the typed text when it fails', async (answer, text) => {
     const { user, send } = await write(answer);
     await user.type(screen.getByLabelText('Subject'), 'Stems');
     await user.type(screen.getByLabelText('Message'), 'One file is missing.');

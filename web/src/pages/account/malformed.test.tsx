@@ -44,7 +44,7 @@ test('of the shop’s list, tracks that make no sense are left out, wrong values
   expect(reported(/left out/)).toHaveLength(1);
 });
 
-test('a cart with a line that is none shows the others', async () => {
+test('a cart with a malformed line shows the others', async () => {
   aShop(
     { tracks: [aTrack({ id: 1, name: 'Undertow' })], cart: [1] },
     {
@@ -68,7 +68,7 @@ test('an order that cannot be drawn leaves the others', async () => {
   expect(screen.getByRole('heading', { name: /12/ })).toBeVisible();
 });
 
-test('a list of nothing but one entry that is none is an empty list', async () => {
+test('a list with only a malformed entry is an empty list', async () => {
   stubServer({ 'GET /api/orders/user/7': { body: { data: [null] }, malformed: true } });
   renderAt(<MyOrders user={{ id: 7, email: 'mira@example.com' }} skeleton="…" />);
   expect(await screen.findByText('You have no orders yet')).toBeVisible();

@@ -147,7 +147,7 @@ test('the form of a product is not for a viewer', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('support saves a store without a word about its payout, finance the payout alone', async () => {
+test('support saves a store without its payout details, finance only these', async () => {
   const saved = { 'PUT /api/sellers/3': { body: { success: true, data: aStore() } } };
   const support = as('support', 'sellers', saved);
   await support.user.click(await screen.findByRole('button', { name: 'Edit Night Freight' }));

@@ -87,7 +87,7 @@ describe('before paying', () => {
     expect(paypal.scripts[0]).toContain('disable-funding=card,credit,paylater,venmo');
   });
 
-  test('what was entered is still there after a reload, until it is bought', async () => {
+  test('entered values are still there after a reload, until the purchase', async () => {
     const coupon = { 'GET /api/coupons/validate': { body: aCouponCheck() } };
     const { user, unmount } = await openCheckout(coupon);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com'));
@@ -114,7 +114,7 @@ describe('before paying', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
-  test('what was entered waits for its buyer when the session expires, and is shown to nobody else', async () => {
+  test('entered values wait for their buyer when the session expires, and are shown to nobody else', async () => {
     let expired = false;
     const { user, store } = await openCheckout({
       'GET /api/users/7/details': () => (expired ? refusal('404 not-found', 'No user 7.') : { body: aDetails([1, 2]) }),
@@ -143,7 +143,7 @@ describe('before paying', () => {
     expect(screen.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
   });
 
-  test('a logout takes along what was entered', async () => {
+  test('a logout removes the entered values', async () => {
     const { user, store } = await openCheckout();
     await user.type(await screen.findByLabelText('Phone (optional)'), '030 1');
     expect(Object.keys(sessionStorage)).toEqual(['typed:7/checkout']);
@@ -174,7 +174,7 @@ describe('before paying', () => {
     expect(screen.getByLabelText('Coupon code')).toHaveFocus();
   });
 
-  test('a coupon from a sum on is refused below it; one whose code the server no longer knows is shown to it again', async () => {
+  test('a coupon with a least sum is refused below it; when the server no longer knows its code, it is checked again', async () => {
     let shown = 0;
     let sent = 0;
     const { user, callsTo } = await openPayPal({
@@ -323,7 +323,7 @@ describe('paying', () => {
     },
   );
 
-  test('a payment nobody knows of yet is waited for and never called failed', async () => {
+  test('a payment with an unknown outcome is waited for and never called failed', async () => {
     const states = ['capturing', 'paid'] as const;
     let asked = 0;
     await approved({
@@ -437,7 +437,7 @@ describe('paying', () => {
     expect(await screen.findByText('Payment error. Please try another method.')).toBeVisible();
   });
 
-  describe("an error of PayPal's script, whose button goes with the form, says nothing of a payment", () => {
+  describe("an error of PayPal's script, whose button goes with the form, says nothing about a payment", () => {
     const breakDown = (at: Awaited<ReturnType<typeof approved>>) => {
       act(() => at.paypal.breakDown(new Error('zoid destroyed all components')));
       act(() => at.paypal.breakDown(new Error('Detected container element removed from DOM')));
@@ -587,7 +587,7 @@ describe('other ways', () => {
     expect(await screen.findByText('Failed to place order')).toBeVisible();
   });
 
-  test('who comes back while a payment is still open sees its state instead of the form', async () => {
+  test('a buyer who comes back while a payment is still open sees its state instead of the form', async () => {
     const aDayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const open = anOrder({ id: 12, payment_state: 'capturing', created_at: aDayAgo, products: [anOrderItem()] });
     const { callsTo } = await openCheckout({
@@ -600,7 +600,7 @@ describe('other ways', () => {
     await waitFor(() => expect(callsTo('/api/cart/7')[0]?.body).toEqual({ remove: [1] }));
   });
 
-  test('who comes back while a person looks at their payment reads that, and how to buy other tracks', async () => {
+  test('a buyer who comes back during the review of their payment reads that, and how to buy other tracks', async () => {
     const open = anOrder({ id: 12, payment_state: 'review', products: [anOrderItem()] });
     await openCheckout({ 'GET /api/orders/user/7': { body: { success: true, data: [open] } } });
     expect(await screen.findByRole('heading', { name: 'We are checking your payment' })).toBeVisible();

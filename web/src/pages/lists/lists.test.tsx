@@ -95,7 +95,7 @@ describe('adding and removing', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'liked' })).toBeVisible());
   });
 
-  test('a like that waits for its answer is not shown on the list of whoever logs in meanwhile', async () => {
+  test('a like that waits for its answer is not shown on the list of a user who has just logged in', async () => {
     let answer!: (given: { body: unknown }) => void;
     aShop(
       {},
@@ -127,7 +127,7 @@ describe('adding and removing', () => {
     expect(shown).toEqual([{ id: 2 }, { id: 3 }]);
   });
 
-  test('a like that the server refuses is taken back', async () => {
+  test('a like that the server refuses is undone', async () => {
     aShop({}, { 'PATCH /api/wishlist/7': { status: 500 } });
     const { user } = renderAt(<Offer />);
     await user.click(screen.getByRole('button', { name: 'like' }));
@@ -153,7 +153,7 @@ describe('adding and removing', () => {
     expect(await screen.findByRole('button', { name: 'liked' })).toBeVisible();
   });
 
-  test('the heart likes and unlikes', async () => {
+  test('the heart adds to the wishlist and removes from it', async () => {
     const calls = aShop({ wishlist: [4] });
     const { user } = renderAt(<Offer />);
     await user.click(screen.getByRole('button', { name: 'like' }));
@@ -216,7 +216,7 @@ describe('the cart page', () => {
     expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { userId: 7, projectSelections: { 2: true } } });
   });
 
-  test('the choice of a project goes with its track', async () => {
+  test('removing a track removes its project choice', async () => {
     aShop({ tracks: [track, project], cart: [1, 2] });
     const { user, store } = renderAt(<CartPage />);
     await user.click(await screen.findByRole('switch', { name: /NO/ }));
@@ -226,7 +226,7 @@ describe('the cart page', () => {
     expect(await screen.findByRole('switch', { name: /Project \(\+\$100\) NO/ })).not.toBeChecked();
   });
 
-  test('and with a track whose id came as text, when the cart is cleared', async () => {
+  test('clearing the cart removes the project choice even of a track whose id came as text', async () => {
     const asText = { ...aDetails(), cart: [{ id: '2' as never }] };
     aShop({ tracks: [project] }, { 'GET /api/users/7/details': { body: asText, malformed: true } });
     const { user, store } = renderAt(<CartPage />);
@@ -333,7 +333,7 @@ describe('the wishlist page', () => {
     expect(screen.getByRole('button', { name: 'like' })).toBeVisible();
   });
 
-  test("what was taken off the list elsewhere leaves the copy with the server's answer", async () => {
+  test("tracks that were removed elsewhere leave the copy with the server's answer", async () => {
     cacheWishlist(7, [track, aTrack({ id: 2 })]);
     aShop({ wishlist: [2, 3] });
     renderAt(<SessionKeeper />);

@@ -92,7 +92,7 @@ test('the list is a feed: each track says its place, Page Up and Down go through
   expect(screen.getByRole('feed').compareDocumentPosition(before)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
 });
 
-test('a failed load is said after "Error:", and retrying brings the tracks', async () => {
+test('a failed load is shown after "Error:", and retrying brings the tracks', async () => {
   let tries = 0;
   const { user } = shop({
     handlers: {
@@ -327,7 +327,7 @@ test('after a click on the waveform Space pauses, and the track stays where it i
   expect(audio.currentTime).toBe(100);
 });
 
-test('a click on the waveform of what plays leaves its queue alone, though another list is shown by then', async () => {
+test('a click on the waveform of the current track keeps its queue, even when another list is shown by then', async () => {
   const { user } = shop({ at: '/shop?genre=Techno' });
   await waitFor(() => expect(names()).toEqual(['Drift', 'Halo']));
   await user.click(screen.getByRole('button', { name: 'Play Drift' }));
@@ -343,7 +343,7 @@ test('a click on the waveform of what plays leaves its queue alone, though anoth
   }
 });
 
-test('of a long list only what is in sight is drawn', async () => {
+test('only the tracks in sight of a long list are drawn', async () => {
   shop({ products: Array.from({ length: 2000 }, (_, i) => aProduct({ id: i + 1 })) });
   await loaded();
   expect(screen.getByRole('heading', { name: '2000 tracks' })).toBeVisible();
@@ -352,7 +352,7 @@ test('of a long list only what is in sight is drawn', async () => {
   expect(names()[0]).toBe('Track 2000');
 });
 
-describe('of a result that is loaded page by page', () => {
+describe('a result that is loaded page by page', () => {
   const ALL = Array.from({ length: 1000 }, (_, i) => aProduct({ id: 1000 - i }));
   const PER_PAGE = 10;
   /** Answers the page at `after`, a position in the result. */
@@ -433,7 +433,7 @@ describe('of a result that is loaded page by page', () => {
     expect(screen.queryByText('$299')).toBeNull();
   });
 
-  test('a page that could not be loaded is said below the list, and retrying brings it', async () => {
+  test('a page that could not be loaded shows a message below the list, and retrying brings it', async () => {
     let tries = 0;
     const handlers = {
       'GET /api/products/search': ({ path }: { path: string }) =>

@@ -66,7 +66,7 @@ test('it plays on its own page, and the other tracks follow', async () => {
   expect(screen.getByRole('button', { name: 'Pause Drift' })).toBeVisible();
 });
 
-test('who plays it before the similar tracks are known hears them after it', async () => {
+test('a visitor who plays it before the similar tracks are known hears them after it', async () => {
   let answer = () => {};
   const known = new Promise<void>((resolve) => (answer = resolve));
   const { user, happens, source } = trackPage('/track/7', {

@@ -65,7 +65,7 @@ describe('the track upload guide', () => {
       expect(facts.getByText(fact)).toBeVisible();
   });
 
-  test('leads to where a track is sent from', () => {
+  test('leads to the page for sending a track', () => {
     renderAt(<UploadGuidePage />);
     expect(screen.getByRole('link', { name: 'Seller Dashboard' })).toHaveAttribute('href', '/account?tab=seller');
   });

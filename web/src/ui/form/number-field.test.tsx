@@ -9,7 +9,7 @@ const typed = async (text: string) => {
   return heard.mock.lastCall;
 };
 
-test('what is no number is handed over as it was typed', async () => {
+test('text that is no number is passed on as it was typed', async () => {
   expect(await typed('12O-')).toEqual(['12O-']);
 });
 

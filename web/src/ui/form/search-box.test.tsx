@@ -15,14 +15,14 @@ const typed = async (text: string) => {
   return search;
 };
 
-test('what is typed is searched for once the typing rests', async () => {
+test('the search begins once the typing rests', async () => {
   const search = await typed(' night ');
   expect(search).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(300));
   expect(search.mock.calls).toEqual([['night']]);
 });
 
-test('who follows a link right after typing is not fetched back', async () => {
+test('a user who follows a link right after typing is not brought back', async () => {
   const search = await typed('night');
   window.history.pushState(null, '', '/products/edit/7'); // the next page is still loading
   act(() => jest.advanceTimersByTime(300));

@@ -66,7 +66,7 @@ test.each(WAYS)('%s does not ask while what is unsaved is kept, but who closes t
 test.each([
   ['asks while something is unsaved', true],
   ['does not ask else', false],
-])('who closes the tab %s', (_, unsaved) => {
+])('closing the tab %s', (_, unsaved) => {
   open(unsaved);
   expect(closesTab()).toBe(!unsaved);
 });

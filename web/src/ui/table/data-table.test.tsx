@@ -43,7 +43,7 @@ const show = (at = '/', rows?: Row[]) => {
 };
 const text = (id: string) => screen.getByTestId(id).textContent;
 
-test('page, search, order and filter live in the address and are what the service is asked', async () => {
+test('page, search, order and filter are in the address and in the query of the service', async () => {
   const user = show('/?page=2');
   expect(text('query')).toBe('page=2&limit=10');
   await user.click(screen.getByRole('button', { name: 'Next' }));

@@ -3,7 +3,7 @@ import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { Footer } from './Footer';
 
-test('of the links within the shop the upload guide alone opens in a new tab', () => {
+test('only the upload guide opens in a new tab, of all links within the shop', () => {
   stubServer({});
   signedInAs(null);
   renderAt(<Footer />);

@@ -29,7 +29,7 @@ test('a visitor sees Log In, which opens the login', async () => {
   expect(store.getState().session.loginOpen).toBe(true);
 });
 
-test('who is logged in sees their name and the numbers of cart and wishlist', async () => {
+test('a logged-in user sees their name and the numbers of cart and wishlist', async () => {
   stubServer({ 'GET /api/users/7/details': details });
   signedInAs(7);
   const { user } = show();
@@ -117,7 +117,7 @@ test.each([404, 401])('a %i of the user data logs out', async (status) => {
   expect(document.cookie).not.toContain('userId');
 });
 
-test('any other failure of the user data is said, and the session stays', async () => {
+test('any other failure of the user data shows a message, and the session stays', async () => {
   stubServer({ 'GET /api/users/7/details': { status: 503 } });
   signedInAs(7);
   const { store } = show();

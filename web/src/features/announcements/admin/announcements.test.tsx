@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('the status is toggled in place; what is refused shows as an error above the list', async () => {
+test('the status is toggled in place; a refusal shows as an error above the list', async () => {
   let refused = false;
   const sent = server({
     'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }),
@@ -97,7 +97,7 @@ test('nothing is deleted without a yes', async () => {
   await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']));
 });
 
-test('a new announcement is checked, previewed and sent as a form; what is refused loses nothing', async () => {
+test('a new announcement is checked, previewed and sent as a form; a refusal loses nothing', async () => {
   let status = 400;
   const sent = server({
     'POST /api/announcements': () =>
@@ -137,7 +137,7 @@ test('a new announcement is checked, previewed and sent as a form; what is refus
   ]);
 });
 
-test('an image that cannot be used keeps an edit from being saved until it is removed; what was stored stays', async () => {
+test('an unusable image blocks saving until it is removed; the stored image stays', async () => {
   const sent = server({
     'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
     'PUT /api/announcements/7': () => ({ body: saved() }),
@@ -161,7 +161,7 @@ test('an image that cannot be used keeps an edit from being saved until it is re
   expect(puts).toEqual([[['title', 'New this week!']]]);
 });
 
-test('an edit takes the image away with remove_image, and a 401 keeps what was typed until after the login', async () => {
+test('an edit removes the image with remove_image, and a 401 keeps the typed values until after the login', async () => {
   let status = 401;
   const sent = server({
     'GET /api/announcements/7': () => ({ body: anAnnouncement({ image_path: '/media/notifications/a.webp' }) }),
@@ -189,7 +189,7 @@ test('an edit takes the image away with remove_image, and a 401 keeps what was t
   ]);
 });
 
-test('who has gone to another page while it was saved stays there', async () => {
+test('an admin who has left the page during saving is not led away again', async () => {
   let answer = () => {};
   const answers = new Promise<void>((resolve) => (answer = resolve));
   server({
@@ -248,7 +248,7 @@ test('leaving with unsaved changes asks, without them it does not', async () => 
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-test('a link takes the place of what is selected and stays one link, whatever stands in it', () => {
+test('a link replaces the selected text and stays one link, whatever its text and address are', () => {
   expect(replaceSelection('hear them now', { start: 5, end: 9 }, '[them](/a)')).toEqual({
     text: 'hear [them](/a) now',
     caret: 15,

@@ -82,7 +82,7 @@ test.each([
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('who is typing is not interrupted', async () => {
+test('a visitor who is typing is not interrupted', async () => {
   const { user } = open(
     { body: [anAnnouncement(1)] },
     <>
@@ -141,7 +141,7 @@ test('Escape closes it from anywhere, but an open menu first', async () => {
   expect(cart).toHaveFocus();
 });
 
-test('it comes back after a dialog without taking the focus that the dialog hands back', async () => {
+test('it comes back after a dialog without taking the focus that the dialog returns', async () => {
   function Page() {
     const [login, setLogin] = useState(false);
     return (
@@ -200,7 +200,7 @@ test.each(['/checkout', '/order-success'])('it does not cover what %s says of a 
   expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
 });
 
-test('none at all shows nothing', async () => {
+test('without announcements nothing is shown', async () => {
   const { calls } = open(news());
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();

@@ -55,7 +55,7 @@ function* addressFaults(element: Element) {
   }
 }
 
-test('the judge sees what is live', () => {
+test('the check finds dangerous elements and addresses', () => {
   document.body.innerHTML = `<svg></svg><p onclick="x()"></p><a href="java\tscript:x">a</a><img src="data:image/png;base64,">`;
   const found = [...document.body.querySelectorAll('*')].flatMap((one) => [...elementFaults(one), ...addressFaults(one)]);
   expect(found).toEqual([
@@ -69,14 +69,14 @@ test('the judge sees what is live', () => {
   document.body.innerHTML = '';
 });
 
-describe('no trick is live in the popup', () => {
+describe('no trick works in the popup', () => {
   test.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) => {
     const tricks = TRICKS.filter((trick) => trick.family === family).map(({ markdown }) => markdown);
     expect(tricks.map((markdown) => [markdown, live(markdown)]).filter(([, found]) => found!.length > 0)).toEqual([]);
   });
 });
 
-test('what is honest stays: links, pictures, lists and code', () => {
+test('harmless markdown stays: links, pictures, lists and code', () => {
   const { container } = render(
     <AnnouncementText
       content={
@@ -105,7 +105,7 @@ test.each([
   expect(container).toHaveTextContent(/deep$|twelve$/);
 });
 
-test('signs put together at random are not live either', () => {
+test('random signs are not dangerous either', () => {
   const pieces = [
     ...[
       '[',

@@ -45,7 +45,7 @@ const seals = (findings: string[] = []) => ({
   },
 });
 
-test('says the last seals in full, for whoever keeps them elsewhere, and that the past is as it was sealed', async () => {
+test('shows the last seals in full, for admins who keep them elsewhere, and says that all rows match their seals', async () => {
   stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals() });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByText('3f9ac01e3f9a')).toHaveAttribute('title', '3f9ac01e'.repeat(8));
@@ -55,13 +55,13 @@ test('says the last seals in full, for whoever keeps them elsewhere, and that th
   expect(screen.getAllByText(/^Read again .+: all as it was sealed$/)).toHaveLength(2);
 });
 
-test('says loudly what is no longer as it was sealed', async () => {
+test('warns of rows that no longer match their seals', async () => {
   stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals(['Row 3 of seal 2 was removed.']) });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByRole('alert')).toHaveTextContent('Row 3 of seal 2 was removed.');
 });
 
-test('before the first seal there is none', async () => {
+test('before the first seal it says that there is none', async () => {
   const none = { 'GET /api/seal-checks': { body: { success: true, data: [] } } };
   stubServer({ 'GET /api/audit-log': { body: { ...log([anEntry()]), head: null } }, ...none });
   renderAt(<AuditLogPage />, { at: AT });
@@ -69,7 +69,7 @@ test('before the first seal there is none', async () => {
   expect(screen.getAllByText('Not read again yet')).toHaveLength(2);
 });
 
-test('says who did what when, and opens what was before and after', async () => {
+test('shows person, action and time, and opens the values before and after', async () => {
   stubServer({ 'GET /api/audit-log': { body: log([anEntry()]) }, ...seals() });
   const { user } = renderAt(<AuditLogPage />, { at: AT });
   const row = (await screen.findByText('ada@example.com')).closest('tr')!;
@@ -91,7 +91,7 @@ test('a deleted account is called so', async () => {
   expect(screen.getByText('account 8')).toBeVisible();
 });
 
-test('filters, search and page stand in the address and are what the service is asked; Clear takes them away', async () => {
+test('filters, search and page are in the address and in the query of the service; Clear removes them', async () => {
   const calls = stubServer({ 'GET /api/audit-log': { body: log([anEntry()], 60) }, ...seals() });
   const { user, router } = renderAt(<AuditLogPage />, { at: `${AT}?subject=product&page=2` });
   await screen.findByText('Low Tide');
@@ -124,19 +124,19 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('a failure says one sentence', async () => {
+test('a failure shows one sentence', async () => {
   stubServer({ 'GET /api/audit-log': { status: 500 }, ...seals() });
   renderAt(<AuditLogPage />, { at: AT });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the audit log');
 });
 
-test('days become instants, the last one included; what is no day is left out', () => {
+test('days become instants, with the last day included; other text is left out', () => {
   const { from, to, q } = Object.fromEntries(new URLSearchParams(daysAsInstants('from=2026-03-01&to=2026-03-31&q=x')));
   expect([from, to, q]).toEqual([new Date(2026, 2, 1).toISOString(), new Date(2026, 3, 1).toISOString(), 'x']);
   expect(daysAsInstants('from=yesterday')).toBe('');
 });
 
-test('what was created has no before, what was deleted no after and no page', () => {
+test('a creation has no values before, a deletion has none after, and no page', () => {
   expect(differencesOf({ before: null, after: { code: 'SPRING25' } })).toEqual([
     { field: 'code', before: null, after: 'SPRING25' },
   ]);

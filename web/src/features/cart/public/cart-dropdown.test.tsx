@@ -29,7 +29,7 @@ test('a cart that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByText('Undertow')).toBeVisible();
 });
 
-test('an empty cart says so, and that of a visitor', async () => {
+test("an empty cart says so, and so does a visitor's cart", async () => {
   const { unmount } = open();
   expect(await screen.findByText(EMPTY)).toBeVisible();
   unmount();

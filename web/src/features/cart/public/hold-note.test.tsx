@@ -10,7 +10,7 @@ const Line = () => <HoldNote name="Undertow" hold={useHolds([1]).get(1)} />;
 
 beforeEach(() => signedInAs(7));
 
-test('who waits for a held track asks for a mail and takes it back; a refusal is said, and the button goes', async () => {
+test('a buyer asks for a mail about a held track and withdraws it; after a refusal the button goes', async () => {
   const until = new Date(Date.now() + 900_000).toISOString();
   let holds: HoldView[] = [{ id: 1, way: 'paypal', until, remind: false }];
   let refused = false;

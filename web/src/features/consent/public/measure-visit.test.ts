@@ -25,7 +25,7 @@ afterEach(() => setVisible(true));
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a visit is told once, when it is left, with its first page and nothing about the visitor', async () => {
+test('a visit is reported once, when the visitor leaves, with its first page and nothing about the visitor', async () => {
   measureVisit();
   measured('largestPaint', 812.4);
   measured('layoutShift', 0.012345);
@@ -50,7 +50,7 @@ test('a visit is told once, when it is left, with its first page and nothing abo
   ]);
 });
 
-test('what did not happen is left out, and a phone is called one', async () => {
+test('figures without an event are left out, and a phone is reported as a phone', async () => {
   narrow = true;
   measureVisit();
   setVisible(false);

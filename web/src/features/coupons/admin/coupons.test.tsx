@@ -19,7 +19,7 @@ const coupons = (...data: CouponView[]) => ({ body: aPage(...data) });
 const sent = (calls: Call[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
 const field = (name: string) => screen.getByLabelText(name);
 
-test('a coupon is created with a date, or for ever; what is missing is said first', async () => {
+test('a coupon is created with a date, or for ever; missing fields are named first', async () => {
   const calls = stubServer({
     'GET /api/coupons': coupons(),
     'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
@@ -44,7 +44,7 @@ test('a coupon is created with a date, or for ever; what is missing is said firs
   expect(field('Code')).toHaveValue('');
 });
 
-test('a coupon that meets the end of the session is there again after the login', async () => {
+test('a typed coupon is there again after the session ended and the admin logged in', async () => {
   const typed = async () => {
     const page = renderAt(<CouponsPage />);
     await screen.findByRole('button', { name: 'Create Coupon' });
@@ -67,7 +67,7 @@ test('a coupon that meets the end of the session is there again after the login'
   expect(field('Code')).toHaveValue('');
 });
 
-test('who may use it, how often and from which sum on; above half the price a blank means one use', async () => {
+test('the list shows the conditions of a coupon, and the form checks them; above half the price a blank means one use', async () => {
   const calls = stubServer({
     'GET /api/coupons': coupons({ ...coupon, max_uses: 10, first_order_only: true, min_total: 299.5, subsidy: 156.97 }),
     'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
@@ -97,7 +97,7 @@ test('who may use it, how often and from which sum on; above half the price a bl
   ]);
 });
 
-test('a code that exists is said at its field', async () => {
+test('a code that exists already shows a message at its field', async () => {
   const message = 'There is a coupon with this code already.';
   stubServer({
     'GET /api/coupons': coupons(),
@@ -112,7 +112,7 @@ test('a code that exists is said at its field', async () => {
   expect(field('Code')).toBeInvalid();
 });
 
-test('the list follows the is_active that is answered; a failure has the documented words', async () => {
+test('the list takes over the is_active of the answer; a failure has the documented words', async () => {
   let works = true;
   stubServer({
     'GET /api/coupons': coupons(coupon),
@@ -148,7 +148,7 @@ test('deleting asks in a modal and reads Deleting... while it is busy', async ()
   expect(sent(calls, 'DELETE')).toHaveLength(1);
 });
 
-test('dates are days as they stand; coupons that could not be fetched are said to be so', async () => {
+test('dates are shown as calendar days; a failed load shows a message', async () => {
   stubServer({ 'GET /api/coupons': coupons(coupon, { ...coupon, id: 3, code: 'EVER', is_forever: true, expiry_date: null }) });
   const { unmount } = renderAt(<CouponsPage />);
   expect(await screen.findByText('Jun 30, 2027')).toBeVisible();

@@ -150,7 +150,7 @@ test('the six totals, the news and what waits are there, each with its way', asy
   ]);
 });
 
-test('what the genres brought is said to be without the fees that revenue includes', async () => {
+test('the sums of the genres are labelled as without the fees, which revenue includes', async () => {
   stubServer(answered());
   renderAt(<DashboardPage />, { at: AT });
   const genres = await block('Top genres in 30 days');
@@ -158,7 +158,7 @@ test('what the genres brought is said to be without the fees that revenue includ
   expect(genres.getByText('Without service fees, which revenue includes.')).toBeVisible();
 });
 
-test('states are said in the words of the lists', async () => {
+test('states have the words of the lists', async () => {
   const { latestProduct, recentOrders } = DASHBOARD;
   stubServer(
     answered({
@@ -171,7 +171,7 @@ test('states are said in the words of the lists', async () => {
   expect((await block('Recent orders')).getByText('Needs review')).toBeVisible();
 });
 
-test('orders that wait are led to by the filters that find them', async () => {
+test('waiting orders are linked with the filters that find them', async () => {
   stubServer(answered({ openWork: { ...DASHBOARD.openWork, ordersInReview: 2, ordersToBePaid: 1 } }));
   renderAt(<DashboardPage />, { at: AT });
   const work = await block('Open work');
@@ -225,7 +225,7 @@ test('a date that is missing, or is none, says so', async () => {
   expect((await block('Recent users')).getByText('Invalid date format')).toBeVisible();
 });
 
-test('the sales can be read without the chart, and stand beside those of the time before', async () => {
+test('the sales can be read without the chart, beside those of the earlier period', async () => {
   stubServer(answered());
   const { user } = renderAt(<DashboardPage />, { at: AT });
   const sales = await block('Sales');
@@ -236,7 +236,7 @@ test('the sales can be read without the chart, and stand beside those of the tim
   expect(await sales.findByRole('img', { name: /The best day was 4 Mar with \$733\.95/ })).toBeInTheDocument();
 });
 
-test('the range stands in the address and is what the service is asked', async () => {
+test('the range is in the address and in the query of the service', async () => {
   const calls = stubServer(answered());
   const { user, router } = renderAt(<DashboardPage />, { at: `${AT}?days=365` });
   expect(await screen.findByRole('button', { name: '365 days' })).toHaveAttribute('aria-pressed', 'true');
@@ -246,7 +246,7 @@ test('the range stands in the address and is what the service is asked', async (
   expect(calls.map(({ path }) => path)).toEqual(['/api/admin/dashboard?days=365', '/api/admin/dashboard?days=90']);
 });
 
-test('a service that did not answer is named, and what only it knows is marked, not zero', async () => {
+test('a service that did not answer is named, and its figures are marked as missing, not zero', async () => {
   stubServer(
     answered({
       unavailable: ['orders', 'sellers'],
@@ -275,7 +275,7 @@ test('a service that did not answer is named, and what only it knows is marked, 
   expect((await block('Recent users')).getByText('Ira Holt')).toBeVisible();
 });
 
-test('a failure says one sentence and can be tried again; Refresh asks again', async () => {
+test('a failure shows one sentence and can be tried again; Refresh asks again', async () => {
   let down = true;
   const calls = stubServer({ 'GET /api/admin/dashboard': () => (down ? { status: 503 } : { body: DASHBOARD }) });
   const { user } = renderAt(<DashboardPage />, { at: AT });
@@ -296,7 +296,7 @@ test('without a token nothing is asked', async () => {
 });
 
 describe('a series', () => {
-  test('of a year is one of weeks that end today, and loses nothing', () => {
+  test('of a year has weeks that end today, and every day', () => {
     const { unit, steps } = seriesOf(days(365));
     expect([unit, steps.length, stepName(steps.at(-1)!), steps[0]!.from, steps[0]!.to]).toEqual([
       'week',
@@ -308,7 +308,7 @@ describe('a series', () => {
     expect(steps.reduce((sum, { revenueCents }) => sum + revenueCents, 0)).toBe(73395);
   });
 
-  test('of ninety days is one of days', () => {
+  test('of ninety days has single days', () => {
     expect(seriesOf(days(90))).toMatchObject({ unit: 'day', steps: { length: 90 } });
   });
 
@@ -320,7 +320,7 @@ describe('a series', () => {
   ])('%i after %i is %s', (now, before, words) => expect(changeOf(now, before)).toBe(words));
 });
 
-test('a viewer is led to the list of tracks, not to a form that is refused', async () => {
+test('a viewer gets a link to the list of tracks, not to a form that is refused', async () => {
   adminIs(5);
   stubServer({
     ...answered({

@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a buyer is edited: only what was changed is sent, the admin flag with its role', async () => {
+test('a buyer is edited: only changed fields are sent, the admin flag with its role', async () => {
   const { calls, user, dialog } = await editing({
     'PUT /api/users/7': { body: { success: true, data: mara, pending_email: null } },
   });
@@ -49,7 +49,7 @@ test('a buyer is edited: only what was changed is sent, the admin flag with its 
   expect(bodies(calls, 'PUT')).toEqual([{ name: 'Maja', is_admin: 1, admin_role: 'owner' }]);
 });
 
-test('a taken address is said at its field, the last admin below the form', async () => {
+test('a taken address shows a message at its field, the last admin below the form', async () => {
   let answer = refusal('409 email-taken', 'This e-mail address is already in use.', { field: 'email' });
   const { user, dialog } = await editing({ 'PUT /api/users/7': () => answer });
   await user.click(dialog.getByRole('button', { name: 'Save' }));

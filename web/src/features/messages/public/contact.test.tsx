@@ -38,13 +38,13 @@ test.each([
   ['a refusal in its own words', refusal('429 too-many', 'Too many attempts.'), 'Too many attempts.'],
   ['a broken server', refusal('500 internal', 'x'), 'Error sending message. Please try again.'],
   ['no network', () => 'network-error' as const, 'Error sending message. Please try again.'],
-])('%s is told, and what was typed stays', async (_, answer, text) => {
+])('%s is shown, and typed text stays', async (_, answer, text) => {
   await write(answer);
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByLabelText('Message')).toHaveValue('Is this track still free?');
 });
 
-test('what was typed is still there after a reload, until it is sent', async () => {
+test('typed text is still there after a reload, until it is sent', async () => {
   stubServer({ 'GET /api/config': config, 'POST /api/feedback/send-feedback': { body: { success: true, message: 'ok' } } });
   const { user, unmount } = renderAt(<ContactForm />);
   await user.type(screen.getByLabelText('Name'), 'Mira');
@@ -76,7 +76,7 @@ test('a message that is sent after its page was left is not offered again', asyn
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
 });
 
-test('what was kept by an older release, or by nobody, harms no form', () => {
+test('stored values of an older release, or malformed ones, harm no form', () => {
   stubServer({ 'GET /api/config': config });
   sessionStorage.setItem(
     'typed:visitor/contact',
@@ -88,7 +88,7 @@ test('what was kept by an older release, or by nobody, harms no form', () => {
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
 
-describe('what a user has typed', () => {
+describe("a user's typed text", () => {
   async function typed() {
     signedInAs(7);
     stubServer({ 'GET /api/config': config });
@@ -116,7 +116,7 @@ describe('what a user has typed', () => {
     expect(typedNow()).toHaveValue('');
   });
 
-  test('is theirs alone on a page that the server rendered, too', async () => {
+  test('belongs to that user alone, even on a page that the server rendered', async () => {
     signedInAs(7);
     stubServer({ 'GET /api/config': config });
     const [store, unknown] = [makeStore(), makeStore({})];
@@ -155,7 +155,7 @@ describe('what a user has typed', () => {
     expect(typedNow()).toHaveValue('Half a sent');
   });
 
-  test('before they logged in stays', async () => {
+  test('stays when it was typed before the login', async () => {
     signedInAs(null);
     stubServer({ 'GET /api/config': config });
     const { user, store } = renderAt(<ContactForm />);

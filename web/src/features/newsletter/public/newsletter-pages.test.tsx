@@ -44,7 +44,7 @@ describe('confirming a subscription', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/shop'));
   });
 
-  test('is handled once: what comes later changes nothing', async () => {
+  test('is handled once: a later message changes nothing', async () => {
     open();
     say(true);
     say(false);
@@ -59,7 +59,7 @@ describe('confirming a subscription', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('believes nobody but its own frame', () => {
+  test('takes messages only from its own frame', () => {
     open();
     say(true, { origin: 'https://evil.example' });
     say(true, { source: window });
@@ -107,7 +107,7 @@ describe('unsubscribing', () => {
     expect(screen.queryByRole('link', { name: 'Back to Home' })).toBeNull();
   });
 
-  test('a link without token is told, and nothing is sent', () => {
+  test('a link without token shows a message, and nothing is sent', () => {
     const calls = stubServer({ 'GET /api/config': config });
     renderAt(<UnsubscribePage />, { at: '/unsubscribe' });
     expect(screen.getByRole('heading', { name: 'Invalid unsubscribe link: missing token' })).toBeVisible();

@@ -29,7 +29,7 @@ test('while it is sent the button says so and takes no clicks', async () => {
   expect(screen.getByLabelText('Get the newsletter')).toHaveValue('');
 });
 
-test('a refusal is told in the words of the server', async () => {
+test("a refusal is shown in the server's words", async () => {
   await subscribe(refusal('400 invalid', 'This address cannot be used'));
   expect(await screen.findByText('This address cannot be used')).toBeVisible();
 });

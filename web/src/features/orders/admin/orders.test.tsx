@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     expect(router.state.location.search).toBe('?q=marta&status=completed&payment_state=paid&way=arranged');
   });
 
-  test('shows a new status at once, and takes it back with the words of the server when it is refused', async () => {
+  test("shows a new status at once, and after a refusal the old one and the server's words", async () => {
     let answer: (() => void) | undefined;
     stubServer({
       'GET /api/orders': { body: page([aListedOrder({ status: 'pending' })]) },
@@ -95,7 +95,7 @@ describe('the list of orders', () => {
     await waitFor(() => expect(status).toHaveValue('processing'));
   });
 
-  test('a status whose change takes long keeps the focus for itself', async () => {
+  test('a status whose change takes long keeps the focus', async () => {
     let answer = () => {};
     stubServer({
       'GET /api/orders': { body: page([aListedOrder({ id: 12 }), aListedOrder({ id: 11 })]) },
@@ -156,13 +156,13 @@ describe('the page of an order', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
   });
 
-  test('says nothing of contracts where there are none', async () => {
+  test('does not mention contracts where there are none', async () => {
     shown(anAdminOrder({ contracts: [] }));
     expect(await screen.findByRole('heading', { name: 'Files and contracts' })).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Contracts' })).toBeNull();
   });
 
-  test('a contract is fetched with the token, whoever is logged in to the shop, and saved by its name; a refusal says why', async () => {
+  test("a contract is fetched with the admin's token, whatever the shop's session is, and saved by its name; a refusal says why", async () => {
     adminIs(5);
     let sold = true;
     const contract = () =>
@@ -242,7 +242,7 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toEqual([{ path: '/api/orders/12/payments', body: { method: 'bank', reference: 'SEPA 88' } }]);
   });
 
-  test('a reference that has settled another order is said at its field', async () => {
+  test('a reference that has settled another order shows a message at its field', async () => {
     const message = 'This reference has settled another order already.';
     const order = anAdminOrder({ payment_state: 'created', status: 'pending', paid_at: null, payment: null, downloadLinks: [] });
     const { user } = shown(order, {
@@ -257,7 +257,7 @@ describe('the page of an order', () => {
     await waitFor(() => expect(reference).toHaveFocus());
   });
 
-  test('a refund is recorded only by who says that the money went back; a refusal stays in the dialog', async () => {
+  test('a refund is recorded only by an admin who confirms that the money went back; a refusal stays in the dialog', async () => {
     const { calls, user } = shown(anAdminOrder(), {
       'POST /api/orders/12/refunds': refusal('409 not-paid', 'Only a paid order can be refunded.'),
     });
@@ -303,7 +303,7 @@ describe('the page of an order', () => {
       expect(await screen.findByRole('checkbox', { name: 'I have returned $279.05 to the buyer' })).toBeVisible();
     });
 
-    test('while the dialog is open is said there, and the amount that it named is what is sent', async () => {
+    test("while the dialog is open shows a message there, and the dialog's first amount is sent", async () => {
       const { calls, server, user } = open({
         'POST /api/orders/12/refunds': refusal('409 amount-changed', '$279.05 is left to return by now, not $379.05.'),
       });
@@ -393,7 +393,7 @@ describe('the page of an order', () => {
     expect(sent(calls, 'POST')).toHaveLength(2);
   });
 
-  test('the mail is sent again, with new links when it is wished', async () => {
+  test('the mail is sent again, with new links on request', async () => {
     const { calls, user } = shown(anAdminOrder(), {
       'POST /api/orders/12/resend': { body: { success: true, message: 'The e-mail is on its way.' } },
     });
@@ -417,7 +417,7 @@ describe('the page of an order', () => {
     expect(await screen.findByText('The tracks that it holds are free at once.')).toBeVisible();
   });
 
-  test('an unknown number is said to be one', async () => {
+  test('an unknown number shows a message', async () => {
     stubServer({ 'GET /api/orders/12': refusal('404 not-found', 'There is no order 12.') });
     renderAt(null, { at: '/orders/12', routes: ROUTES });
     expect(await screen.findByText('There is no order 12.')).toBeVisible();

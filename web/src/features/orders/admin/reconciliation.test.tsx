@@ -43,7 +43,7 @@ const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
   return { calls, ...renderAt(<ReconciliationPage />, { at }) };
 };
 
-test('an open difference is looked at with a note; nobody can without one', async () => {
+test('an open difference is explained with a note, which is required', async () => {
   const { calls, user } = open({ 'POST /api/orders/differences/4/look': { body: { success: true } } });
   expect(await screen.findByText(/12 payments, 2 refunds and 1 dispute of 35 days/)).toBeVisible();
   expect(screen.getByRole('link', { name: '#7' })).toHaveAttribute('href', expect.stringMatching(/orders\/7$/));
@@ -60,7 +60,7 @@ test('an open difference is looked at with a note; nobody can without one', asyn
   ]);
 });
 
-test('a difference that has become another one is not looked at: the dialog shows it as it is', async () => {
+test('a difference that has changed is not marked as looked at: the dialog shows the new one', async () => {
   const changed = aDifference({ reason: 'PayPal gave $20.00 back, which is not in our books' });
   let found = aDifference();
   const { calls, user } = open({
@@ -86,7 +86,7 @@ test('a difference that has become another one is not looked at: the dialog show
   ]);
 });
 
-test('what was looked at, or is no longer so, says that and has no button', async () => {
+test('an explained difference, or one that is gone, says so and has no button', async () => {
   const looked = aDifference({ looked_at: '2026-11-22T08:00:00.000Z', looked_by: 1, note: 'It was mine' });
   open({
     'GET /api/orders/differences': list([looked, aDifference({ id: 5, gone_at: '2026-11-22T08:00:00.000Z', order_id: null })]),
@@ -96,7 +96,7 @@ test('what was looked at, or is no longer so, says that and has no button', asyn
   expect(screen.queryByRole('button', { name: /^Looked at difference/ })).toBeNull();
 });
 
-test('the books are compared now; a PayPal that is away is told', async () => {
+test('the books are compared on request; an outage of PayPal shows a message', async () => {
   let away = true;
   const { user } = open({
     'POST /api/orders/reconciliation': () =>

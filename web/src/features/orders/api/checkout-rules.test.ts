@@ -37,7 +37,7 @@ test('with a coupon of 100 % the fee remains to be paid', () => {
   expect(totals.totalCents).toBe(1_000);
 });
 
-test('a new price that the buyer accepted is what is paid', () => {
+test('the buyer pays a new price that they accepted', () => {
   expect(checkoutItems([track({ price: 299 })], [], { 1: 349 })[0]?.priceCents).toBe(34_900);
 });
 

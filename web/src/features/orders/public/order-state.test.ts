@@ -15,7 +15,7 @@ describe('an unpaid order says why it ended', () => {
     expect(said({ ...over, closed })).toBe(text);
   });
 
-  test('and may be paid again once an admin has opened it, without its tracks being kept', () => {
+  test('and may be paid again once an admin has opened it, without a hold on its tracks', () => {
     expect(said({ ...over, status: 'pending' })).toBe('This order is not paid, and its reservation has ended.');
   });
 });

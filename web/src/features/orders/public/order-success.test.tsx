@@ -70,7 +70,7 @@ test('the order and its links leave the page with their buyer', async () => {
   expect(screen.queryByText('#12')).toBeNull();
 });
 
-test("who logs in next and goes back does not see the last buyer's order", async () => {
+test("the next user who logs in and goes back does not see the last buyer's order", async () => {
   const { store, router } = await arrive();
   await act(() => router.navigate('/shop'));
   act(() => void store.dispatch(leaveSession()));

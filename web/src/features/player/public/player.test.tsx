@@ -113,7 +113,7 @@ test('next and previous walk the list that playback started from, in its order, 
   expect(bar().getByText('Track 7')).toBeVisible();
 });
 
-test('a track that is sold while it plays keeps its place, and is left out once it was left', async () => {
+test('a track that is sold while it plays keeps its place until another track plays', async () => {
   const { press, store } = await listen({ list: SHUFFLED });
   act(() => void store.dispatch(tracksGone([9, 7])));
   await press('Next track');
@@ -189,7 +189,7 @@ test('a new price of the track that plays does not draw its waveform anew', asyn
   expect(mockDraw).toHaveBeenCalledTimes(1);
 });
 
-test('closing stops the sound and puts the bar away', async () => {
+test('closing stops the sound and hides the bar', async () => {
   const { press, audio, source } = await listen();
   await press('Close player');
   expect(audio.pause).toHaveBeenCalled();
@@ -215,7 +215,7 @@ test('closing gives the focus back to where the track was started, or to the pag
   expect(screen.getByRole('button', { name: 'Play Track 9' })).toHaveFocus();
 });
 
-test('audio that cannot be loaded is said, and can be retried or skipped', async () => {
+test('audio that cannot be loaded shows a message, and can be retried or skipped', async () => {
   const { happens, press, audio } = await listen();
   happens('error');
   expect(bar().getByRole('alert')).toHaveTextContent('This track cannot be played right now.');

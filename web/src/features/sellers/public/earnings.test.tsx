@@ -31,7 +31,7 @@ const aLedger = (data: LedgerLineView[], over: Partial<LedgerView['balances']> =
   },
 });
 
-test('a seller sees what is owed, due and paid, and opens a sale to its arithmetic', async () => {
+test('a seller sees the amounts owed, due and paid, and opens the calculation of a sale', async () => {
   stubServer({ 'GET /api/sellers/3/ledger': aLedger([line]) });
   const { user } = renderAt(<Earnings seller={seller} />);
   for (const sum of ['$209.30', '$1.00', '$50.00']) expect(await screen.findByText(sum)).toBeVisible();
@@ -41,7 +41,7 @@ test('a seller sees what is owed, due and paid, and opens a sale to its arithmet
   expect(screen.getByText('$299.00 minus 30% commission leaves you 70%: $209.30.')).toBeVisible();
 });
 
-test('a refund opens to the same arithmetic the other way round', async () => {
+test('a refund opens the same calculation the other way round', async () => {
   const share = {
     ...{ priceCents: -29900, projectCents: 0, grossCents: -29900, discountCents: -2990, sellerDiscountCents: -2990 },
     ...{ shopDiscountCents: 0, commissionCents: -8073, netCents: -18837 },
@@ -131,7 +131,7 @@ test('lines of another state never stand in for those that cannot be loaded, and
   expect(await screen.findByText('Night Cargo · order #7')).toBeVisible();
 });
 
-test('before the first sale it says what one will bring; a debt after a refund is explained', async () => {
+test("before the first sale it explains a seller's share; a debt after a refund is explained", async () => {
   stubServer({ 'GET /api/sellers/3/ledger': aLedger([], { owedCents: 0, dueCents: 0, paidCents: 0 }) });
   const empty = renderAt(<Earnings seller={seller} />);
   expect(await screen.findByText(/You receive 70% of each sale within three business days/)).toBeVisible();

@@ -118,7 +118,7 @@ test.each(['5678', '4111 xxxx', '4111 1111 1111 111x', '4111 1111 1111 1112'])(
   },
 );
 
-test('what payout details lack is said before the second factor, and the first such field has the focus', async () => {
+test('missing payout details are named before the second factor, and the first missing field has the focus', async () => {
   const { user, calls } = show(aNewStore());
   const payment = await section('Payment info');
   const save = () => user.click(payment.getByRole('button', { name: 'Save Payment Info' }));
@@ -180,7 +180,7 @@ test('payout details are there again after a change of tab, but for the card num
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('payout details that are not saved are said to be so, until they are saved, undone or as the store has them', async () => {
+test("unsaved payout details are marked until they are saved, undone or the same as the store's", async () => {
   let store = aNewStore({ payment_method: 'paypal', paypal_email: 'old@night.example' });
   const { user, calls } = show(store, {
     'GET /api/sellers/user/7': () => ({ body: { success: true, data: store } }),
@@ -213,7 +213,7 @@ test('payout details that are not saved are said to be so, until they are saved,
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('what the store has by now is not kept over it: only what was changed is', async () => {
+test('only changed values are kept, so newer values of the store stay', async () => {
   const before = show(aNewStore({ payment_method: 'card', card_number: '1234', card_holder_name: 'Nora Vale' }));
   const typed = await section('Payment info');
   await before.user.type(typed.getByLabelText('Card holder name'), '!');
@@ -245,7 +245,7 @@ test('a document that is sent after the end of the session waits for the login, 
   expect(calls.filter(({ path }) => path === '/api/sellers/user/7')).toHaveLength(1);
 });
 
-describe('a document whose screen is left while it is sent', () => {
+describe('a document that is still being sent when its page is left', () => {
   const scan = new File(['scan'], 'passport.png', { type: 'image/png' });
   const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -311,7 +311,7 @@ test('a document that was saved again since it was chosen must be chosen again',
   await waitFor(() => expect(uploads).toHaveLength(2));
 });
 
-test('a refused document is said to be so, with the reason, and another one may be sent', async () => {
+test('a refused document shows the reason, and another document may be sent', async () => {
   const refused = { status: 'inactive', verification_refused_at: '2026-11-21T12:00:00.000Z', status_reason: 'It is blurred.' };
   show(aNewStore({ ...refused, verification_photo: '/api/sellers/3/verification', verification_pages: 1 }));
   const status = await section('Status');
@@ -323,7 +323,7 @@ test('a refused document is said to be so, with the reason, and another one may 
   expect(verification.queryByRole('img')).toBeNull();
 });
 
-test('the document of an active store that nobody has looked at is not called verified, and its answer is promised', async () => {
+test('the unjudged document of an active store is not called verified, and its answer is promised', async () => {
   const sent = { verification_photo: '/api/sellers/3/verification', verification_due_at: new Date().toISOString() };
   show(aNewStore({ status: 'active', verification_pages: 1, verification_waits: true, ...sent }));
   expect((await section('Identity verification')).getByText('Sent')).toBeVisible();
@@ -365,7 +365,7 @@ test('tracks and submissions come with one call', async () => {
   expect(calls.filter(({ path }) => path === '/api/sellers/3/tracks')).toHaveLength(1);
 });
 
-test('tracks that cannot be loaded are said to be so', async () => {
+test('tracks that cannot be loaded show a message', async () => {
   show(aNewStore({ status: 'active' }), { 'GET /api/sellers/3/tracks': { status: 500 } });
   await waitFor(() => expect(screen.getByText('Failed to load seller tracks')).toBeInTheDocument());
 });

@@ -65,7 +65,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('who comes to the address of a request without a login sees the page', () => {
+  test('a visitor at the address of a request sees the page', () => {
     signedInAs(null);
     aServer();
     renderAt(<ServicePage />, { at: '/service?order=co-producing' });
@@ -143,7 +143,7 @@ describe('a music production', () => {
   });
 
   test.each([
-    ['a refusal is told in the words of the server', refusal('400 invalid', 'Not this genre.'), 'Not this genre.'],
+    ["a refusal is shown in the server's words", refusal('400 invalid', 'Not this genre.'), 'Not this genre.'],
     ['a fault gets the documented text', refusal('500 internal', 'boom'), 'Error submitting your request. Please try again.'],
     ['no network too', () => 'network-error' as const, 'Error submitting your request. Please try again.'],
   ])('%s, and nothing typed is lost', async (_, answer, text) => {
@@ -181,7 +181,7 @@ describe('a music production', () => {
     expect(within(dialog).getByLabelText('Genre')).toHaveValue('Techno');
   });
 
-  test('a logout closes it for whoever logs in next too, and takes along what was typed', async () => {
+  test('a logout closes it for the next user too, and removes the typed text', async () => {
     const { store, router, fill } = await order('Music production', {
       'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8 })) },
     });
@@ -208,7 +208,7 @@ describe('a music production', () => {
     stop();
   });
 
-  test('whoever logs in after the session of somebody else has expired gets a form of their own', async () => {
+  test("a user who logs in after another user's session has expired gets an empty form", async () => {
     const { store, fill } = await order('Music production', {
       'GET /api/users/8/details': { body: aDetails([], [], aUser({ id: 8, name: 'Noor' })) },
     });

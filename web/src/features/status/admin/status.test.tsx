@@ -99,7 +99,7 @@ test('parked messages are put back, and the page looks again', async () => {
   });
 });
 
-test('a refusal of putting back is told, and the messages stay', async () => {
+test('a refusal to put messages back is shown, and the messages stay', async () => {
   stubServer({
     ...answered(well('orders', { parked: [parked] })),
     'POST /api/admin/status/put-back': {

@@ -103,7 +103,7 @@ test('one is deleted after a yes; the page that it was the last of leads to the 
   expect(deleted(calls)).toEqual([`${LIST}/11`]);
 });
 
-test('all of a status are deleted after a yes, in the words of the service', async () => {
+test("all subscribers with a status are deleted after a yes, with the service's message", async () => {
   const calls = stubServer({
     [`GET ${LIST}`]: page([aReader(1)]),
     [`DELETE ${LIST}/status/inactive`]: { body: { success: true, message: '4 inactive subscribers deleted successfully' } },
@@ -119,7 +119,7 @@ test('all of a status are deleted after a yes, in the words of the service', asy
   expect(await screen.findByText('Failed to delete subscribers')).toBeVisible();
 });
 
-test('what fails says one sentence, and can be tried again', async () => {
+test('a failure shows one sentence, and can be tried again', async () => {
   let fails = true;
   stubServer({
     [`GET ${LIST}`]: () => (fails ? { status: 500 } : page([aReader(1)])),

@@ -31,7 +31,7 @@ const timeline = (data: TimelineEntryView[]): TimelineView => ({
 beforeEach(() => localStorage.setItem(ADMIN_TOKEN_KEY, 'the-token'));
 const lastQuery = (calls: { path: string }[]) => new URL(calls.at(-1)!.path, 'http://shop').searchParams;
 
-test('an entry says when, what, what it concerns with the ways there, and its facts in words', async () => {
+test('an entry shows its time, event, subjects with links, and facts in words', async () => {
   stubServer({ 'GET /api/timeline': { body: timeline([anEntry()]) } });
   renderAt(<TimelinePage />, { at: AT });
   const order = await screen.findByRole('link', { name: 'order 12' });
@@ -48,7 +48,7 @@ test('an entry says when, what, what it concerns with the ways there, and its fa
   ]);
 });
 
-test('a subject in the search asks for what concerns it, from a link as from the keyboard', async () => {
+test('a subject in the search finds its entries, from a link and from the keyboard', async () => {
   const calls = stubServer({ 'GET /api/timeline': { body: timeline([anEntry()]) } });
   const { user } = renderAt(<TimelinePage />, { at: `${AT}?q=order+12` });
   await screen.findByRole('link', { name: 'order 12' });
@@ -72,7 +72,7 @@ test.each([
   expect(searchedFor(query)).toBe(asked);
 });
 
-test('facts are read as people read them', () => {
+test('facts are written for people', () => {
   expect(
     factsInWords({ totalCents: 100, givenUp: false, asSeller: true, attempts: 2, status: 'active', reason: null, missing: '' }),
   ).toEqual([

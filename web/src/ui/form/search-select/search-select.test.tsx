@@ -56,7 +56,7 @@ test.each([
   ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
   ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
   ['a press elsewhere', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button'))],
-])('%s leaves what was chosen', async (_, leave) => {
+])('%s keeps the choice', async (_, leave) => {
   const { user, field, shown } = open({ first: 'Norway' });
   await user.click(field);
   await user.keyboard('gr');
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
   ['a press elsewhere', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button'))],
-])('%s takes what was typed in full', async (_, leave) => {
+])('%s takes an option that was typed in full', async (_, leave) => {
   const { user, field } = open({ first: 'Norway' });
   await user.click(field);
   await user.keyboard('germany ');
@@ -93,7 +93,7 @@ test('Escape closes the list before it closes the dialog around it, and clears n
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test('what is not on the list is said not to be, and is not chosen', async () => {
+test('text that is not on the list shows a message, and is not chosen', async () => {
   const onBlur = jest.fn();
   const { user, field } = open({ onBlur });
   await user.click(field);
@@ -105,7 +105,7 @@ test('what is not on the list is said not to be, and is not chosen', async () =>
   expect(onBlur).toHaveBeenCalledTimes(1);
 });
 
-test('what a browser fills in by itself is a choice', () => {
+test("a value from the browser's autofill is a choice", () => {
   const { field, shown } = open();
   fireEvent.change(field, { target: { value: 'Ghana' } });
   expect(field).toHaveValue('Ghana');

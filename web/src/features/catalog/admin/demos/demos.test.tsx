@@ -97,7 +97,7 @@ describe('a recording that is played from the list', () => {
     expect(await button('Pause Demo 1')).toBeVisible();
   });
 
-  test('is not said to play when the browser refuses it', async () => {
+  test('does not show as playing when the browser refuses it', async () => {
     await listen({ refuse: true });
     expect(await button('Play Demo 1')).toBeVisible();
   });
@@ -131,7 +131,7 @@ test('a demo needs its name, category, image and audio; a file that the browser 
   expect([uploads[0]!.form.get('name'), uploads[0]!.form.get('category')]).toEqual(['Cellar', 'Mixing']);
 });
 
-test('an edit sends what was changed and keeps the files that are not replaced; Cancel asks first and returns to the list', async () => {
+test('an edit sends the changed fields and keeps the files that are not replaced; Cancel asks first and returns to the list', async () => {
   stubServer({ 'GET /api/demos': LIST, 'GET /api/demos/1': { body: aDemo() } });
   const uploads = stubUploads(refusal('500 internal', 'Something went wrong'));
   const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);

@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(calls.filter(({ path }) => path === '/api/stores').length).toBeGreaterThan(2);
   });
 
-  test('a track is deleted after a question; what the server refuses is said in its words', async () => {
+  test("a track is deleted after a question; a refusal is shown in the server's words", async () => {
     const calls = server({
       'DELETE /api/products/1': refusal('409 sold', 'This track is sold.'),
     });
@@ -168,7 +168,7 @@ describe('the list', () => {
     const theButton = () => screen.findByRole('button', { name: 'Release hold on Track 1' });
     const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-    test('is let go after a question that names the order which holds it', async () => {
+    test('is released after a question that names the order which holds it', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
       const { calls, user } = held();
       await user.click(await theButton());
@@ -184,7 +184,7 @@ describe('the list', () => {
       expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
     });
 
-    test('is asked about once, also when the button is pressed again while its holder is looked up', async () => {
+    test('asks once, even when the button is pressed again while the order loads', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
       let answer = () => {};
       const lookedUp = new Promise<void>((resolve) => (answer = resolve));
@@ -197,7 +197,7 @@ describe('the list', () => {
       expect(sent(calls)).toEqual([{ shownOrderId: 31 }]);
     });
 
-    test('that nobody holds any more is said to be so, without a question', async () => {
+    test('that no order holds any more shows a message, without a question', async () => {
       const ask = jest.spyOn(window, 'confirm').mockReturnValue(true);
       const { calls, user } = held({ 'GET /api/orders': page([]) });
       const button = await theButton();
@@ -296,7 +296,7 @@ describe('the form', () => {
     expect(uploads).toEqual([]);
   });
 
-  test('hears the tempo, sends fields and files with the token, and goes back to the list', async () => {
+  test('detects the tempo, sends fields and files with the token, and returns to the list', async () => {
     server();
     const uploads = stubUploads({ status: 201, body: anAdminProduct() });
     const { user, router } = at('products/new');
@@ -337,7 +337,7 @@ describe('the form', () => {
     expect(screen.getByText('loop.wav')).toBeVisible();
   });
 
-  test('keeps one upload id until it is saved, for an answer may be lost though the track is there', async () => {
+  test('keeps one upload id until it is saved, because the answer about an added track may be lost', async () => {
     server();
     const uploads = stubUploads('network-error', { status: 201, body: anAdminProduct() });
     const { user, router } = at('products/new');
@@ -377,7 +377,7 @@ describe('the form', () => {
     await waitFor(() => expect(uploads).toHaveLength(2));
   });
 
-  test('a session that ends while saving leads to the login and back to what was typed', async () => {
+  test('a session that ends during saving leads to the login and back to the typed values', async () => {
     adminIs(5);
     server({
       'POST /api/users/login': { body: aSession(anAdmin(), aToken(5, 'new')) },
@@ -397,7 +397,7 @@ describe('the form', () => {
     expect(uploads[1]!.headers.upload).toBe(uploads[0]!.headers.upload);
   });
 
-  test('a file that cannot be used keeps the form from being sent until another one is chosen, or none', async () => {
+  test('an unusable file blocks the form until it is replaced or removed', async () => {
     server({ 'GET /api/products/1': { body: anAdminProduct() } });
     const uploads = stubUploads({ status: 200, body: anAdminProduct() });
     const { user } = at('products/edit/1');
@@ -439,7 +439,7 @@ describe('the form', () => {
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toEqual({ name: 'Renamed' });
   });
 
-  test('an edit does not take what is no number for nothing', async () => {
+  test('an edit refuses text that is no number instead of sending an empty value', async () => {
     server({ 'GET /api/products/1': { body: anAdminProduct({ old_price: 499, bpm: 124 }) } });
     const uploads = stubUploads({ status: 200, body: anAdminProduct() });
     const { user } = at('products/edit/1');
@@ -493,7 +493,7 @@ describe('the form', () => {
     expect(screen.getByText(/^Night Works · /)).toBeVisible();
   });
 
-  test('the track of a submission can be of its store alone', async () => {
+  test('the track of a submission can belong only to its store', async () => {
     server({ 'GET /api/track-submissions/12': aSubmission({ sellerId: 9, storeName: 'Late Opener' }) });
     at('products/new?submission=12');
     expect(await screen.findByLabelText('Store')).toHaveValue('9');
@@ -518,7 +518,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update Product' })).toBeNull();
   });
 
-  test('of a sold track the links alone may be mended', async () => {
+  test('only the links of a sold track may be changed', async () => {
     const track = anAdminProduct({
       status: 'sold',
       project_name: 'Cubase',

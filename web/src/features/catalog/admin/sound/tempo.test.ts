@@ -9,12 +9,12 @@ function clicks(bpm: number, seconds = 20) {
   return samples;
 }
 
-test.each([90, 117, 128, 150])('clicks at %i beats per minute are heard as such', (bpm) => {
+test.each([90, 117, 128, 150])('clicks at %i beats per minute are detected', (bpm) => {
   const { bpm: heard } = suggestedTempo(tempoOf(clicks(bpm))!, 'House');
   expect(Math.abs(heard - bpm)).toBeLessThanOrEqual(1);
 });
 
-test('silence and nothing have no tempo', () => {
+test('silence and an empty recording have no tempo', () => {
   expect(tempoOf(new Float32Array(10 * TEMPO_RATE))).toBeNull();
   expect(tempoOf(new Float32Array(0))).toBeNull();
 });

@@ -84,13 +84,13 @@ test('each active filter can be taken away alone', () => {
   expect(activeFilters(NO_FILTERS)).toEqual([]);
 });
 
-test('a range is said in words', () => {
+test('a range is shown in words', () => {
   expect(rangeText([0, 500], 1000, String)).toBe('up to 500');
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
 });
 
-test('half and double time and the mode are filters too, and are told on their chips', () => {
+test('half and double time and the mode are filters too, with chips of their own', () => {
   const filters = with_({ bpm: [126, 130], halfDouble: true, mode: 'minor' });
   const fits = (bpm: number | null, key_mode: string | null) => matches(aProduct({ bpm, key_mode }), filters);
   expect([fits(128, 'minor'), fits(64, 'minor'), fits(256, 'minor'), fits(100, 'minor'), fits(null, 'minor')]).toEqual([

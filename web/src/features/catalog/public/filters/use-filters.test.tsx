@@ -35,7 +35,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const rest = () => act(() => jest.advanceTimersByTime(250));
 const shown = () => ['filters', 'address'].map((id) => screen.getByTestId(id).textContent);
 
-test('a choice is in force and in the address at once', () => {
+test('a choice takes effect and is in the address at once', () => {
   open();
   press('Techno');
   expect(shown()).toEqual(['Techno', '?genre=Techno']);
@@ -43,7 +43,7 @@ test('a choice is in force and in the address at once', () => {
   expect(shown()).toEqual(['Trance', '?genre=Trance']);
 });
 
-test('what is slid is in force at once, and in the address once the sliding rests', () => {
+test('a slider takes effect at once, and is in the address once it rests', () => {
   open();
   press('Techno');
   press('Dearer');
@@ -53,7 +53,7 @@ test('what is slid is in force at once, and in the address once the sliding rest
   expect(shown()).toEqual(['Techno', '?price=20-1000&genre=Techno']);
 });
 
-test('a choice that is made before the sliding rests takes it along', () => {
+test("a choice before the slider rests writes the slider's value, too", () => {
   open();
   press('Dearer');
   press('Trance');
@@ -68,7 +68,7 @@ test('a link to the shop is followed, whatever was chosen before', () => {
   expect(shown()).toEqual(['', '']);
 });
 
-test('a link to another result shows it from its top, one back to the result before as well', () => {
+test('a link to another result shows it from its top, and so does a link to the earlier result', () => {
   const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
   open();
   for (const [times, name] of ['Mixes with Halo', 'Shop', 'Mixes with Halo'].entries()) {

@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(met()).toHaveLength(5);
   });
 
-  test('everything missing is said at once', async () => {
+  test('all missing fields are named at once', async () => {
     const { user, calls } = await openModal();
     await user.click(screen.getByRole('tab', { name: 'Register' }));
     await user.type(screen.getByLabelText('Password'), 'short');
@@ -157,7 +157,7 @@ describe('registration', () => {
     expect(await screen.findByText(/Please provide a valid SoundCloud, Facebook or VK link/)).toBeVisible();
   });
 
-  test('a taken store name is said beside the field', async () => {
+  test('a taken store name shows a message beside the field', async () => {
     const { user } = await openModal({
       'POST /api/users/register': refusal('409 store-name-taken', 'This store name is taken', { field: 'shop_name' }),
     });
@@ -178,7 +178,7 @@ describe('registration', () => {
     expect(await screen.findByText('Registration error. Please try again.')).toBeVisible();
   });
 
-  test('the code completes it; a new one can be had after sixty seconds, and again sixty seconds later', async () => {
+  test('the code completes it; a new one can be requested after sixty seconds, and again sixty seconds later', async () => {
     const { user, store, calls } = await openModal({
       'POST /api/users/register': { body: BEGUN },
       'POST /api/users/resend-code': { body: { message: 'Verification code resent' } },
@@ -242,7 +242,7 @@ describe('registration', () => {
     clock.mockRestore();
   });
 
-  test('a refused new code says how long to wait, also after a wrong code', async () => {
+  test('a refused new code says how long to wait, even after a wrong code', async () => {
     const { user } = await openModal({
       'POST /api/users/register': { body: BEGUN },
       'POST /api/users/complete-registration': refusal('400 wrong-code', 'Wrong code'),
@@ -277,7 +277,7 @@ describe('registration', () => {
   });
 });
 
-test('of a registration no password is ever kept, and nothing once the form is left', async () => {
+test("a registration's passwords are never kept, and nothing is once the form is left", async () => {
   const { user } = await openModal();
   await fillRegistration(user);
   expect(JSON.parse(sessionStorage.getItem('typed:visitor/register')!)).toEqual({

@@ -132,7 +132,7 @@ describe('reset password', () => {
     expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
   });
 
-  test('a new password is confirmed, and three seconds later the login is there', async () => {
+  test('a new password is confirmed, and three seconds later the login opens', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { router, calls } = await choose('secret', 'secret', { body: { message: 'Password has been reset.' } });
     expect(await screen.findByText('Password has been reset.')).toBeVisible();

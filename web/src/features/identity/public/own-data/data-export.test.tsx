@@ -83,7 +83,7 @@ test('the file is asked for with the password, and waited for', async () => {
   expect(await (await section()).findByText(/open the link that we have mailed you/)).toBeVisible();
 });
 
-test('who has a second factor is not asked for the password', async () => {
+test('an account with a second factor is not asked for the password', async () => {
   const { user, calls } = anAccount(null, { asks: 'second-factor' });
   await user.click(await (await section()).findByRole('button', { name: 'Download my data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download your data?' }));
@@ -104,7 +104,7 @@ test('the mailed link downloads it, says until when, and what is missing', async
   await waitFor(() => expect(saved).toEqual(['my-data.zip blob:the-file']));
 });
 
-test('a link that is wrong says so, and one that is over asks for a new file', async () => {
+test('a wrong link says so, and an expired link offers to ask for a new file', async () => {
   const { user, known } = anAccount(ready(), { hash: '#export=wrong' });
   const shown = await section();
   await user.click(await shown.findByRole('button', { name: 'Download the File' }));
@@ -139,7 +139,7 @@ test('a day later the next one can be asked for, while the last is still there',
   expect(shown.getByText(/Your file is ready until/)).toBeVisible();
 });
 
-test('what cannot be loaded can be tried again, and the account deleted all the same', async () => {
+test('a failed load can be tried again, and the account can still be deleted', async () => {
   aShop(
     {},
     {

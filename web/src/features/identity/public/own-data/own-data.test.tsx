@@ -64,13 +64,13 @@ test('the account is deleted with the password, and kept from the notice above e
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeEnabled();
 });
 
-test('what is open is named, and has to be finished first', async () => {
+test('open matters are named, and must be finished first', async () => {
   anAccount({ open: [{ kind: 'hold', message: 'Tracks are held for you in an order.' }] });
   expect(await screen.findByText('Tracks are held for you in an order.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
 });
 
-test('who has a second factor is not asked for the password', async () => {
+test('an account with a second factor is not asked for the password', async () => {
   const { user, calls } = anAccount({ asks: 'second-factor' });
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
@@ -80,7 +80,7 @@ test('who has a second factor is not asked for the password', async () => {
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({});
 });
 
-test('what cannot be loaded can be tried again', async () => {
+test('a failed load can be tried again', async () => {
   aShop({}, { 'GET /api/users/own-data': { status: 503 } });
   renderAt(<AccountPage />, { at: '/account?tab=data' });
   expect(await screen.findByText('Error loading what concerns your data.')).toBeVisible();

@@ -109,7 +109,7 @@ describe('a login that asks to set up a second factor', () => {
     expect(store.getState().session.userId).toBeNull();
   });
 
-  test('judges the name of a passkey before the passkey is made', async () => {
+  test('checks the name of a passkey before the passkey is made', async () => {
     jest.mocked(hasPasskeys).mockReturnValue(true);
     const { user, calls } = await enrolling();
     await user.click(screen.getByRole('button', { name: 'Use a Passkey Instead' }));
@@ -226,7 +226,7 @@ describe('a call that asks for a second factor', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many attempts\. Please try again in 12 minutes\.$/);
   });
 
-  test('shows new recovery codes until it is said that they are saved', async () => {
+  test('shows new recovery codes until the user confirms that they are saved', async () => {
     const { user } = open({ now: true });
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
     await user.type(screen.getByLabelText('Your Password'), 'secret');
@@ -249,7 +249,7 @@ describe('a call that asks for a second factor', () => {
     asked.mockRestore();
   });
 
-  test('is not made again when the confirmation is given up', async () => {
+  test('is not repeated when the user gives up the confirmation', async () => {
     const view = open({ now: false });
     await ask(view);
     await view.user.click(screen.getByRole('button', { name: 'Close' }));
@@ -289,7 +289,7 @@ describe('after the end of the session, the login is asked for', () => {
     expect(screen.queryByText('You are signed out everywhere.')).toBeNull();
   });
 
-  test('to set up an authenticator app, and what was typed waits', async () => {
+  test('to set up an authenticator app, and the typed text waits', async () => {
     const view = open('POST /api/users/second-factor/app');
     await press(view, 'Set Up Authenticator App');
     await view.user.type(screen.getByLabelText('Your Password'), 'secret');

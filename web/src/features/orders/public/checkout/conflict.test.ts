@@ -29,7 +29,7 @@ test('tracks that cannot be bought are named with the reason, and the sum is not
   });
 });
 
-test('a track held until tomorrow says the day, too', () => {
+test('a track held until tomorrow shows the day, too', () => {
   const heldUntil = new Date(Date.now() + 86_400_000);
   const change = changeOf(
     { items: [{ id: 1, name: 'Undertow', code: 'held' }], totals: null, heldUntil: heldUntil.toISOString() },

@@ -56,7 +56,7 @@ const open = (handlers: Parameters<typeof stubServer>[0], at = '/') => {
   return { calls, ...renderAt(<PayoutsPage />, { at }) };
 };
 
-test('a payout is recorded with what is due filled in, in cents and under one key', async () => {
+test('a payout is recorded with the due amount filled in, in cents and under one key', async () => {
   let tries = 0;
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': () => {
@@ -84,7 +84,7 @@ test('a payout is recorded with what is due filled in, in cents and under one ke
   expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a payout that something speaks against is recorded once it is confirmed', async () => {
+test('a doubtful payout is recorded once it is confirmed', async () => {
   const reasons = "PayPal's books could not be compared with ours the last time. Is the payout meant?";
   const { calls, user } = open({
     'POST /api/sellers/1/payouts': ({ body }) =>
@@ -104,7 +104,7 @@ test('a payout that something speaks against is recorded once it is confirmed', 
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, true]);
 });
 
-test('what was sent before a refund came is recorded once that is confirmed, and each other doubt as well', async () => {
+test('a payout sent before a refund is recorded once that and each other doubt is confirmed', async () => {
   let due = 20947;
   const [notDue, doubted] = ['Only $0.00 is due to Velvet Static.', 'Is the payout meant?'];
   const { calls, user } = open({
@@ -156,7 +156,7 @@ test('a payout that was changed after its confirmation is doubted anew', async (
   expect(sent(calls, 'POST').map(({ body }) => (body as { confirm?: boolean }).confirm)).toEqual([undefined, undefined]);
 });
 
-test('a payout that meets the end of the session is there again after the login, under the same key', async () => {
+test('a typed payout is there again after the session ended and the admin logged in, under the same key', async () => {
   const typed = async (answer: Parameters<typeof stubServer>[0][string]) => {
     const page = open({ 'POST /api/sellers/1/payouts': answer });
     await page.user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
@@ -176,7 +176,7 @@ test('a payout that meets the end of the session is there again after the login,
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('an amount that is none is told at its field, and nothing is sent', async () => {
+test('text that is no amount shows a message at its field, and nothing is sent', async () => {
   const { calls, user } = open({});
   await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
   const amount = await screen.findByLabelText('Amount, dollars');
@@ -189,7 +189,7 @@ test('an amount that is none is told at its field, and nothing is sent', async (
   expect(sent(calls, 'POST')).toEqual([]);
 });
 
-test('a payout is offered as it is when its button is pressed, and a change while it is open is said', async () => {
+test('the dialog has the payout from the press of its button, and names later changes', async () => {
   let rows = [aRow()];
   const { user } = open({ 'GET /api/payouts': () => list(...rows) });
   const button = await screen.findByRole('button', { name: 'Record payout to Velvet Static' });
@@ -279,7 +279,7 @@ test.each([
   ask.mockRestore();
 });
 
-test('a payout that another admin has taken back meanwhile is said to be so, with the reason that is kept', async () => {
+test('a payout that another admin has already taken back says so, and shows the kept reason', async () => {
   let line: LedgerLineView = aPayout;
   const { user } = open({
     'GET /api/sellers/1/ledger': () => ({ body: { success: true, data: [line], pagination, balances } }),
@@ -330,7 +330,7 @@ test('totals and balances of one list do not stand above another that failed', a
   expect(screen.queryByText('paid out so far')).toBeNull();
 });
 
-test('a page of the history that cannot be loaded is said to be so, and tried again', async () => {
+test('a page of the history that cannot be loaded shows a message, and can be tried again', async () => {
   let fails = true;
   const page = (data: LedgerLineView[]) => ({
     body: { success: true, data, pagination: { ...pagination, total: 11, totalPages: 2 }, balances },
@@ -352,7 +352,7 @@ test('a page of the history that cannot be loaded is said to be so, and tried ag
   expect(await screen.findByText('Payout · PP-0')).toBeVisible();
 });
 
-test('with nothing due the dialog says to send nothing; the filter is in the address and asked of the service', async () => {
+test('with nothing due the dialog says to send nothing; the filter is in the address and in the query', async () => {
   const { calls, user } = open(
     {
       'GET /api/payouts': list(
@@ -380,7 +380,7 @@ test('a list that cannot be fetched says so, and an empty one too', async () => 
   expect(await screen.findByText('No seller has sold anything yet')).toBeVisible();
 });
 
-test('what the operator adds to a payout is named in the list and where it is recorded', async () => {
+test("the operator's subsidy is named in the list and in the form for the payout", async () => {
   const { user } = open({ 'GET /api/payouts': list(aRow({ subsidyCents: 15697 })) });
   expect(await screen.findByText('$156.97')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Record payout to Velvet Static' }));

@@ -88,7 +88,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('track submissions', () => {
-  test('show what an admin decides by: facts, files, and how long there is left', async () => {
+  test("show the facts, the files and the time left for an admin's decision", async () => {
     const { calls } = show();
     const row = await rowOf('Harbour Lights');
     expect(row.getByText('#1 · Deep House · 122 bpm · F#')).toBeVisible();
@@ -148,7 +148,7 @@ describe('track submissions', () => {
     expect((await rowOf('Late Ferry')).queryByText(/^typed/)).toBeNull();
   });
 
-  test('what is late is said to be', async () => {
+  test('a late submission is marked', async () => {
     show({ [LIST]: submissions(aSubmission({ dueAt: inHours(-2.5), overdue: true })) });
     expect((await rowOf('Harbour Lights')).getByText('overdue by 2 h')).toBeVisible();
   });
@@ -169,7 +169,7 @@ describe('track submissions', () => {
     expect(sent(calls)).toEqual([['/api/track-submissions/1/status', { from: 'submitted', status: 'approved' }]]);
   });
 
-  test('who has opened the other queue meanwhile is not taken to the form', async () => {
+  test('an admin who has opened the other queue is not taken to the form', async () => {
     let answer = () => {};
     const approved = new Promise<void>((resolve) => (answer = resolve));
     const { user, router } = show({ 'PUT /api/track-submissions/1/status': () => approved.then(() => DECIDED) });
@@ -180,7 +180,7 @@ describe('track submissions', () => {
     expect(router.state.location.search).toBe('?queue=documents');
   });
 
-  test('when it was decided by somebody else meanwhile, that is said, and no form opens', async () => {
+  test("after somebody else's decision a message appears, and no form opens", async () => {
     const message = 'This submission is rejected by now. Please look at it again.';
     const { calls, user, router } = show({ 'PUT /api/track-submissions/1/status': refusal('409 illegal-transition', message) });
     await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Approve: Harbour Lights' }));
@@ -208,7 +208,7 @@ describe('track submissions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a reason that meets the end of the session is there again after the login, and is gone once it was sent', async () => {
+  test('a typed reason is there again after the session ended and the admin logged in, and is gone once it was sent', async () => {
     const rejectWith = async (user: ReturnType<typeof show>['user']) => {
       await user.click((await rowOf('Harbour Lights')).getByRole('button', { name: 'Reject: Harbour Lights' }));
       return within(await screen.findByRole('dialog', { name: 'Reject submission' }));
@@ -445,7 +445,7 @@ describe('identity documents', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the document that was looked at is the one that is judged, however new the list is; an open dialog shows the newest', async () => {
+  test('the document that the admin opened is judged, however new the list is; an open dialog shows the newest', async () => {
     let [sentAt, dueAt, pages] = [inHours(-20), inHours(28), 2];
     const { calls, store, user } = show(
       {

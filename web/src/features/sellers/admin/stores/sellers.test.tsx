@@ -36,7 +36,7 @@ const editing = async (handlers: Parameters<typeof stubServer>[0] = {}, seller =
 
 afterEach(() => jest.restoreAllMocks());
 
-test('every column of a store is there, what is missing in words', async () => {
+test('every column of a store is there, with words for missing values', async () => {
   open({}, '/', aSeller(), aSeller({ id: 5, shop_name: 'Half Step', ...withCard }), bare);
   const values = async (store: string) => {
     const row = (await screen.findByRole('button', { name: `Edit ${store}` })).closest('tr')!;
@@ -62,7 +62,7 @@ test('every column of a store is there, what is missing in words', async () => {
   expect(screen.getByRole('combobox', { name: 'Status of Low Tide' })).toHaveDisplayValue('No document');
 });
 
-test('search and filters are what the service is asked; nothing found says so', async () => {
+test('search and filters are in the query of the service; an empty result says so', async () => {
   const { calls, user } = open({ 'GET /api/sellers': ({ path }) => (path.includes('q=') ? list() : list(aSeller())) });
   await user.selectOptions(await screen.findByLabelText('Status'), 'Pending');
   await user.type(screen.getByLabelText(/^Search by ID, shop, name/), 'freight');
@@ -107,7 +107,7 @@ test('making an inactive store active asks first when its document waits, and no
   expect(ask.mock.calls).toEqual([['Activate the store Night Freight?']]);
 });
 
-test('who refuses a document says why; a store without one that waits is set inactive at once', async () => {
+test('refusing a document needs a reason; a store without a waiting document is set inactive at once', async () => {
   const active = aSeller({ id: 5, shop_name: 'Half Step', status: 'active', verification_waits: false });
   const { calls, user } = open(
     { 'PUT /api/sellers/3/status': SAVED, 'PUT /api/sellers/5/status': SAVED },
@@ -146,7 +146,7 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
   await waitFor(() => expect(sent(calls, 'GET')).toHaveLength(2));
 });
 
-test('a store is edited: what was emptied is sent as null, and another way to be paid with all that it needs', async () => {
+test('a store is edited: emptied fields are sent as null, and another payment method with all its fields', async () => {
   const paid = aSeller({ payout_changed_at: '2026-11-05T11:00:00.000Z' });
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, paid);
   expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
@@ -172,7 +172,7 @@ test('a store is edited: what was emptied is sent as null, and another way to be
   ]);
 });
 
-test('a store that is paid nowhere yet is renamed without a word on its payouts', async () => {
+test('a store without payout details is renamed without sending any', async () => {
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/4': SAVED }, bare);
   await user.type(dialog.getByRole('textbox', { name: 'Store name' }), '!');
   await asksFirst(user);
@@ -180,7 +180,7 @@ test('a store that is paid nowhere yet is renamed without a word on its payouts'
   await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/4', body: { shop_name: 'Low Tide!' } }]));
 });
 
-test('an edit that lacks something sends nothing, and its first such field has the focus', async () => {
+test('an incomplete edit sends nothing, and its first missing field has the focus', async () => {
   const { calls, user, dialog } = await editing();
   await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));
   await user.type(dialog.getByRole('textbox', { name: 'Card holder name' }), 'Nora Lind');
@@ -204,7 +204,7 @@ test('an edit that lacks something sends nothing, and its first such field has t
   expect(sent(calls, 'PUT')).toEqual([]);
 });
 
-test('an edit that meets the end of the session is there again after the login, without the number of a card', async () => {
+test('a typed edit is there again after the session ended and the admin logged in, without the card number', async () => {
   const handlers = { 'PUT /api/sellers/3': refusal('401 unauthenticated', 'Please log in.') };
   const before = await editing(handlers, aSeller(withCard));
   await before.user.type(before.dialog.getByLabelText('Store name'), '!');
@@ -277,7 +277,7 @@ test('the edit shows the store as it is when the button is pressed, not as the l
   expect(dialog.getByRole('radio', { name: 'Credit Card' })).toBeChecked();
 });
 
-test('a store that is gone by then is not edited: it is said', async () => {
+test('a store that has gone is not edited, but shows a message', async () => {
   let answer = list(aSeller());
   const { user } = open({ 'GET /api/sellers': () => answer });
   const edit = await screen.findByRole('button', { name: 'Edit Night Freight' });
@@ -287,7 +287,7 @@ test('a store that is gone by then is not edited: it is said', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an address for a seller who has chosen a card meanwhile is not saved; what else was typed is', async () => {
+test('a PayPal address is not saved for a seller who has since chosen a card; the other typed values are', async () => {
   const changed = refusal('409 payout-changed', 'The payout details of this store have changed. Please check them first.');
   let now = aSeller();
   const { calls, user, dialog } = await editing({
@@ -309,7 +309,7 @@ test('an address for a seller who has chosen a card meanwhile is not saved; what
   ]);
 });
 
-test('an answer that comes late opens no other store than the one that was asked for last', async () => {
+test('a late answer does not open another store than the last one clicked', async () => {
   let answerLate = () => {};
   const late = new Promise<void>((resolve) => (answerLate = resolve));
   const half = aSeller({ id: 5, shop_name: 'Half Step' });
@@ -333,7 +333,7 @@ test('an answer that comes late opens no other store than the one that was asked
   await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ path: '/api/sellers/5', body: { shop_name: 'Half Step!' } }]));
 });
 
-test('what is wrong is said at its field, before and after it is sent; what was typed stays', async () => {
+test('errors appear at their fields, before and after sending; typed values stay', async () => {
   const taken = refusal('409 store-name-taken', 'This store name is taken.', { field: 'shop_name' });
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': taken });
   const name = dialog.getByRole('textbox', { name: 'Store name' });

@@ -187,13 +187,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Send Track' })).toBeNull();
 });
 
-describe('what was sent', () => {
+describe('the submissions', () => {
   const listed = async (...submissions: Partial<SellerSubmissionView>[]) => {
     show({ 'GET /api/sellers/3/tracks': anAnswer(submissions.map((one, i) => aSubmission({ id: i + 1, ...one }))) });
     return within(await screen.findByRole('list', { name: 'Submissions' })).getAllByRole('listitem');
   };
 
-  test('shows its state and until when the next step is promised', async () => {
+  test('show their state and the promised time of the next step', async () => {
     const late = new Date(Date.now() - 90 * 60_000).toISOString();
     const [waiting, approved, overdue] = await listed(
       {},
@@ -205,12 +205,12 @@ describe('what was sent', () => {
     expect(overdue).toHaveTextContent(/In review.*Answer overdue by 1 h/);
   });
 
-  test('promises no sale of what was approved while the store is not active', async () => {
+  test('promise no sale of an approved track while the store is not active', async () => {
     show({ 'GET /api/sellers/3/tracks': anAnswer([aSubmission({ status: 'approved' })]) }, 'inactive');
     expect(await screen.findByRole('list', { name: 'Submissions' })).toHaveTextContent(/Approved.*Publication due in 5 h/);
   });
 
-  test('says why it was rejected, and leads to the track it became', async () => {
+  test('show the reason of a rejection, and lead to the published track', async () => {
     const [rejected, published] = await listed(
       { status: 'rejected', reason: 'The kick clips.', dueAt: null },
       { status: 'published', productId: 31, dueAt: null },
@@ -229,7 +229,7 @@ describe('what was sent', () => {
   });
 });
 
-test('what was typed is still there after a reload, until it is sent', async () => {
+test('typed text is still there after a reload, until it is sent', async () => {
   const first = await open();
   await first.fill();
   first.unmount();
