@@ -15,7 +15,7 @@ const given = {
 };
 const read = (env: Record<string, string> = {}) => readConfig(Config, { ...given, ...env });
 
-test('what is missing is named', () => {
+test('missing variables are named', () => {
   expect(() => readConfig(Config, {})).toThrow(/PUBLIC_URL[\s\S]*IDENTITY_URL/);
   expect(read()).toMatchObject({ LISTEN: '127.0.0.1', PORT: 8080, TRUST_PROXY: [], SITE_NAME: 'Ghostline' });
 });
@@ -28,7 +28,7 @@ test('a service is at one address, or its replicas are at several', () => {
   expect(() => read({ ORDERS_URL: 'http://10.0.0.1:3000,' })).toThrow('ORDERS_URL');
 });
 
-test('whom to trust is named where it is wrong', () => {
+test('a wrong TRUST_PROXY is named', () => {
   expect(() => read({ TRUST_PROXY: 'everybody' })).toThrow(/TRUST_PROXY: must be networks/);
   expect(read({ TRUST_PROXY: '10.0.0.0/8,loopback' })).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'loopback'] });
 });
@@ -61,7 +61,7 @@ test('a key that could sign nothing is refused at start, not at the first reques
   expect(read({ INTERNAL_JWT_PRIVATE_KEY: key.replaceAll('\n', '\\n') }).INTERNAL_JWT_PRIVATE_KEY).toBe(key);
 });
 
-test('of two private keys the first one signs', () => {
+test('the first of two private keys signs', () => {
   const next = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   for (const text of [`${key}${next}`, `${key}${next}`.replaceAll('\n', '\\n')])
     expect(read({ INTERNAL_JWT_PRIVATE_KEY: text }).INTERNAL_JWT_PRIVATE_KEY).toBe(key);

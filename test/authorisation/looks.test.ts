@@ -21,7 +21,7 @@ const NOT_PERSONAL = [
 const letsAdminsIn = ({ who }: Pick<Endpoint, 'who'>) =>
   who === 'admin' || (typeof who === 'object' && ('roles' in who || (who.admin !== false && who.admin !== undefined)));
 
-test('whoever else than its owner opens personal data is put on record, wherever it is shown', () => {
+test('everybody except its owner who opens personal data is recorded, on every call', () => {
   const unseen = Object.values(DECLARED)
     .flatMap(({ endpoints }) => endpoints)
     .filter((one) => one.method === 'get' && letsAdminsIn(one) && !one.look)

@@ -54,7 +54,7 @@ test('the calls that ask for a step-up are these', () => {
   expect(calls(({ refuses }) => refuses?.['403 step-up-required'] !== undefined)).toEqual(ASK_BY_FIELD);
 });
 
-test('whatever else finance or owners alone may change is listed here as what needs no step-up', () => {
+test('all other changes for finance or owners only are listed as needing no step-up', () => {
   const withoutStepUp = calls((one) => one.method !== 'get' && isForFinance(one) && !one.stepUp);
   expect(withoutStepUp).toEqual(ASK_NOT);
 });

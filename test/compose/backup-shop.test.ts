@@ -61,7 +61,7 @@ test('databases, then objects are copied, and secrets are named and not read', (
   expect(stdout).toMatch(/^ {2}card-key\n {2}postgres-password\n$/m);
 });
 
-test('what a full disk cut off is copied again, what is whole is not, and what the shop has removed stays', () => {
+test('incomplete copies of a full disk are made again, complete ones are not, and objects removed from the shop stay', () => {
   const [source, copy] = [join(home, 'source'), join(home, 'copy')];
   const put = (side: string, name: string, content: string, at: Date) => {
     mkdirSync(join(side, 'shop', name), { recursive: true });

@@ -78,7 +78,7 @@ test('the doors of the demo move with the variables that move them for `npm star
   expect(services.demo!.command!.map((line) => filledIn(line, set))).toContain('PAYPAL_SDK_URL=http://localhost:4402/sdk/js');
 });
 
-test('whatever runs on is watched, comes back, and has a bound on its memory', () => {
+test('every lasting container has a health check, restarts, and a memory limit', () => {
   for (const [name, { healthcheck, restart, mem_limit }] of runs) {
     expect({ name, healthcheck, restart, mem_limit }).toEqual({
       name,
@@ -286,7 +286,7 @@ test.each(MIGRATIONS)(
   },
 );
 
-test('who must reach others outside can: PayPal, mail and the bot check', () => {
+test('the parts that need PayPal, mail or the bot check can reach the outside', () => {
   for (const name of parts) {
     const calls = Object.keys(shapeOf(CONFIGS[name])).some((variable) =>
       /^(PAYPAL_API_URL|SMTP_URL|RECAPTCHA_SECRET)$/.test(variable),
@@ -305,7 +305,7 @@ test('every volume and every network that is named is used, and the other way ro
   expect([...new Set(all.flatMap(([, service]) => service.networks ?? []))].sort()).toEqual(Object.keys(networks).sort());
 });
 
-test('what is built exists, and what is pulled says its version', () => {
+test('built files exist, and pulled images name their version', () => {
   for (const [name, { build, image }] of all) {
     if (build) {
       expect([name, build.args.NODE_IMAGE]).toEqual([name, services.secrets!.image]);
@@ -329,7 +329,7 @@ test('a composition under another name builds images of its own, and leaves thos
   }
 });
 
-test('one Node everywhere: that of .nvmrc, of the images, and of the commands of the runbooks', () => {
+test(".nvmrc, the images and the runbooks' commands have the same Node", () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const major = read('.nvmrc').trim();
   const runbooks = readdirSync(join(root, 'docs/runbooks')).map((name) => read(`docs/runbooks/${name}`));

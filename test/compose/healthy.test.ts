@@ -39,7 +39,7 @@ test.each([
   expect(await healthy(env)).toBe(1);
 });
 
-test('what runs once is never ill', async () => expect(await healthy({ PART: 'infra/ops' })).toBe(0));
+test('a part that runs once is always healthy', async () => expect(await healthy({ PART: 'infra/ops' })).toBe(0));
 
 test('the image carries it, and the build is given it', () => {
   const dockerfile = read('infra/docker/service.Dockerfile');

@@ -149,7 +149,7 @@ function archived() {
   };
 }
 
-test('what was archived is unpacked as it is read, and what an earlier version archived is read as it is', () => {
+test('archived changes are unpacked when read, and those of an earlier version are read unchanged', () => {
   backUp('20260131T024000Z');
   const read = archived();
   writeFileSync(join(home, 'archive/wal/000000010000000000000001'), 'of an earlier version');

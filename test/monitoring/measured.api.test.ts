@@ -154,7 +154,7 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
   expect((await told(ofNotifications))[4]).toMatch(/^mails_oldest_seconds 1800\d(\.\d+)?$/);
 });
 
-test('what cannot be read leaves the last figures', async () => {
+test('a failed query leaves the last figures', async () => {
   database = await openTestDatabase(identity);
   const { registry } = createMetrics('any');
   const measure = measureRows(registry, database.source, [{ name: 'seats', help: 'x', query: 'SELECT 3 AS value' }]);
@@ -175,7 +175,7 @@ test('connections are told by how they are used', async () => {
   expect(await registry.metrics()).toMatch(/^database_pool_connections\{state="used",service="any"\} 0$/m);
 });
 
-test('what is counted at each look can be counted in an index, however much is there', async () => {
+test('the counts of each scrape use an index, with any number of rows', async () => {
   database = await openTestDatabase(orders);
   expect(await onlyScanned(ofOrders, ['payments_unsettled', 'sale_claims'])).toEqual([]);
   await database.drop();

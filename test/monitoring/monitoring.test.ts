@@ -71,7 +71,7 @@ test('alerts and dashboards ask for what is exported', () => {
   ).toEqual(['no_such_total']);
 });
 
-test('whatever is our own to measure is on the page that explains it, and nothing else', () => {
+test('the page that explains our own metrics has all of them, and no others', () => {
   const told = [...read('docs/monitoring.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
   expect(told.sort()).toEqual([...OWN].sort());
 });
@@ -95,7 +95,7 @@ test('an alert says what is the matter in words, how urgent it is, and what to d
   }
 });
 
-test('who is told that pages are not rendered finds each way in which that happens', () => {
+test('the runbook about unrendered pages explains every outcome', () => {
   const [section] = /## Pages are not rendered[^]*?(?=\n## |$)/.exec(read('docs/runbooks/part-down.md'))!;
   expect(OUTCOMES.filter((outcome) => !section.includes(`\`${outcome}\``))).toEqual(['rendered']);
 });

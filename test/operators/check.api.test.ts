@@ -192,7 +192,7 @@ test('without one of the services nothing is called healthy', async () => {
   );
 });
 
-test('what is wrong with a command is said by name, before anything is asked', async () => {
+test('faults of a command are named before any question', async () => {
   const nowhere: Reach = {
     doors: () => Promise.reject(new Error('asked')),
     withDatabases: () => Promise.reject(new Error('asked')),

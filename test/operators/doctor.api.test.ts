@@ -37,7 +37,7 @@ test('a shop as npm start makes it has nothing wrong', async () => {
   expect(code).toBe(0);
 });
 
-test('what is configured wrongly is said by the part that reads it', async () => {
+test('the part that reads a variable reports its faults', async () => {
   const { code, said } = await ofMachine({
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://shop.test',

@@ -22,7 +22,7 @@ const reach = {
 };
 const ops = (...args: string[]) => runCommand(args, { reach, say: () => undefined });
 
-test('what works on databases does not wait for an upgrade that makes an index', async () => {
+test('commands on databases do not wait for an upgrade that makes an index', async () => {
   let stop: (error: Error) => void = () => undefined;
   let upgrade: Promise<unknown> = Promise.resolve();
   await new Promise<void>((begun) => {

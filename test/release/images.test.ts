@@ -19,7 +19,7 @@ function ask<Result>(script: string, expression: string, env = process.env): Res
 }
 const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`;
 
-describe('what is in an image', () => {
+describe('the content of an image', () => {
   type Component = { name: string; version: string; purl: string; licenses?: object[]; hashes?: object[] };
   type Sbom = { bomFormat: string; specVersion: string; metadata: { component: object }; components: Component[] };
   const sbom = ask<Sbom>(

@@ -46,7 +46,7 @@ test('an exception is for one licence; another one under the same name is looked
   expect(ask<Found[]>('rules.unknownLicences(lock)', lock)).toHaveLength(1);
 });
 
-test('what is said not to be in the images is taken out of them', () => {
+test('licences name as absent only files that are removed from the images', () => {
   const dockerfile = readFileSync(join(root, 'infra/docker/service.Dockerfile'), 'utf8');
   const { exceptions } = JSON.parse(readFileSync(join(root, 'infra/release/licences.json'), 'utf8')) as {
     exceptions: Record<string, { why: string }>;

@@ -72,7 +72,7 @@ test('a part says the version of the release that it is of', () => {
   expect(said.version).toBe('0.2.0');
 });
 
-test('what the README has operators write beside the code does not keep a release from being made', () => {
+test('files that the README tells operators to write do not prevent a release', () => {
   cpSync(join(__dirname, '../../.gitignore'), join(root, '.gitignore'));
   git('add', '.');
   git('commit', '--quiet', '--message', 'chore: ignore what an installation adds');
@@ -98,7 +98,7 @@ test('an image is built of each part that compose builds', () => {
   expect(parts).toEqual(expect.arrayContaining(['gateway', 'services/identity', 'services/orders', 'infra/mail-inbox']));
 });
 
-describe('what docker is told to build an image', () => {
+describe('docker’s input for an image', () => {
   const digest = `sha256:${'a'.repeat(64)}`;
   const told = (imagesEnv: string) =>
     ask(

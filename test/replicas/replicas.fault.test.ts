@@ -88,7 +88,7 @@ withRabbitmq('the shop, several processes of each part', () => {
     expect(asked.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('what the clock starts is done once: orders that nobody paid end, each with one release of its track', async () => {
+  test('timed tasks run once: unpaid orders end, each with one release of its track', async () => {
     const [buyer] = buyers;
     const tracks = Array.from({ length: 5 }, (_, i) => firstTrack + TRACKS - 1 - i);
     for (const productId of tracks) await beginToPay(shop.url, buyer!, productId);

@@ -20,8 +20,8 @@ const old = (directive: string) => ({
   },
 });
 
-describe('what browsers tell of our policies', () => {
-  test('is counted by directive, in the old form and the new, and written down without what is secret in addresses', async () => {
+describe('a browser’s report about our policies', () => {
+  test('is counted by directive, in the old form and the new, and logged without the secrets in addresses', async () => {
     const log = createLog('test', 'silent');
     const warned = jest.spyOn(log, 'warn');
     shop = await openGateway({}, { log });
@@ -37,7 +37,7 @@ describe('what browsers tell of our policies', () => {
     expect(said).not.toMatch(/secret|abcdefghij/);
   });
 
-  test('is bounded: in size, in number for each address, and in what is written down', async () => {
+  test('is bounded: in size, in number for each address, and in the log', async () => {
     const log = createLog('test', 'silent');
     const warned = jest.spyOn(log, 'warn');
     shop = await openGateway({ RATE_LIMIT_SCALE: '1' }, { log });

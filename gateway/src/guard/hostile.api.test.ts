@@ -94,7 +94,7 @@ describe('the pace', () => {
     expect(answer.json).toMatchObject({ bytes: 120_000 });
   });
 
-  test('who does not read an answer is dropped, and the service is let go', async () => {
+  test('a client that does not read an answer is dropped, and the service’s connection is freed', async () => {
     shop = await openGateway({}, { pace });
     let left = 0;
     shop.fakes.catalog.answer = (_req, res) => {
@@ -109,7 +109,7 @@ describe('the pace', () => {
     await eventually(() => expect(deaf.every(({ gone }) => gone)).toBe(true));
   });
 
-  test('who reads slowly but steadily hears all of it', async () => {
+  test('a client that reads slowly but steadily gets the whole answer', async () => {
     shop = await openGateway({}, { pace });
     shop.fakes.catalog.answer = (_req, res) => void res.end(Buffer.alloc(12_000_000));
     const heard = await new Promise<number>((resolve, reject) => {
@@ -193,7 +193,7 @@ test('64 requests of one address are under way at once; the next is a 429, other
   await eventually(async () => expect(await status('127.0.0.1')).toBe(200));
 });
 
-test('who leaves while the product list is fetched keeps no place', async () => {
+test('a client that leaves while the product list is fetched frees its place', async () => {
   shop = await openGateway({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-for': '192.0.2.7' };
   let answerList = () => {};

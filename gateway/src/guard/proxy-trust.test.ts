@@ -18,7 +18,7 @@ test.each([
 const warned = (trust: string, publicUrl = 'http://localhost:8080', doorAt = '127.0.0.1') =>
   trustWarnings({ trust: readProxyTrust(trust), publicUrl, doorAt });
 
-test('what fits gives no warning: nobody in front, or proxies that are named', () => {
+test('a fitting configuration gives no warning: no proxies, or named ones', () => {
   expect(warned('')).toEqual([]);
   expect(warned('', 'http://shop.example', '0.0.0.0')).toEqual([]);
   expect(warned('loopback', 'https://shop.example')).toEqual([]);

@@ -97,7 +97,7 @@ test('browsers learn which tracks are held, released, removed and sold: the ids 
   expect(one.text()).not.toMatch(/Marta|secret|orderId/);
 });
 
-test('who comes a moment too late is told what was said in the last half minute, and nothing older', async () => {
+test('a browser that connects late gets the messages of the last half minute, and no older ones', async () => {
   await open();
   forward(40_000);
   await held(1);
@@ -108,7 +108,7 @@ test('who comes a moment too late is told what was said in the last half minute,
   await eventually(() => expect(late.text()).toBe(': here\n\nevent: held\ndata: {"ids":[2]}\n\n'));
 });
 
-test('who comes after more news than are repeated is told that some are missing', async () => {
+test('a browser that connects after more messages than are repeated learns that it missed some', async () => {
   await open();
   const said = (id: number) => `event: held\ndata: {"ids":[${id}]}\n\n`;
   const ids = Array.from({ length: 201 }, (_, i) => i + 1);
@@ -143,7 +143,7 @@ test('the 21st stream of one address is refused with a time to wait; when one en
   await eventually(async () => expect((await from('203.0.113.5')).status).toBe(200));
 });
 
-test('whoever has an IPv6 network has one address, however many they call from', async () => {
+test('an IPv6 network counts as one address', async () => {
   await open({ TRUST_PROXY: 'loopback' });
   const from = async (address: string) => (await listen({ 'x-forwarded-for': address })).status;
   for (let i = 1; i <= 20; i += 1) expect(await from(`2001:db8:7::${i}`)).toBe(200);
@@ -202,7 +202,7 @@ test('HEAD has the headers and ends', async () => {
   expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
 });
 
-test('without a broker there is nothing to say: 204, and everything else goes on', async () => {
+test('without a broker the stream answers 204, and everything else works', async () => {
   shop = await openGateway();
   expect((await shop.call('/api/products/events')).status).toBe(204);
   expect((await shop.call('/api/config')).status).toBe(200);
@@ -219,7 +219,7 @@ test('the 11th stream of one session is refused, wherever it comes from; its oth
   expect((await from(11, 'sid=yours')).status).toBe(200);
 });
 
-test('who opens streams again and again is refused, although none of them stays open', async () => {
+test('an address that opens streams again and again is refused, even if none stays open', async () => {
   await open({ TRUST_PROXY: 'loopback' });
   const from = async (address: string) => {
     const { res, status } = await listen({ 'x-forwarded-for': address });

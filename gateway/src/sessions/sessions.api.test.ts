@@ -84,7 +84,7 @@ describe('who calls', () => {
   });
 });
 
-describe('what a client says about itself', () => {
+describe('a header in which a client describes itself', () => {
   const forged = {
     authorization: 'Bearer admin',
     cookie: 'sid=good',
@@ -195,7 +195,7 @@ describe('an upload', () => {
   const upload = (body: Readable) =>
     shop.call('/api/products', { method: 'POST', headers: { cookie: 'sid=good', 'transfer-encoding': 'chunked' }, body });
 
-  test('whose session has ended before all of it has come is refused, and the service gives it up', async () => {
+  test('is refused when its session ends before it is complete, and the service gives it up', async () => {
     let brokenOff = false;
     shop.fakes.catalog.answer = (req, res) => {
       req.resume();

@@ -98,7 +98,7 @@ test('the same list in each encoding, never to be kept without asking', async ()
   expect(new Set([plain, zipped, brotlied].map((answer) => answer.headers.etag)).size).toBe(3);
 });
 
-test('who has it gets 304, also behind a proxy that made the tag a weak one or asks for several', async () => {
+test('a caller who has it gets 304, also behind a proxy that weakens the tag or sends several', async () => {
   const { etag } = (await list({ 'accept-encoding': 'br' })).headers;
   for (const tags of [etag!, `W/${etag}`, `"old", ${etag}`, '*']) {
     const answer = await list({ 'accept-encoding': 'br', 'if-none-match': tags });

@@ -163,7 +163,7 @@ test('an address has 30 new pages made in ten seconds; then browsers render them
   expect(await isMade('/shop?q=29')).toBe(true);
 });
 
-test('what a form asks for in many words is found at its usual address', async () => {
+test('a form’s address with needless parameters leads to the usual address', async () => {
   const moved = await shop.call('/shop?genre=House&price=&price=');
   expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([
     302,
@@ -321,6 +321,6 @@ test('pages that belong to somebody are rendered by the browser', async () => {
     expect([path, isRendered((await shop.call(path)).text)]).toEqual([path, false]);
 });
 
-test('what renders the pages is no file of them', async () => {
+test('the module that renders the pages is not served as a file', async () => {
   expect((await shop.call('/.server/render-pages.cjs')).status).toBe(404);
 });

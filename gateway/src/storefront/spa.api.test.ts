@@ -253,7 +253,7 @@ describe('a new release', () => {
   });
 });
 
-describe('what a browser may do with the page', () => {
+describe('the policy of the page', () => {
   test('with PayPal and without bot check', async () => {
     const { headers } = await shop.call('/');
     const policy = directives(headers['content-security-policy'] as string);
@@ -335,7 +335,7 @@ describe('what a browser may do with the page', () => {
   });
 });
 
-describe('what the page asks first', () => {
+describe('the page’s first request', () => {
   test('the configuration, and nothing secret in it', async () => {
     const demo = await openGateway({
       PAYPAL_SDK_URL: 'http://localhost:8090/sdk/js',

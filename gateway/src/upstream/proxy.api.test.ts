@@ -56,7 +56,7 @@ describe('the way to a service', () => {
     if (!path.includes('/users/')) expect([answer.status, answer.json.success]).toEqual([404, false]);
   });
 
-  test('what the service says comes back as it is: status, cookies, body', async () => {
+  test('the service’s answer comes back unchanged: status, cookies, body', async () => {
     shop.fakes.orders.answer = (_req, res) => {
       res.writeHead(418, { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'SAMEORIGIN' }).end('short and stout');
     };
@@ -65,13 +65,13 @@ describe('the way to a service', () => {
     expect(answer.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
   });
 
-  test('what a client says of a trace goes no further', async () => {
+  test('a client’s trace headers are not passed on', async () => {
     await shop.call('/api/orders/1', { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, baggage: 'a=b' } });
     expect(Object.keys(shop.fakes.orders.seen[0]!.headers)).not.toEqual(expect.arrayContaining(['traceparent']));
     expect(Object.keys(shop.fakes.orders.seen[0]!.headers)).not.toEqual(expect.arrayContaining(['baggage']));
   });
 
-  test('what a client agrees on with the gateway is not the service’s business, whose connections are kept', async () => {
+  test('a client’s connection headers do not reach the service, whose connections stay open', async () => {
     const ports: (number | undefined)[] = [];
     shop.fakes.orders.answer = (req, res) => {
       ports.push(req.socket.remotePort);
@@ -234,7 +234,7 @@ describe('when a service has replicas', () => {
     expect(shop.fakes.orders.seen).toHaveLength(4);
   });
 
-  test('whose a session is, another says when one says nothing, which is left out then', async () => {
+  test('a silent replica of identity is left out, and another one names the session’s owner', async () => {
     let asked = 0;
     const silent = createTcpServer((socket) => {
       socket.on('error', () => undefined).once('data', () => (asked += 1));

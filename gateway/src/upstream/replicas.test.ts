@@ -27,7 +27,7 @@ test('each replica behind a name has its turn', async () => {
   expect(turns(4)).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.1:3000', 'http://10.0.0.2:3000', 'http://10.0.0.2:3000']);
 });
 
-test('one that comes or goes is known a second later; a name that does not resolve leaves the last known', async () => {
+test('a new or removed replica is known a second later; while a name does not resolve, the last addresses stay', async () => {
   open('http://orders:3000');
   await seconds(0);
   found = ['10.0.0.2', 'fd00::3'];
@@ -38,7 +38,7 @@ test('one that comes or goes is known a second later; a name that does not resol
   expect(turns(2)).toEqual(['http://10.0.0.2:3000', 'http://[fd00::3]:3000']);
 });
 
-test('one that could not be reached is left out for five seconds', async () => {
+test('an unreachable replica is left out for five seconds', async () => {
   open('http://orders');
   await seconds(0);
   replicas.leaveOut('http://10.0.0.1:80');

@@ -12,7 +12,7 @@ const tell = (body: unknown) =>
   });
 const VISIT = { page: 'shop', device: 'phone', largestPaintMs: 1400, layoutShift: 0.02, interactionDelayMs: 90 };
 
-test('what a visitor’s browser measured is counted by page and device', async () => {
+test('a visitor’s measurements are counted by page and device', async () => {
   shop = await openGateway();
   expect((await tell(VISIT)).status).toBe(204);
   expect((await tell({ page: 'shop', device: 'phone', largestPaintMs: 2600 })).status).toBe(204);
@@ -42,7 +42,7 @@ test.each([
   expect(await metrics()).not.toContain('page_largest_paint_seconds_count{');
 });
 
-test('what is too large or no JSON is refused', async () => {
+test('a body that is too large or no JSON is refused', async () => {
   shop = await openGateway();
   expect((await tell({ ...VISIT, note: 'x'.repeat(2000) })).status).toBe(413);
   expect((await tell('{')).status).toBe(400);

@@ -25,7 +25,7 @@ test('every event has a name of its own, below its owner, in lower case; what ca
   }
 });
 
-test('what carries a code or token says how long that holds, in hours; one is the least', () => {
+test('an event with a code or token declares its validity in hours, at least one', () => {
   const all = events.ALL_EVENTS.filter(({ secret }) => secret === true).map(({ type, holdsHours }) => [type, holdsHours]);
   expect(Object.fromEntries(all)).toEqual({
     'identity.user-registered': 1,
@@ -71,7 +71,7 @@ function filled(shape: z.core.$ZodType, path = 'data'): unknown {
 const MAY_STAY =
   /^data\.(reason|captureId|payment\.(captureId|method)|refundId|couponCode|status|before|change|action|fields|journal|kind|mailId|dueOn|dueAt|until|heldUntil|eraseAt|expiresAt|undo\.until|night|genre|method|open\.kind|missing)$/;
 
-test('of no event the timeline keeps a code, a token, a link, an address, a name or what somebody typed', () => {
+test('the timeline keeps no code, token, link, address, name or typed text of any event', () => {
   for (const { type, shape, timeline } of events.ALL_EVENTS) {
     const { facts = {} } = timeline.keep(filled(shape) as never);
     const texts = Object.values(facts).filter((fact) => typeof fact === 'string' && fact.includes('canary of '));

@@ -210,7 +210,7 @@ test.each([
   expect(contract.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('what was drawn before leaves no trace in the bytes', async () => {
+test('earlier contracts leave no trace in the bytes', async () => {
   const before = await drawContract(aSale());
   await drawContract(aSale({ trackName: 'שיר הלילה', buyerName: 'ნინო', priceCents: 100 }));
   await drawContract(aSale({ trackName: 'Night Cargo '.repeat(20), storeName: 'Ночной порт' }));

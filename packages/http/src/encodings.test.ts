@@ -32,7 +32,7 @@ test('each encoding is the same text, and is made once', async () => {
   expect(await page.bodyIn('br')).toBe(br);
 });
 
-test('what a build has compressed is sent as it is', async () => {
+test('a body that the build has compressed is sent unchanged', async () => {
   const br = Buffer.from('made before');
   expect(await encoded(text, { level: 9, quality: 6, br }).bodyIn('br')).toBe(br);
 });
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('who asks by fetch is answered 304, though fetch says no-cache', async () => {
+test('a request by fetch gets 304, although fetch sends no-cache', async () => {
   const server = createServer((req, res) => {
     void answerEncoded(req.headers, page).then(({ status, headers, body }) => res.writeHead(status, headers).end(body));
   });

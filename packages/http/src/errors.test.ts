@@ -64,7 +64,7 @@ test('every problem is in the details', () => {
   ]);
 });
 
-test('what was sent is refused once its sender has left, also when that was before anybody asked', () => {
+test('an upload is refused once its sender has left, even if they left before the question', () => {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   const left = leftBy(res);
   expect(left.aborted).toBe(false);

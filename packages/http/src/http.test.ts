@@ -56,7 +56,7 @@ describe('the body of a refusal', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('of a bug tells nothing of it', async () => {
+  test('of a bug reveals nothing about it', async () => {
     const answer = await request(testApp([failing(() => new Error('password=hunter2'))]))
       .get('/fails')
       .set(as());
@@ -174,7 +174,7 @@ describe('a refusal that a browser opens by a link', () => {
     });
   });
 
-  test('leads to the login who has no session any more', async () => {
+  test('leads a user without a session to the login', async () => {
     const { status, text } = await opened(linked(Error, 'user'), BROWSER, { userId: null });
     expect(status).toBe(401);
     expect(text).toContain('Please log in.</p> <a href="/account?tab=orders" target="_top">Log In</a>');

@@ -141,7 +141,7 @@ test('an answer is what its route declares, to the last field', () => {
   expect(faults(3, { status: 304 })).toEqual([]);
 });
 
-test('what comes closest of several shapes says what is wrong', () => {
+test('the best-fitting of several shapes explains the fault', () => {
   const either = { ...endpoints[0]!, answers: { 200: z.union([z.array(Note), Note]) } };
   expect(faultsOf(either, { status: 200, body: { id: 1, text: 'a', more: 1 } })).toEqual([
     'GET /notes/:id answered 200 OK: more: its route does not declare it',

@@ -65,7 +65,7 @@ test('an answer that is on its way arrives whole although its server closes', as
   await closed;
 });
 
-test('who reads slowly, or asks several things at once and leaves, keeps no idle connection open', async () => {
+test('a slow reader, or a client that leaves after several requests, keeps no idle connection open', async () => {
   const slow = connect(server.port, '127.0.0.1', () => slow.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n')).pause();
   await eventually(() => expect(waiting).toHaveLength(1));
   waiting[0]!.end(Buffer.alloc(50_000_000));

@@ -142,7 +142,7 @@ describe('beside another release', () => {
   });
 });
 
-test('what a reaction announces carries on the request that caused it', async () => {
+test('an event that a reaction emits belongs to the request that caused it', async () => {
   await take(both(), message());
   expect(await announced()).toEqual([{ request_id: 'request-7' }]);
   expect(currentRequest.getStore()).toBeUndefined();
@@ -236,7 +236,7 @@ test('a delivery for a reaction that no longer exists is parked in the end, and 
   ]);
 });
 
-test('one reaction to two kinds of event is tried again with the kind that came', async () => {
+test('a reaction to two kinds of event is tried again with the kind that arrived', async () => {
   const Renamed = kindOf('tests.renamed', z.object({ n: z.int(), name: z.string() }));
   const parts = partsOf(on(Happened, writeWhenHappened), on(Renamed, writeWhenHappened));
   const strict = partsOf(on(kindOf(Happened.type, z.strictObject({ n: z.int() })), writeWhenHappened), parts.subscriptions[1]!);
@@ -299,7 +299,7 @@ test('a token that holds for days is kept so long where it could not be handled 
   ]);
 });
 
-test('of somebody who is erased an event that is secret as a whole goes at once, wherever its secret still holds', async () => {
+test('a secret event of an erased person is blanked at once, even while its secret is valid', async () => {
   const { source } = database;
   const kind = { ...kindOf('tests.undoable', z.object({ userId: z.int(), token: z.string() })), secret: true, holdsHours: 48 };
   const parts = partsOf(on(kind, () => Promise.reject(new Error('the mail room is away')), 'mailWhenUndoable'));
@@ -311,7 +311,7 @@ test('of somebody who is erased an event that is secret as a whole goes at once,
   ]);
 });
 
-test('what is old is found without reading the whole inbox', async () => {
+test('old rows are found without reading the whole inbox', async () => {
   const { source } = database;
   await source.query(
     `INSERT INTO inbox (reaction, message_id, type, state) SELECT 'x', gen_random_uuid(), $1, 'done' FROM generate_series(1, 20000)`,

@@ -44,7 +44,7 @@ test('a transaction with one question needs two messages, and what is written so
   expect(await kept()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('what is asked at the same moment is sent in one message, and each answer is for its own question', async () => {
+test('simultaneous statements are sent in one message, and each gets its own answer', async () => {
   const asked = await messagesOf(async (db) => {
     const [, none, added, one] = await Promise.all([
       addSoon(db, 1),
@@ -113,7 +113,7 @@ test('a value that cannot be sent commits nothing, and the connection goes on', 
   expect(await kept()).toHaveLength(20);
 });
 
-test('what is rolled back is not done, to a savepoint too', async () => {
+test('a rollback undoes the work, also one to a savepoint', async () => {
   const stopped = inTransaction(async (db) => {
     await addSoon(db, 1);
     throw new Error('stop');

@@ -18,7 +18,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 const preparedIn = async (db: EntityManager) =>
   (await db.query<{ statement: string }[]>('SELECT statement FROM pg_prepared_statements')).map(({ statement }) => statement);
 
-test('what is asked often is prepared, unless a new column would change its rows', async () => {
+test('a frequent statement is prepared, unless a new column would change its rows', async () => {
   const often = 'SELECT text FROM notes WHERE n > $1 AND n < 10';
   const every = 'SELECT * FROM notes WHERE n > $1 AND n < 10';
   const counts = 'SELECT count(*) FROM notes WHERE n > $1 AND n < 10';

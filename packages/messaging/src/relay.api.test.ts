@@ -51,7 +51,7 @@ const parts = (broker: Broker) => ({
   metrics,
 });
 
-test('what is announced is sent once, in order, with its time and the queues that must have it', async () => {
+test('events are sent once, in order, with their time and the queues that must have them', async () => {
   const { broker, got } = recorder();
   await announce(...range(150));
   while ((await relayOnce(parts(broker))).sent > 0);
@@ -61,7 +61,7 @@ test('what is announced is sent once, in order, with its time and the queues tha
   expect(await unsent()).toBe(0);
 });
 
-test('what is rolled back is never announced', async () => {
+test('a rolled-back event is never sent', async () => {
   const { broker, got } = recorder();
   await inTx(database.source, async (tx) => {
     await tx.emit(happened(1));
@@ -160,7 +160,7 @@ test('an event with which the broker refuses all that is sent at once is sent by
   expect(await database.source.query('SELECT data FROM outbox WHERE sent_at IS NULL')).toEqual([{ data: { n: 5 } }]);
 });
 
-test('of many events that are sent by themselves one transaction waits for one alone, and new events go before the next', async () => {
+test('among many events that are sent alone, a transaction sends only one, and new events go before the next', async () => {
   const { broker, got } = recorder((messages) => new Set([...everything(messages)].filter(() => numberOf(messages[0]!) >= 50)));
   await announce(...range(50));
   await database.source.query('UPDATE outbox SET attempts = 3');
@@ -172,7 +172,7 @@ test('of many events that are sent by themselves one transaction waits for one a
   expect(await unsent()).toBe(50);
 });
 
-test('what was confirmed stays sent when the broker goes away before the next event', async () => {
+test('confirmed events stay sent when the broker goes away before the next one', async () => {
   const { broker } = recorder((messages) => {
     if (numberOf(messages[0]!) === 0) throw new Error('no broker');
     return everything(messages);

@@ -24,7 +24,7 @@ const keep = (row: object, firstOnly?: Record<string, unknown>) =>
   upsertIfNewer(db.source.manager, BOATS, { boat_id: 1, ...row }, firstOnly);
 const boats = () => db.source.query<object[]>('SELECT * FROM boats');
 
-test('what is newer is kept and says so; the same and older news change nothing', async () => {
+test('a newer fact is stored and reported; an equal or older one changes nothing', async () => {
   expect(await keep({ version: 2, name: 'Nora' })).toBe(true);
   expect(await keep({ version: 2, name: 'again' })).toBe(false);
   expect(await keep({ version: 1, name: 'old' })).toBe(false);
@@ -64,7 +64,7 @@ test('an end of what was never heard of keeps it out, too', async () => {
   expect(await boats()).toEqual([{ boat_id: 1, version: 2, name: '', harbour: null, sunk: true }]);
 });
 
-test('what nobody asks about is kept with the next statement of its transaction, and goes backwards as little', async () => {
+test('keepIfNewer writes with the next statement of its transaction, and never goes backwards either', async () => {
   await db.source.transaction(async (manager) => {
     for (const [version, name] of [
       [2, 'Nora'],
@@ -93,7 +93,7 @@ test('the key may be several columns, and the version a time', async () => {
   ]);
 });
 
-test('of many that come at once the newest stays', async () => {
+test('of many simultaneous facts the newest stays', async () => {
   const versions = Array.from({ length: 20 }, (_, at) => at + 1);
   await Promise.all(versions.map((version) => keep({ version, name: `Nora ${version}` })));
   expect(await boats()).toMatchObject([{ version: 20, name: 'Nora 20' }]);

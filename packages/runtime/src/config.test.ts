@@ -40,7 +40,7 @@ test('a file of defaults is for what is neither set nor a file, and need not be 
   });
 });
 
-test('what a schema does not name does not reach it, also where it would take anything', () => {
+test('a schema gets only the variables that it names, even if it would accept others', () => {
   const taking = z.looseObject({ SITE_KEY: z.string() });
   expect(readConfig(taking, { SITE_KEY: 'set', CARD_KEY: 'of another' })).toEqual({ SITE_KEY: 'set' });
 });

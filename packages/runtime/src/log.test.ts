@@ -98,7 +98,7 @@ test.each([
   expect(text.length).toBeLessThan(60_000);
 });
 
-test('what is cut from a long text takes no closing quote along that a value needs', () => {
+test('a quoted value is removed even when a long text is cut before its closing quote', () => {
   const text = logged((log) =>
     log.error({ reason: `invalid input syntax for type integer: "${CANARY.repeat(1000)}"` }, 'failed'),
   );
@@ -107,7 +107,7 @@ test('what is cut from a long text takes no closing quote along that a value nee
   expect(long).not.toContain('canary');
 });
 
-test('what cannot be walked does not stop a request', () => {
+test('a value that cannot be read does not stop a request', () => {
   const ring: Record<string, unknown> = { id: 1 };
   ring.self = ring;
   expect(logged((log) => log.info({ ring, when: new Date(0), big: 10n, none: null }, 'odd'))).toContain('odd');

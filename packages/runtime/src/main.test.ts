@@ -34,7 +34,7 @@ test('a service alone in its process does not start without a way to the others'
   expect(start).not.toHaveBeenCalled();
 });
 
-test('what Node warns of is a line of the log, and of nothing else', () => {
+test('Node’s warnings go only to the log', () => {
   const before = process.listeners('warning');
   const lines: string[] = [];
   logWarnings(createLog('notes', 'info', { write: (line) => void lines.push(line) }));

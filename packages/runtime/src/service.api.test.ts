@@ -152,7 +152,7 @@ test('facts come whole and in the order of their keys, hashed where they are per
   expect((await ops('/operations/none', { method: 'POST', ...operator })).status).toBe(404);
 });
 
-test('of the events that were sent those are told that can still be handled, not one that was blanked as a whole', async () => {
+test('sent events are listed while they can be handled, without those that were blanked as a whole', async () => {
   await database.source.query(
     `INSERT INTO outbox (id, type, data, sent_at, blanked)
      SELECT gen_random_uuid(), type, data::jsonb, now(), blanked FROM (VALUES
@@ -163,7 +163,7 @@ test('of the events that were sent those are told that can still be handled, not
   expect(types.sort()).toEqual(['tests.code', 'tests.old']);
 });
 
-test('without a token of its own nobody sees or moves what is parked', async () => {
+test('without the service’s own token nobody sees or puts back parked messages', async () => {
   await service.stop();
   source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
   const given = parts();

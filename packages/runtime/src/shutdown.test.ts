@@ -27,11 +27,11 @@ test('a process that stops in order ends with 0, and stops once', async () => {
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-test('one that cannot stop says why', async () => {
+test('a failing stop logs the reason', async () => {
   expect(await ended(() => Promise.reject(new Error('the pool is gone')))).toEqual({ code: 1, said: ['the pool is gone'] });
 });
 
-test('one that does not come to its end says so after 40 s', async () => {
+test('a stop that does not end is logged after 40 s', async () => {
   const never = () => new Promise<void>(() => undefined);
   expect(await ended(never, () => jest.advanceTimersByTime(40_000))).toEqual({
     code: 1,

@@ -22,7 +22,7 @@ test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to s
   expect(() => sortedBy(sort, SORTS, 'o.id')).toThrow('Sort by one of id, total');
 });
 
-test('what is searched for means itself', () => {
+test('wildcards in a search are ordinary characters', () => {
   expect(containing('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 

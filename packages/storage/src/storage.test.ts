@@ -111,7 +111,7 @@ describe.each<[string, () => Promise<ObjectStorage>]>([
     for await (const key of storage.list('nowhere')) throw new Error(key);
   });
 
-  test('one that is not there is null, and can be removed like one that is', async () => {
+  test('a missing object is null, and can be removed like an existing one', async () => {
     expect(await storage.stat('public/none.mp3')).toBeNull();
     expect(await storage.stat('public/a.mp3/below')).toBeNull();
     await storage.remove('public/none.mp3');
@@ -157,7 +157,7 @@ test('an upload that breaks off leaves nothing behind, nor harms what was there'
   expect(await readdir(join(folder, 'files', 'half'))).toEqual(['x.mp3']);
 });
 
-test('what a killed upload left behind goes with a start or an hour later, and what is being written stays', async () => {
+test('the remains of a killed upload are removed at a start or an hour later, and files in writing stay', async () => {
   const root = join(folder, 'killed');
   await mkdir(join(root, 'private', 'originals'), { recursive: true });
   const at = (name: string) => join(root, 'private', 'originals', name);
@@ -344,7 +344,7 @@ describe('an object over HTTP', () => {
     expect((await get({ range: 'bytes=10-19', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  test('who has it already gets 304', async () => {
+  test('a caller who has it gets 304', async () => {
     const answer = await get({ 'if-none-match': etag });
     expect([answer.status, answer.headers.etag]).toEqual([304, etag]);
     expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
@@ -359,7 +359,7 @@ describe('an object over HTTP', () => {
     expect([empty.status, empty.headers['content-length']]).toEqual([200, '0']);
   });
 
-  test('one that is not there is a 404 that nobody keeps', async () => {
+  test('a missing object is a 404 that nobody caches', async () => {
     const answer = await get({}, 'none.mp3');
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   });

@@ -76,7 +76,7 @@ test('the styles of a page have their place after those of the entry', () => {
   expect(splitPage(page)).toEqual(['<head>', '<link rel="stylesheet" href="/assets/index.css">', '</head><body>']);
 });
 
-test('what the page will ask for is announced in the words in which it asks', () => {
+test('preload links match the page’s later requests', () => {
   const html = render(trackHead(track, 'Ghostline'));
   expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/api/products/7" />');
   expect(html).toContain(

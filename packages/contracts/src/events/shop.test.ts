@@ -2,14 +2,14 @@ import { accountActed, adminActed, looked } from './shop';
 
 const product = { type: 'product', id: 7, name: 'Night Drive' };
 
-test('of a change only what differs is kept, on both sides', () => {
+test('a change keeps only the differing fields, on both sides', () => {
   const before = { price: 299, name: 'Night Drive', genres: ['Techno'], seller: null };
   const [event] = adminActed(1, 'product.changed', product, { before, after: { ...before, price: 349, seller: 4 } });
   expect(event!.data).toMatchObject({ adminId: 1, before: { price: 299, seller: null }, after: { price: 349, seller: 4 } });
   expect(Object.keys(event!.data.after!)).toEqual(['price', 'seller']);
 });
 
-test('what was created has no before, what was deleted no after', () => {
+test('a created object has no before, a deleted one no after', () => {
   expect(adminActed(1, 'product.created', product, { before: null, after: { price: 299 } })[0]!.data.before).toBeNull();
   expect(adminActed(1, 'product.removed', product, { before: { price: 299 }, after: null })[0]!.data.after).toBeNull();
 });
@@ -35,7 +35,7 @@ test('saving without a change is no act', () => {
   expect(adminActed(1, 'product.changed', product, { before: same, after: { price: 299, genres: ['Techno'] } })).toEqual([]);
 });
 
-test('what somebody typed, and the number of a payment, is never told, whatever it is about', () => {
+test('typed texts and payment numbers are never kept, on any subject', () => {
   const [event] = adminActed(
     1,
     'submission.changed',
@@ -49,7 +49,7 @@ test('what somebody typed, and the number of a payment, is never told, whatever 
   expect(event!.data.subject).toEqual({ type: 'submission', id: 3, name: 'Submission 3' });
 });
 
-test("of a change of one's own only the fields are told, of a look only whose data they were", () => {
+test("a change of one's own keeps only the names of fields, a look only the person", () => {
   expect(accountActed(7, 'changed', ['email', 'country']).data).toMatchObject({
     adminId: 7,
     action: 'account.changed',

@@ -22,7 +22,7 @@ test.each([
   ['κοσμος', 'ΚΌΣΜΟΣ'],
 ])('%j and %j are the same word', (one, other) => expect(wordsOf(one)).toEqual(wordsOf(other)));
 
-test('what is typed in Greek capitals is found while the word is not whole yet', () => {
+test('an incomplete word in Greek capitals is found', () => {
   expect(searchText({ name: 'Κόσμος', store_name: '', category: '' })).toContain(wordsOf('ΚΟΣ')[0]);
 });
 

@@ -64,7 +64,7 @@ test('the words of a name from right to left stand so, among others as well', ()
   ]);
 });
 
-test('of other signs only those are left out that cannot be set', () => {
+test('of other signs, only those without a font are left out', () => {
   expect(set('Night 🔥 Cargo')).toBe(set('Night Cargo'));
   expect(set('Why? Not!')).not.toBe(set('Why Not!'));
 });

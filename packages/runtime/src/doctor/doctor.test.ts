@@ -43,7 +43,7 @@ test.each([
   expect(sentence).not.toContain(`${secret} `);
 });
 
-test('what was made up is no secret that can be guessed, and what is not set is none', () => {
+test('a random secret is not guessable, and neither is an unset one', () => {
   expect(
     guessable({ A: '9f86d081884c7d659a2feaa0', B: undefined, C: passwordIn('amqp://shop:9f86d081884c7d65@mq:5672') }),
   ).toEqual([]);

@@ -188,7 +188,7 @@ export function brokerContract(open: () => Promise<BrokersUnderTest>) {
     expect(finished).not.toContain(second.id);
   });
 
-  test('what a handler does to a message is not seen by anybody else', async () => {
+  test('a handler’s changes of a message are invisible to others', async () => {
     const message = messageTo([queue], type, { list: [1] });
     await brokers.broker.subscribe(queue, [type], (got) => Promise.resolve(void (got.data as { list: number[] }).list.push(2)));
     await send(brokers.broker, [message]);
