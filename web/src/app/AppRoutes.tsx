@@ -33,9 +33,8 @@ const LEADING = Object.entries(LEADS_TO).map(([address, name]) => (
 export const loadPage = (name: PageName | 'notFound') => (PUBLIC.get(name as PublicName) ?? NotFoundPage).arrive();
 
 /**
- * Every page of the registry, each in a chunk of its own. The data come from the query cache, so the declarative router is
- * enough; it has half the bytes of the data router. `missing`: the server found nothing at the first address, so the first page
- * is the one for unknown addresses.
+ * The declarative router has half the bytes of the data router, which is not needed, because the data come from the query cache.
+ * `missing`: the server found nothing at the first address, so the first page is the one for unknown addresses.
  */
 export function AppRoutes({ missing = false }: { missing?: boolean }) {
   const location = useLocation();

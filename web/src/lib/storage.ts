@@ -1,4 +1,3 @@
-/** The values under their keys. */
 type Kept = Record<string, string | undefined>;
 
 /**

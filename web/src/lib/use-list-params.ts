@@ -49,7 +49,6 @@ export function useListParams<Filter extends string = never>(filters: readonly F
 /** The list as its table needs it, with any filters. */
 export type List = ReturnType<typeof useListParams<never>>;
 
-/** The query for the whole list, on any page. */
 export function withoutPage(query: string): string {
   const asked = new URLSearchParams(query);
   asked.delete('page');

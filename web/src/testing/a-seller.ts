@@ -25,7 +25,6 @@ export const aStore = (more: Partial<SellerView> = {}): SellerView => ({
   ...more,
 });
 
-/** The same store as an admin sees it. */
 export const aSeller = ({ user, payout_changed_at, ...store }: Partial<SellerAdminView> = {}): SellerAdminView => ({
   ...aStore(store),
   payout_changed_at: payout_changed_at ?? null,

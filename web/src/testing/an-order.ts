@@ -49,7 +49,6 @@ export const aCouponCheck = (more: Partial<CouponCheckView> = {}): CouponCheckVi
   ...more,
 });
 
-/** A coupon as an admin sees it. */
 export const aCoupon = (more: Partial<CouponView> = {}): CouponView => ({
   ...aCouponCheck({ id: 2, code: 'WARM', discount_percent: 10 }),
   is_forever: true,

@@ -15,9 +15,9 @@ const USUAL: Record<string, Handler> = {
 const usual = (method: string, path: string) => USUAL[`${method} ${routeAt(method, path)?.path}`];
 
 /**
- * Stands in for the gateway. Keys are like `POST /api/users/login`, without a query string. The answer is an object or a function
- * of the call, and fits the route of the call; a refusal may leave out its body. A call without a key gets 404 and fails the
- * test, except for a usual call. A picture or file without a key gets 404. → the calls made
+ * Stands in for the gateway. Keys are like `POST /api/users/login`. The answer is an object or a function of the call, and fits
+ * the route of the call; a refusal may leave out its body. A call of the API without a key gets 404 and fails the test, unless it
+ * is a usual call. → the calls made
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = [];

@@ -22,7 +22,6 @@ import {
 import type { ComponentType } from 'react';
 
 type Pages = typeof ADMIN_PAGES;
-/** The pages with an entry in the menu. */
 type MenuPage = { [Name in AdminPageName]: Pages[Name] extends { title: string } ? Name : never }[AdminPageName];
 
 export const isInMenu = (name: AdminPageName): name is MenuPage => 'title' in ADMIN_PAGES[name];

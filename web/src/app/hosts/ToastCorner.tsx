@@ -9,9 +9,8 @@ const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
 toastsAppearIn(load);
 
 /**
- * The corner for toasts, whose code loads with the first toast. Its live region exists from the start, because a dialog hides
- * elements that are added later from screen readers. `closesAfter` is in milliseconds. When the code cannot be loaded, the
- * messages appear as plain lines.
+ * The corner for toasts, whose code loads with the first toast. Its live region exists from the start, because an open dialog
+ * hides new elements from screen readers. `closesAfter` is in milliseconds. Without the code, the messages appear as plain lines.
  */
 export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
   const { wanted, plain } = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);

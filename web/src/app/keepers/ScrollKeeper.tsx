@@ -28,8 +28,8 @@ function scrollWhenTallEnough(top: number): () => void {
 }
 
 /**
- * The key of the present history entry. The router gives none to entries that the browser makes, for a new load or a link to a
- * section, so these get one here. Their `idx` must be null: without it, the router would compute undefined + 1.
+ * The key of the present history entry. Entries that the browser makes, for a new load or a link to a section, have none from the
+ * router and get one here. Their `idx` must be null: without it, the router would compute undefined + 1.
  */
 function keyOfEntry(): string {
   const state = window.history.state as { key?: string } | null;

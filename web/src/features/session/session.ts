@@ -24,14 +24,12 @@ declare module '../../lib/hooks' {
   }
 }
 
-/** The key of the last known wishlist in local storage. */
 export const WISHLIST_KEY = 'wishlist';
 
 const forgetUserId = () => {
   document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
 };
 
-/** The state for a visitor who is not logged in. */
 const NOBODY: SessionState = { userId: null, loginOpen: false, interrupted: null, turn: 0, lastUserId: null };
 
 /** The session that this browser had last. */

@@ -7,9 +7,9 @@ const ABANDONED_MS = 5 * 60_000;
 const INPUT = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
 
 /**
- * The polling interval of a query: `everyMs` while somebody uses the page, and 0, which is never, while the page is hidden or
- * abandoned. Otherwise the calls would keep an admin's session alive for ever. Queries with `refetchOnFocus` are asked at once
- * when the user is back.
+ * The polling interval of a query: `everyMs` while somebody uses the page, and 0, which is never, while it is hidden or
+ * abandoned. Otherwise its calls would keep the session alive for ever. Queries with `refetchOnFocus` are asked at once when the
+ * user is back.
  */
 export function usePollingInterval(everyMs: number): number {
   const [isUsed, setUsed] = useState(true);

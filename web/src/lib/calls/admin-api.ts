@@ -34,7 +34,7 @@ const injectEndpoints: typeof tagged.injectEndpoints = ({ endpoints, ...options 
 /**
  * The calls of the administration, made with the admin's token, and their own tags, whose names visitors do not load.
  *
- * The tags in `invalidatesTags` are loaded again even after a refusal: somebody else may have been faster, or the answer to a
- * change may have been lost. A change that needs another rule gives a function.
+ * The tags in `invalidatesTags` are loaded again even after a refusal, because the shown data may be old. A change that needs
+ * another rule gives a function.
  */
 export const adminApi = { ...tagged, injectEndpoints };

@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction }
 import { useAppSelector } from '../hooks';
 import { inLocalStorage } from '../storage';
 
-/** The key of the admin's bearer token in local storage. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
 /** `userId`: the admin of this or the last session. `hasExpired`: the session ended before a logout. */
@@ -27,7 +26,6 @@ const NOBODY = sessionOf(null);
 
 const forgetToken = () => inLocalStorage((kept) => delete kept[ADMIN_TOKEN_KEY]);
 
-/** The admin's session that this browser had last. */
 export const adminSessionOfBrowser = () => sessionOf(inLocalStorage((kept) => kept[ADMIN_TOKEN_KEY]) ?? null);
 
 export const adminSessionSlice = createSlice({

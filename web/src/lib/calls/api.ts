@@ -95,7 +95,6 @@ function normalised(error: FetchBaseQueryError): ApiError {
   };
 }
 
-/** The tags of data that only the logged-in user may see. */
 export const OF_THE_ACCOUNT = [
   'User',
   'SecondFactor',

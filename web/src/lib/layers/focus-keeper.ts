@@ -38,8 +38,8 @@ function hold(element: Element): Held {
 
 /**
  * The next focus: a control of the same kind in the line that replaces the lost one, or in the line before; otherwise the heading
- * or first control nearby. While the control is only disabled, its counterparts in other lines are left out, because the next key
- * would change them.
+ * or first control nearby. A control that is only disabled gives its focus to no counterpart in another line, which the next key
+ * would change.
  */
 function heirOf({ element, kind, lines }: Held): Element | undefined {
   const stays = isShown(element);

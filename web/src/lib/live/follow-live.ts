@@ -18,8 +18,8 @@ let leftAt = isFromCache() ? 0 : Date.now();
 
 /**
  * Calls `heard` with the live news of tracks while the page is visible. One visible tab holds the browser's only stream, and
- * passes its messages to the other tabs through a channel. A page that has not listened for long, or comes from the browser's
- * cache, first gets `missed`.
+ * passes its messages on through a channel. A page that has not listened for long, or comes from the browser's cache, first gets
+ * `missed`.
  * → stop
  */
 export function followLive(heard: (message: LiveMessage) => void): () => void {

@@ -3,8 +3,7 @@ const fetched = new Map<string, Promise<void>>();
 
 /**
  * Fetches the scripts of a chunk as data, so that importing them finds them in the cache. A browser never asks again for a module
- * that it failed to fetch, but it does for data. `addressOf` gives a file its address. The next call asks again for files that
- * failed.
+ * that it failed to fetch, but it does for data, so the next call asks again. `addressOf` gives a file its address.
  * @throws Error for a script that is missing or arrives incomplete
  */
 export const arrived = (files: readonly string[] = [], addressOf: (file: string) => string) =>

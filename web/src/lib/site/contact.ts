@@ -1,6 +1,5 @@
 import { useConfigQuery } from '../calls/config-api';
 
-/** The operator's postal address. */
 export const PLACE = 'Saint Petersburg, Russia';
 
 const UNTIL_KNOWN = {

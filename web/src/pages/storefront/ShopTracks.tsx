@@ -14,7 +14,6 @@ const IN_SIGHT = 7;
 /** The player asks for more of a long result when it is so close to the end of the loaded part. */
 const NEAR_END = 3;
 
-/** The found tracks, with all actions on them. */
 export function ShopTracks({ found, view }: { found: FoundTracks; view: ListView }) {
   const { name, tracks: products, at, total, more } = found;
   const inSight = useMemo(() => new Set(at === 0 ? products.slice(0, IN_SIGHT) : []), [at, products]);

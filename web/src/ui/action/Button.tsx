@@ -34,7 +34,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, className, ...rest }: LinkProps & Look) {
   return <Link className={look({ variant, size, block }, className)} {...rest} />;
 }

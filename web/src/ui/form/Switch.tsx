@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Switch.module.css';
 
-/** A switch that takes effect at once, with its label beside it. */
 export function Switch({
   label,
   checked,

@@ -14,8 +14,8 @@ const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [re
 
 /**
  * A modal. `sheet` comes from below on a phone; `wide` is for text and pictures; with `stays`, a click beside it does not close
- * it. The browser's Back closes it, unless it is the page itself (`page`). The focus returns to its earlier place, or goes to the
- * heading of a new page.
+ * it. Back closes it, unless it is the page itself (`page`). The focus returns to its earlier place, or to the heading of a new
+ * page.
  */
 export function Dialog({
   title,

@@ -15,7 +15,6 @@ type Props = {
   onFailure?: (error: unknown) => boolean;
 };
 
-/** Fetches a list as CSV and saves it as `file`. */
 export function CsvButton({ fetch, file, failed, onFailure }: Props) {
   const [busy, setBusy] = useState(false);
 

@@ -7,9 +7,9 @@ type Check = SealChecksView['data'][number];
 type Head = { number: number; hash: string };
 
 /**
- * Shows the last seals of both journals, and whether the rows still match their seals. An admin who keeps the last seals
- * elsewhere also notices a chain that was replaced as a whole (docs/product/administration.md#audit-log). `head` is the present
- * last seal of the audit log, which may be newer than the last check.
+ * The last seals of both journals, and whether the rows match them. An admin who keeps the last seals elsewhere also notices a
+ * chain that was replaced as a whole (docs/product/administration.md#audit-log). `head` is the last seal of the audit log,
+ * perhaps newer than the last check.
  */
 export function AdminSeals({ head }: { head: AuditLogView['head'] }) {
   const checks = useSealChecksQuery(undefined, { refetchOnMountOrArgChange: true });

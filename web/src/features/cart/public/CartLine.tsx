@@ -27,7 +27,6 @@ export function CartLine({
   onProject,
 }: {
   product: ProductView;
-  /** Another buyer's hold on the track. */
   hold?: HoldView;
   current: boolean;
   playing: boolean;

@@ -4,9 +4,9 @@ import { keyOf, type Track } from './playable';
 import { close, pause, play, step, toggle, type PlayOptions } from './playback';
 
 /**
- * The player for any page. `play(track, list, options?)` takes products as they are (or demos from `playableDemo`) and the list
- * for next and previous. `press` is for a list's play button: it plays a track, or pauses it when it is playing. The functions
- * stay the same between renders.
+ * The player for any page. `play(track, list, options?)` takes products, or demos from `playableDemo`, and the list for next and
+ * previous. `press`, for a list's play button, plays a track, or pauses it when it is playing. The functions stay the same
+ * between renders.
  */
 export function usePlayer() {
   const dispatch = useAppDispatch();

@@ -4,7 +4,6 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import styles from './UploadGuide.module.css';
 import { SCREENS } from './screens';
 
-/** Five example screenshots, each of which opens in a modal. */
 export function Gallery() {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);

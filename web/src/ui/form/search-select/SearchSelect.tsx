@@ -17,7 +17,6 @@ const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTyp
 /** Events that close the list. The earlier choice stays, unless the visitor typed an option in full before leaving the field. */
 const LEAVES: UseComboboxStateChangeTypes[] = [InputBlur, InputKeyDownEscape];
 
-/** A choice from a long list, found by typing. */
 export function SearchSelect({
   options,
   value,

@@ -3,7 +3,6 @@ import { PlayButton } from '../../../../ui/action/PlayButton';
 import styles from './AdminLists.module.css';
 import type { Listen } from './use-listen';
 
-/** The cover of a row with its play button. */
 export function AdminCover({ of, listen }: { of: { name: string; img: string; audio: string }; listen: Listen }) {
   const isPlaying = listen.playing === of.audio;
   return (

@@ -2,7 +2,6 @@ import { useSiteName } from '../../../../lib/calls/config-api';
 import type { NamedStore, ProductValues } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';
 
-/** A live preview of the track's texts in the shop. */
 export function AdminProductWords({ values, stores }: { values: ProductValues; stores: readonly NamedStore[] }) {
   const siteName = useSiteName();
   const store = stores.find(({ seller_id }) => String(seller_id) === values.seller_id)?.name ?? siteName;

@@ -126,7 +126,6 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   );
 }
 
-/** The found tracks, or the reason why there are none. */
 function Found({ found, onReset, children }: { found: FoundTracks; onReset: () => void; children: ReactNode }) {
   const { state, total, listed } = found;
   return (

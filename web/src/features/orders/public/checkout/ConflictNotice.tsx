@@ -8,8 +8,8 @@ const takeFocusFromNoField = (title: HTMLElement | null) => {
 };
 
 /**
- * Says what changed while the buyer filled in the form, and offers the ways to go on. Nothing typed is lost. It takes the focus
- * because the buttons for paying wait, but not from a buyer who is typing: a track may be sold to somebody else at any moment.
+ * Says what changed while the buyer filled in the form, and offers the ways to go on. It takes the focus because the buttons for
+ * paying wait, but not from a buyer who is typing: a track may be sold to somebody else at any moment.
  */
 export function ConflictNotice({
   change,

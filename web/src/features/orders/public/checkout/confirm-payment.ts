@@ -35,9 +35,9 @@ export const unsettledOrder = (orders: readonly OrderView[], cartIds: readonly n
   orders.find((order) => isUnsettled(order) && order.products.some(({ id }) => cartIds.includes(id)));
 
 /**
- * Reads the order, first every 2 seconds, later every 10, until its payment has an end. A failed call is no end. While nothing
- * shows that the capture reached the server (`reached` is false and the order is `created`), it is sent again; the server makes
- * it only once. After that, `created` means a declined payment.
+ * Reads the order, first every 2 seconds, later every 10, until its payment has an end; a failed call is no end. While no answer
+ * shows that the capture reached the server (`reached`), the capture is sent again, and the server makes it only once. After
+ * that, `created` means a declined payment.
  */
 export async function awaitPayment(
   orderId: number,

@@ -31,14 +31,12 @@ export type Change = {
   goneProjectIds: number[];
   /** The server's prices, in dollars by product id. */
   prices: AcceptedPrices;
-  /** Whether the coupon is no longer valid. */
   couponEnded: boolean;
 };
 
 /**
- * Compares a conflict with the shown form. When the sum is wrong or a chosen project is gone, the server lists every track with
- * its price, so only the differing tracks are named. The coupon has ended when the server says so, or when even the server's
- * prices give another sum.
+ * When the sum is wrong or a chosen project is gone, the server lists every track with its price, so only the tracks that differ
+ * from the form are named. The coupon has ended when the server says so, or when even the server's prices give another sum.
  */
 export function changeOf(conflict: CheckoutConflictView, items: readonly CheckoutItem[], coupon: AppliedCoupon | null): Change {
   const shown = (id: number) => items.find((item) => item.id === id);

@@ -26,8 +26,8 @@ type Typed = { name: string; link: string; payout: { values: Partial<PaymentValu
 
 /**
  * Edits a store: support its name and link, finance its payout details. Only changed values are sent. Payout details go with the
- * time of the last change that the admin saw. If they have changed since, `readAgain` loads the store again, and the other typed
- * values stay. Nobody can change the acceptance of the offer.
+ * time of the last change that the admin saw. After a newer change, `readAgain` loads the store again, and the other typed values
+ * stay.
  */
 export function AdminSellerEdit({
   seller,
