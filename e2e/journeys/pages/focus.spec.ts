@@ -16,6 +16,8 @@ const FURTHER = ['review-queue?queue=documents', 'nowhere'].map((path) => `${PAN
 
 // a picture of every stop takes longer than the walk
 test.use({ trace: 'off' });
+// each is long: workers share them
+test.describe.configure({ mode: 'parallel' });
 
 /** Without what appears by itself, which has journeys of its own. */
 const undisturbed = (page: Page) =>
