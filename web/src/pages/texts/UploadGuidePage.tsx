@@ -50,8 +50,8 @@ export function UploadGuidePage() {
             <li>
               <h3>Send it for review</h3>
               <p>
-                From the <Link to={paths.accountTab('seller')}>Seller Dashboard</Link> in your account, once your store is
-                Active. An approved track appears on the site about 24 hours later.
+                From the <Link to={paths.accountTab('seller')}>Seller Dashboard</Link> in your account, once your store is Active.
+                An approved track appears on the site about 24 hours later.
               </p>
             </li>
           </ol>

@@ -44,7 +44,7 @@ export function useSendDocument(sellerId: number) {
       toast.error('Failed to upload verification document');
       show(sellerId, { refusal: isChanged ? CHANGED : outcome.error.message, isChanged });
     }
-    // The list is loaded again even after a refusal: the document may have been sent in another tab.
+    // The store is loaded again even after a refusal: the document may have been sent in another tab.
     dispatch(api.util.invalidateTags(['Seller']));
   }
 
