@@ -31,7 +31,10 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** A code of the app, `steps` half minutes from now: each counts once. */
+/**
+ * A code of the app, `steps` half minutes from now. Each counts once. One of the step before would be refused when the half minute ends
+ * before it is sent.
+ */
 const codeOf = (secret: string, steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 const isLoggedIn = (page: Page) =>
@@ -55,7 +58,7 @@ test(
         .locator('span')
         .innerText()
     ).replaceAll(' ', '');
-    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, -1));
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 0));
     await page.getByRole('button', { name: 'Switch On' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
@@ -73,7 +76,7 @@ test(
     await expect(page.getByText('Please log in or register to access your account page.')).toBeVisible();
 
     await logIn(page, buyer);
-    await page.getByLabel('Code from your authenticator app').fill(` ${codeOf(secret, 0).replace(/(...)/, '$1 ')}`);
+    await page.getByLabel('Code from your authenticator app').fill(` ${codeOf(secret, 1).replace(/(...)/, '$1 ')}`);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await isLoggedIn(page);
 
