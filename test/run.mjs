@@ -70,7 +70,7 @@ async function withRabbitmq(project) {
 
 /** Prepares the shops of all journeys. Beside tiers that mostly wait, this takes no extra time. */
 async function prepareJourneys() {
-  if (more.length > 0 || only || !hasJourneys()) return;
+  if (more.length > 0 || !hasJourneys()) return;
   await haveBroker(); // two programs cannot install packages at the same time
   if (!('path' in (await haveBrowser()))) return;
   console.log('Filling the shops of the journeys …');
