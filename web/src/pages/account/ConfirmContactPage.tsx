@@ -9,7 +9,7 @@ export function ConfirmContactPage() {
   const [act, answer] = useConfirmContactMutation();
   return (
     <MailLinkFrame
-      title="Confirm your contact address"
+      heading="Confirm your contact address"
       does="Confirm this address"
       act={() => void act(token)}
       answer={answer}

@@ -9,7 +9,7 @@ export function ConfirmEmailPage() {
   const [act, answer] = useConfirmEmailMutation();
   return (
     <MailLinkFrame
-      title="Confirm your new e-mail address"
+      heading="Confirm your new e-mail address"
       does="Confirm this address"
       act={() => void act(token)}
       answer={answer}

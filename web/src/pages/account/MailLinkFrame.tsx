@@ -4,14 +4,14 @@ import styles from './PasswordPage.module.css';
 
 /** The page of a mailed link. It shows the purpose of the link until the link has worked. */
 export function MailLinkFrame({
-  title,
+  heading,
   children,
   ...link
-}: { title: string; children: ReactNode } & ComponentProps<typeof MailLink>) {
+}: { heading: string; children: ReactNode } & ComponentProps<typeof MailLink>) {
   return (
     <section className={`wrap ${styles.page}`}>
       <div className={styles.form}>
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
         {!link.answer.data && <p className="muted">{children}</p>}
         <MailLink {...link} />
       </div>

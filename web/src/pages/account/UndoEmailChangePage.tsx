@@ -9,7 +9,7 @@ export function UndoEmailChangePage() {
   const [act, answer] = useUndoEmailChangeMutation();
   return (
     <MailLinkFrame
-      title="Take your old address back"
+      heading="Take your old address back"
       does="Undo the change"
       act={() => void act(token)}
       answer={answer}
