@@ -56,14 +56,16 @@ export type ParamsOf<Address extends string> = [NamesIn<Address>] extends [never
     ? [ParamsIn<Address>?]
     : [ParamsIn<Address>];
 
-/** An address with its parameters in their places, encoded. An optional parameter without a value is left out. */
-export const filled = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string => {
-  const values: Record<string, string | number | undefined> = params[0] ?? {};
-  return address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name: string = '') => {
+/** An address with these values in the places of its parameters, encoded. A parameter without a value is left out. */
+export const withValues = (address: string, values: Record<string, string | number | undefined>): string =>
+  address.replace(/\/(?:\*|:(\w+)\??)/g, (_part, name: string = '') => {
     const value = values[name];
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
-};
+
+/** The same with the parameters that the address has: the compiler refuses others, and missing ones that are not optional. */
+export const filled = <Address extends string>(address: Address, ...params: ParamsOf<Address>): string =>
+  withValues(address, params[0] ?? {});
 
 /**
  * The address of a page, for links.

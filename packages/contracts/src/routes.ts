@@ -1,3 +1,4 @@
+import { withValues } from './pages';
 import type { ServiceName } from './define-event';
 import type { CallsOf, ParamsOf } from './routes/calls';
 import { catalogRoutes } from './routes/catalog';
@@ -45,7 +46,7 @@ export const routeAt = (method: string, path: string): Route | undefined =>
  * @example pathOf(orderRoutes.readOrder, { id: 12 })
  */
 export const pathOf = <R extends Route>({ path }: R, params: ParamsOf<R>): string =>
-  path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+  withValues(path, params as Record<string, string | number>);
 
 /** Every call by method and path, as `GET /api/announcements/:id`, the gateway's own too. */
 export type Calls = CallsOf<typeof ROUTES & { gateway: typeof gatewayRoutes }>;

@@ -1,4 +1,5 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { withValues } from '@shop/contracts/pages';
 import type { AnswerOf, BodyOf, Calls, ParamsOf, QueryOf } from '@shop/contracts/routes';
 
 export type Call = Extract<keyof Calls, `${string} /api/${string}`>;
@@ -22,8 +23,7 @@ type Loose = { params?: object; query?: object | string; body?: unknown; timeout
 export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): FetchArgs {
   const { params, query, ...rest }: Loose = given ?? {};
   const [method, path = ''] = name.split(' ');
-  const names = params as Record<string, string | number>;
-  const url = path.slice('/api/'.length).replace(/:(\w+)/g, (_, each: string) => encodeURIComponent(names[each] ?? ''));
+  const url = withValues(path, { ...params }).slice('/api/'.length);
   if (typeof query === 'string') return { method, url: `${url}?${query}`, ...rest };
   return { method, url, ...(query && { params: query as Record<string, unknown> }), ...rest };
 }
