@@ -291,7 +291,7 @@ describe('forms', () => {
     await eventually(async () => expect((await stage()).stage).toBe('failed'), 30_000);
     const { body } = await request(catalog.app).get('/api/products').set(asAdmin());
     expect((body as { name: string }[]).map((product) => product.name)).not.toContain(name);
-    expect(await catalog.leftovers()).toEqual([]);
+    await eventually(async () => expect(await catalog.leftovers()).toEqual([]));
     server.close();
   });
 
