@@ -176,6 +176,8 @@ test(
     await expect.poll(() => loads).toEqual(['/faq']);
     // the page that came is still the old one, as from a cache: it is not loaded again and again
     const gone = page.getByRole('heading', { name: 'The shop could not load this page' });
+    await page.waitForFunction(() => !('sameVisit' in window));
+    await expect(gone).toBeVisible();
     await mark(page);
     await gone.evaluate((heading) => heading.setAttribute('data-before', ''));
     await page.getByRole('button', { name: 'Try Again' }).click();
