@@ -85,6 +85,19 @@ test('a filled shop has the accounts that it was filled with', async () => {
   expect(await start({ RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'x' })).toEqual({ said: [], filled: accounts });
 });
 
+test('a backup from before the demo leaves no accounts to log in with, and its shop is filled as a new one', async () => {
+  const accounts = { buyer: admin, seller: admin };
+  await keepDemo(dataDir, accounts);
+  expect(await start({}, 'needs-factor')).toMatchObject({ filled: null });
+  expect(await start()).toEqual(BEGUN);
+
+  await keepDemo(dataDir, accounts);
+  await aTrack();
+  expect(await start()).toEqual(LEFT_AS_IT_IS);
+  await demoBuyer();
+  expect(await start()).toEqual({ said: [], filled: accounts });
+});
+
 test.each([
   ['a track of its own', aTrack],
   ['an account', () => anAccount({ email: 'b@example.com', password: admin.password })],

@@ -52,9 +52,10 @@ export async function fillWithDemo(
   say: (line: string) => void,
 ): Promise<DemoAccounts | null> {
   const kept = await readDemo(config.DATA_DIR);
-  if (kept !== undefined && kept !== 'begun') return kept;
   const found = await lookInto(shop);
-  if (found.others || (kept === undefined && (found.demo || found.tracks))) {
+  // A backup from before the demo has none of its accounts.
+  if (kept !== undefined && kept !== 'begun' && found.demo) return kept;
+  if (found.others || (kept !== 'begun' && (found.demo || found.tracks))) {
     if (found.demo) say(MAY_NOT_BE_WHOLE);
     return null;
   }
