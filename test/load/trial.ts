@@ -23,12 +23,13 @@ export async function beginTrial(shop: RunningShop): Promise<Trial> {
 /** Visits the shop during `work` and some seconds longer. → the visitor's results, which are printed too */
 export async function during({ shop, buyers, shopping }: Trial, work: () => Promise<void>, patienceMs = 0): Promise<Visit> {
   const { id, token } = buyers[0]!;
-  const visitor = visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, patienceMs);
   const before = shopping.bought.length;
-  await pause(2000);
-  await work();
-  await pause(5000);
-  const seen = await visitor.end();
+  const paths = [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`];
+  const seen = await visit(shop, paths, token, patienceMs, async () => {
+    await pause(2000);
+    await work();
+    await pause(5000);
+  });
   console.log(`${expect.getState().currentTestName}: ${JSON.stringify({ ...seen, bought: shopping.bought.length - before })}`);
   return seen;
 }

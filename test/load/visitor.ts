@@ -8,10 +8,16 @@ const LOOKED_AT = ['/', '/api/config', '/api/products', '/api/demos', '/api/anno
 export type Visit = { requests: number; repeated: string[]; failed: string[]; loggedOut: number; longestOutageMs: number };
 
 /**
- * Sends requests without a pause, three at a time, until `end()` is called. A failed request is sent again: once, and then until
- * `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
+ * Sends requests without a pause, three at a time, until `work` has ended or failed. A failed request is sent again: once, and then
+ * until `patienceMs` are over. A refusal (400 to 499) is an answer, not a failure.
  */
-export function visit({ url }: RunningShop, paths: readonly string[], token: string, patienceMs: number) {
+export async function visit(
+  { url }: RunningShop,
+  paths: readonly string[],
+  token: string,
+  patienceMs: number,
+  work: () => Promise<void>,
+): Promise<Visit> {
   const seen: Visit = { requests: 0, repeated: [], failed: [], loggedOut: 0, longestOutageMs: 0 };
   let over = false;
   const ask = async (path: string): Promise<string | null> => {
@@ -41,14 +47,18 @@ export function visit({ url }: RunningShop, paths: readonly string[], token: str
     else seen.failed.push(`${path}: ${failure}`);
   };
   const walk = async () => {
-    while (!over) for (const path of [...LOOKED_AT, ...paths]) await look(path);
+    while (!over)
+      for (const path of [...LOOKED_AT, ...paths]) {
+        if (over) return;
+        await look(path);
+      }
   };
   const walking = Promise.all([walk(), walk(), walk()]);
-  return {
-    async end(): Promise<Visit> {
-      over = true;
-      await walking;
-      return seen;
-    },
-  };
+  try {
+    await work();
+  } finally {
+    over = true;
+    await walking;
+  }
+  return seen;
 }

@@ -55,13 +55,13 @@ withRabbitmq('the shop, several processes of each part', () => {
   });
 
   /** Lets a visitor send requests during `work`, and a little longer. */
-  async function during(work: () => Promise<void>): Promise<Visit> {
+  function during(work: () => Promise<void>): Promise<Visit> {
     const { id, token } = buyers[0]!;
-    const visitor = visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, 0);
-    await pause(300);
-    await work();
-    await pause(700);
-    return visitor.end();
+    return visit(shop, [`/api/orders/user/${id}`, `/api/sellers/user/${id}`, `/api/users/${id}`], token, 0, async () => {
+      await pause(300);
+      await work();
+      await pause(700);
+    });
   }
 
   test('a change reaches every gateway', async () => {
