@@ -1,8 +1,8 @@
 import { serviceConfig, webAddress } from '@shop/runtime';
 import { botCheckConfig, keyRing } from '@shop/shared';
 import { z } from 'zod';
+import { ADMIN_PASSWORD_MIN } from './accounts/admin-password';
 import { isCommonPassword } from './credentials/common-passwords';
-import { ADMIN_PASSWORD_MIN } from './credentials/new-password';
 
 export const Config = z.object({
   ...serviceConfig,

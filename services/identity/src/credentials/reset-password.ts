@@ -3,9 +3,9 @@ import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { IsNull } from 'typeorm';
+import { refuseShortForAdmin, type NewPassword } from '../accounts/admin-password';
 import { User } from '../accounts/user.entity';
 import { cancelEmailChange } from './pending-change';
-import { refuseShortForAdmin, type NewPassword } from './new-password';
 import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 

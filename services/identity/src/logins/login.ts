@@ -1,10 +1,10 @@
 import { unauthenticated } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { isLong } from '../accounts/admin-password';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../credentials/hash';
-import { isLong } from '../credentials/new-password';
 import { beginSession, refuseSuspended, type From, type LoggedIn } from '../sessions/begin-session';
 import { isKnownDevice } from '../sessions/devices';
 import type { LoginGuard } from './login-guard';

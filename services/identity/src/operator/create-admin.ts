@@ -3,9 +3,10 @@ import { adminActed, UserChanged, UserVerified } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
+import { refuseAdminWithShortPassword } from '../accounts/admin-password';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { newPassword, refuseAdminWithShortPassword } from '../credentials/new-password';
+import { newPassword } from '../credentials/new-password';
 import { requestPasswordReset } from '../credentials/reset-links';
 import { OPERATOR } from './account-for';
 

@@ -14,13 +14,14 @@ import {
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
 import type { z } from 'zod';
+import { refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../accounts/admin-password';
 import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
 import { cancelEmailChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
 import { passwordFits } from '../credentials/hash';
-import { newPassword, refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../credentials/new-password';
+import { newPassword } from '../credentials/new-password';
 import { forgetResetsOf } from '../credentials/reset-links';
 import { confirmFactor } from '../second-factor/confirm-owner';
 import { endSessionsOf } from '../sessions/sessions';
