@@ -14,10 +14,7 @@ import { Order } from '../orders/order.entity';
 export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  if (order.paymentState === 'capturing' || order.paymentState === 'pending' || order.paymentState === 'review')
-    throw conflict('payment-under-way', 'A payment for this order is under way. Please wait for its end.');
-  if (order.paymentState !== 'created') throw conflict('not-held', 'This order holds nothing.');
-  order.closed = 'cancelled';
+  order.cancelHold();
   await endUnpaid(tx, order, 'expired', `hold released by admin ${adminId}`);
   const before = { payment_state: 'created' };
   await tx.emit(

@@ -97,12 +97,9 @@ async function beginCapture(
   assert(clock, 'an order that is locked is there');
   const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
   const taken = await claimForCapture(db, order, items);
-  if (!clock.runs) {
-    // A decline must not bring back a reservation that has run out. The tracks may have been announced as free since then.
-    order.reservedUntil = null;
-    await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
-  }
-  order.startCapture(clock.checkAt);
+  // The tracks may have been announced as free since the reservation ran out.
+  if (!clock.runs) await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
+  order.startCapture(clock.checkAt, Boolean(clock.runs));
   await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
   const { id: orderId, attempt, captureRequestId: requestId } = order;
   return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };

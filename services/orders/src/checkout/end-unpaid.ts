@@ -31,8 +31,7 @@ async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string,
   const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).whyNot;
   const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0) {
-    // The next attempt is a new one for PayPal, even if it comes after the reservation ended.
-    order.attempt += 1;
+    order.nextAttempt();
     return endUnpaid(tx, order, 'expired', over ? `${why}; ${over}` : why);
   }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });

@@ -163,14 +163,13 @@ async function storeRefund(
 
 async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
   const { db } = tx;
-  const refunded = order.refund(refund, amountCents);
+  const sold = order.paymentState === 'paid';
+  const { accountEmail } = await buyerNow(db, order.buyerId);
+  const told = order.refund(refund, amountCents, accountEmail);
   await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
-  if (refunded) return tx.emit(refunded);
-  // A payment under review has sold nothing.
-  await release(tx, order.id);
-  const { accountEmail } = await buyerNow(db, order.buyerId);
-  await tx.emit(order.ended('refunded', accountEmail));
+  if (!sold) await release(tx, order.id);
+  await tx.emit(told);
 }
 
 async function tellAdmin(tx: Tx, order: Order, refund: Refund, word: HistoryWord, reason: string): Promise<void> {

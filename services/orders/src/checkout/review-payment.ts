@@ -39,13 +39,12 @@ export async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
 
 /** Replaces PayPal's order id by the capture's id once PayPal names a lost payment. The caller has locked the order. */
 export async function nameLost({ db }: Tx, order: Order, captureId: string): Promise<void> {
-  const { paypalOrderId, reviewCaptureId } = order;
-  if (!reviewCaptureId || reviewCaptureId !== paypalOrderId) return;
-  order.reviewCaptureId = captureId;
+  const lostAs = order.nameLost(captureId);
+  if (!lostAs) return;
   await db.save(order);
   await db.query(
     `WITH paid AS (UPDATE payments SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2)
      UPDATE refunds SET capture_id = $3 WHERE order_id = $1 AND capture_id = $2`,
-    [order.id, paypalOrderId, captureId],
+    [order.id, lostAs, captureId],
   );
 }

@@ -157,7 +157,10 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
 
 async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
   if (['paid', 'review', 'refunded'].includes(order.paymentState)) return;
-  if (order.paymentState === 'pending') return nameHeld(tx, order, capture.captureId);
+  if (order.paymentState === 'pending') {
+    if (order.nameHeld(capture.captureId)) await tx.db.save(order);
+    return;
+  }
   const items = await tx.db.findBy(OrderItem, { orderId: order.id });
   const ids = items.map((item) => item.productId);
   const { taken, refused } = await claimAll(tx.db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
@@ -165,13 +168,6 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
   order.awaitClearing(capture.captureId, nextCheckAt);
   await keepOrder(tx.db, order, 'pending', `PayPal reviews capture ${capture.captureId}`);
   await announceHeld(tx, order.id, taken, await fromNow(tx.db, CLEARING_NOTICE_MS));
-}
-
-/** An earlier release, which did not store the capture, may have made the order pending. */
-async function nameHeld({ db }: Tx, order: Order, captureId: string): Promise<void> {
-  if (order.heldCaptureId === captureId) return;
-  order.heldCaptureId = captureId;
-  await db.save(order);
 }
 
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */

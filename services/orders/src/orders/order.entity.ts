@@ -77,8 +77,10 @@ export class Order {
     return `capture-${this.ref}-${this.attempt}`;
   }
 
-  startCapture(nextCheckAt: Date) {
+  /** A decline must not bring back a reservation that no longer `runs`. */
+  startCapture(nextCheckAt: Date, runs: boolean) {
     this.move('capturing', 'pending');
+    if (!runs) this.reservedUntil = null;
     this.nextCheckAt = nextCheckAt;
     this.checks = 0;
   }
@@ -86,9 +88,14 @@ export class Order {
   /** Notes that this attempt took no money: the buyer may try again, or pay another way, in the same PayPal order. */
   failAttempt(reservedUntil: Date) {
     this.move('created', 'pending');
-    this.attempt += 1;
+    this.nextAttempt();
     this.reservedUntil = reservedUntil;
     this.nextCheckAt = null;
+  }
+
+  /** The next attempt is a new one for PayPal, even if it comes after the reservation ended. */
+  nextAttempt() {
+    this.attempt += 1;
   }
 
   /** PayPal has the payment under its own review: the tracks stay held until it decides. */
@@ -100,11 +107,23 @@ export class Order {
     this.checks = 0;
   }
 
+  /** PayPal names the payment that it holds, which an earlier release did not store. → whether that is new */
+  nameHeld(captureId: string): boolean {
+    const isNew = this.heldCaptureId !== captureId;
+    this.heldCaptureId = captureId;
+    return isNew;
+  }
+
+  /** PayPal names a lost payment, which is under review by the id of PayPal's order. → that id, or null when nothing was lost */
+  nameLost(captureId: string): string | null {
+    if (!this.reviewCaptureId || this.reviewCaptureId !== this.paypalOrderId) return null;
+    this.reviewCaptureId = captureId;
+    return this.paypalOrderId;
+  }
+
   pay(paidAt: Date, { siteName, timeZone }: Site, sale: Sale) {
     this.move('paid', 'completed');
-    this.closed = null;
-    this.reservedUntil = null;
-    this.nextCheckAt = null;
+    this.closed = this.reservedUntil = this.nextCheckAt = null;
     this.paidAt = paidAt;
     this.siteName = siteName;
     this.siteTimeZone = timeZone;
@@ -153,8 +172,7 @@ export class Order {
   /** The payment does not fit the order: nothing is delivered, and an admin decides. */
   needReview(reason: string, captureId: string, amountCents: number) {
     this.move('review', 'processing');
-    this.reservedUntil = null;
-    this.nextCheckAt = null;
+    this.reservedUntil = this.nextCheckAt = null;
     this.reviewCaptureId = captureId;
     this.reviewAmountCents = amountCents;
     return this.alarm(reason, captureId);
@@ -178,6 +196,14 @@ export class Order {
     return awaited || this.way === 'arranged' ? this.ended('cancelled', accountEmail) : null;
   }
 
+  /** An admin takes the tracks back: the buyer can no longer pay, and the order ends. @throws Refusal 409 */
+  cancelHold() {
+    if (this.paymentState === 'capturing' || this.paymentState === 'pending' || this.paymentState === 'review')
+      throw conflict('payment-under-way', 'A payment for this order is under way. Please wait for its end.');
+    if (this.paymentState !== 'created') throw conflict('not-held', 'This order holds nothing.');
+    this.closed = 'cancelled';
+  }
+
   /** A newer order of the same buyer takes its tracks, so no event is needed. */
   replace() {
     this.letGo('expired');
@@ -191,13 +217,10 @@ export class Order {
 
   private letGo(state: 'expired' | 'declined') {
     this.move(state, 'cancelled');
-    this.reservedUntil = null;
-    this.nextCheckAt = null;
-    this.reviewCaptureId = null;
-    this.reviewAmountCents = null;
+    this.reservedUntil = this.nextCheckAt = this.reviewCaptureId = this.reviewAmountCents = null;
   }
 
-  ended(why: DataOf<typeof OrderEnded>['why'], accountEmail: string | null): Event {
+  private ended(why: DataOf<typeof OrderEnded>['why'], accountEmail: string | null): Event {
     return OrderEnded({ orderId: this.id, version: this.version, buyerId: this.buyerId, accountEmail, why });
   }
 
@@ -208,14 +231,12 @@ export class Order {
     this.reservedUntil = reservedUntil;
   }
 
-  /**
-   * Notes that all the money was given back. → the event that reverses the sale; null for an order in review, which sold nothing
-   */
-  refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number): Event | null {
+  /** Notes that all the money was given back. → the event that reverses the sale, or ends an order in review, which sold nothing */
+  refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number, accountEmail: string | null): Event {
     const wasPaid = this.paymentState === 'paid';
     this.move('refunded', this.status);
     this.nextCheckAt = null;
-    if (!wasPaid) return null;
+    if (!wasPaid) return this.ended('refunded', accountEmail);
     return PaymentRefunded({
       orderId: this.id,
       ref: this.ref,

@@ -47,7 +47,7 @@ const refuses = (move: () => void) => {
 };
 
 test('a payment begins only where none has begun, and an expired order may try', () => {
-  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).startCapture(soon)))).toEqual([
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).startCapture(soon, true)))).toEqual([
     'created',
     'capturing',
     'expired',
@@ -56,7 +56,7 @@ test('a payment begins only where none has begun, and an expired order may try',
 
 test('money that arrives late still arrives, but paid and refunded never go back', () => {
   expect(PAYMENT_STATES.filter((state) => refuses(() => in_(state).pay(soon, site, sale)))).toEqual(['refunded']);
-  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund(refund, 31395)))).toEqual([
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).refund(refund, 31395, null)))).toEqual([
     'paid',
     'review',
     'refunded',
@@ -67,23 +67,46 @@ test('money that arrives late still arrives, but paid and refunded never go back
 
 test('each definite decline gives PayPal a new request id, an unknown outcome keeps it', () => {
   const order = anOrder();
-  order.startCapture(soon);
+  order.startCapture(soon, true);
   const first = order.captureRequestId;
   expect(first).toBe(`capture-${order.ref}-1`);
   order.failAttempt(soon);
-  order.startCapture(soon);
+  order.startCapture(soon, true);
   expect(order.captureRequestId).toBe(`capture-${order.ref}-2`);
+});
+
+test('a payment that begins after its reservation has run out leaves none to come back to', () => {
+  const order = anOrder({ reservedUntil: soon });
+  order.startCapture(soon, true);
+  expect(order.reservedUntil).toBe(soon);
+  order.startCapture(soon, false);
+  expect(order.reservedUntil).toBeNull();
+});
+
+test('a hold is cancelled only while the order holds its tracks and nobody is paying', () => {
+  expect(PAYMENT_STATES.filter((state) => !refuses(() => in_(state).cancelHold()))).toEqual(['created']);
+  const order = anOrder();
+  order.cancelHold();
+  expect(order.payable).toBe(false);
+});
+
+test('PayPal names a lost payment once, and never one that had a name', () => {
+  const lost = anOrder({ paymentState: 'review', paypalOrderId: 'PP', reviewCaptureId: 'PP' });
+  expect([lost.nameLost('CAP'), lost.reviewCaptureId, lost.nameLost('CAP-2')]).toEqual(['PP', 'CAP', null]);
+  expect(anOrder({ paypalOrderId: null, reviewCaptureId: null }).nameLost('CAP')).toBeNull();
+  const held = anOrder({ paymentState: 'pending', heldCaptureId: null });
+  expect([held.nameHeld('CAP'), held.nameHeld('CAP')]).toEqual([true, false]);
 });
 
 test('every change counts the version up', () => {
   const order = anOrder();
-  order.startCapture(soon);
+  order.startCapture(soon, true);
   order.pay(soon, site, sale);
   order.changeStatus('processing');
   expect(order.version).toBe(4);
 });
 
-test('paying and refunding say what happened; what was never announced as sold is not announced as given back', () => {
+test('paying and refunding say what happened; what was never announced as sold has only ended', () => {
   const order = anOrder();
   expect(order.pay(soon, site, sale)).toMatchObject({
     type: 'orders.order-captured',
@@ -96,11 +119,14 @@ test('paying and refunding say what happened; what was never announced as sold i
       capturedAt: soon.toISOString(),
     },
   });
-  expect(order.refund(refund, 31395)).toMatchObject({
+  expect(order.refund(refund, 31395, null)).toMatchObject({
     type: 'orders.payment-refunded',
     data: { orderId: 12, version: 3, refundId: 'REF', amountCents: 31395, refundedAt: soon.toISOString() },
   });
-  expect(in_('review').refund(refund, 31395)).toBeNull();
+  expect(in_('review').refund(refund, 31395, 'ada@example.com')).toMatchObject({
+    type: 'orders.order-ended',
+    data: { orderId: 12, version: 2, accountEmail: 'ada@example.com', why: 'refunded' },
+  });
 });
 
 test('an end is said to a buyer who still counted on the order, and to nobody else', () => {
