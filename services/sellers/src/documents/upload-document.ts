@@ -46,7 +46,6 @@ export async function uploadDocument(
     const [first] = keys;
     assert(first, 'a document has a page');
     const changed = seller.takeDocument(first, keys.length, now);
-    if (!changed) seller.version += 1;
     for (const key of keys) await keepDocument(db, key);
     for (const key of refused) await discard(db, key);
     await db.save(seller);

@@ -5,7 +5,7 @@ import type { KeyRing } from '@shop/shared';
 import { ownerOf } from '../user-copies/user-copies';
 import { sealCardNumber } from './card-number';
 import { ownStore } from './own-store';
-import { changedPayout, isSamePayout, paidTo, type PayoutChange } from './payout-details';
+import { changedPayout, paidTo, type PayoutChange } from './payout-details';
 import type { Seller } from './seller.entity';
 
 /**
@@ -42,11 +42,7 @@ const changedFields = (before: Payout, after: Payout) =>
 /** Changes the payout details of a store that the caller saves. → whether money now goes elsewhere */
 export function payTo(seller: Seller, keys: KeyRing, change: PayoutChange): boolean {
   const payout = changedPayout(seller, change, (digits) => sealCardNumber(keys, seller.id, digits));
-  if (isSamePayout(seller, payout)) return false;
-  Object.assign(seller, payout);
-  seller.payoutChangedAt = new Date();
-  seller.version += 1;
-  return true;
+  return seller.payTo(payout, new Date());
 }
 
 /** `unused`: a card number was blanked because nothing was paid to it. */

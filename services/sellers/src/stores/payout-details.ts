@@ -2,7 +2,7 @@ import type { PayoutMethod } from '@shop/contracts/constants';
 import { invalid } from '@shop/http';
 import type { Seal } from './card-number';
 
-type PayoutDetails = {
+export type PayoutDetails = {
   paymentMethod: PayoutMethod | null;
   paypalEmail: string | null;
   cardNumberEncrypted: Buffer | null;

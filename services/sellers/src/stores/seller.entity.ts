@@ -11,6 +11,7 @@ import type { SellerView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { folded, foldedCapitals } from '@shop/shared';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { isSamePayout, type PayoutDetails } from './payout-details';
 
 /** The storage keys of a document's pages, made from the key of the first page. */
 export const keysOfPages = (first: string, pages: number): string[] =>
@@ -131,7 +132,9 @@ export class Seller {
     this.verificationPages = pages;
     this.verificationUploadedAt = now;
     this.verificationJudgedAt = null;
-    return asks ? this.setStatus('pending', null, now) : null;
+    const told = asks ? this.setStatus('pending', null, now) : null;
+    if (!told) this.version += 1;
+    return told;
   }
 
   /** Whether a document waits for a decision. Change it together with `DOCUMENT_WAITS`. */
@@ -161,6 +164,15 @@ export class Seller {
   refuseSecondDocument() {
     if (this.verificationKey && !this.verificationRefusedAt)
       throw conflict('document-exists', 'You have already sent your verification document.');
+  }
+
+  /** → whether money now goes elsewhere */
+  payTo(payout: PayoutDetails, now: Date): boolean {
+    if (isSamePayout(this, payout)) return false;
+    Object.assign(this, payout);
+    this.payoutChangedAt = now;
+    this.version += 1;
+    return true;
   }
 
   forgetCard(now: Date) {
