@@ -1,5 +1,5 @@
-import { adminActed, UserReinstated, UserSuspended } from '@shop/contracts/events';
-import { conflict, forbidden, notFound } from '@shop/http';
+import { adminActed } from '@shop/contracts/events';
+import { forbidden, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { IsNull } from 'typeorm';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
@@ -20,16 +20,13 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
   await removeAdminsInTurn(db);
   const user = await accountFor({ db }, actor, userId);
   await refuseSelfAndLastOwner(db, userId, actor.userId);
-  if (user.suspendedAt) return suspendedAlready(user, reason);
-  await db.save(Object.assign(user, { suspendedAt: new Date(), suspendedBecause: reason, version: user.version + 1 }));
-  await endSessionsOf(db, userId);
-  await emit(UserSuspended({ userId, version: user.version }), ...told(actor, 'user.suspended', userId, true));
-  return user;
-}
 
-function suspendedAlready(user: User, reason: string): User {
-  if (user.suspendedBecause === reason) return user;
-  throw conflict('already-suspended', `This account is suspended already: ${user.suspendedBecause}`);
+  const suspended = user.suspend(reason);
+  if (!suspended) return user;
+  await db.save(user);
+  await endSessionsOf(db, userId);
+  await emit(suspended, ...told(actor, 'user.suspended', userId, true));
+  return user;
 }
 
 /**
@@ -40,9 +37,10 @@ function suspendedAlready(user: User, reason: string): User {
 export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Promise<User> {
   const { db, emit } = tx;
   const user = await accountFor(tx, actor, userId);
-  if (!user.suspendedAt) return user;
-  await db.save(Object.assign(user, { suspendedAt: null, suspendedBecause: null, version: user.version + 1 }));
-  await emit(UserReinstated({ userId, version: user.version }), ...told(actor, 'user.reinstated', userId, false));
+  const reinstated = user.reinstate();
+  if (!reinstated) return user;
+  await db.save(user);
+  await emit(reinstated, ...told(actor, 'user.reinstated', userId, false));
   await beginGraceAgain(tx, user);
   return user;
 }
