@@ -1,5 +1,5 @@
 import { EMAIL_UNDO_DAYS } from '@shop/contracts/constants';
-import { accountActed, EmailChanged, UserChanged } from '@shop/contracts/events';
+import { accountActed } from '@shop/contracts/events';
 import { Refusal, type Caller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
@@ -32,18 +32,13 @@ export async function confirmEmail({ db, emit }: Tx, caller: Caller, token: stri
 
   const previousEmail = user.email;
   const undo = { token: newToken(), until: new Date(Date.now() + EMAIL_UNDO_DAYS * 86_400_000) };
-  await db.save(Object.assign(user, { email: change.email, version: user.version + 1 }));
+  const moved = user.moveTo(change.email, undo);
+  await db.save(user);
   await db.query(
     `UPDATE email_changes SET confirmed_at = now(), confirm_hash = NULL, previous_email = $2, undo_hash = $3, undo_until = $4 WHERE id = $1`,
     [change.id, previousEmail, hashed(undo.token), undo.until],
   );
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id, caller.userId === user.id ? caller.sessionId : null);
-  const { id: userId, name, lastName, email, country, isAdmin, adminRole, version } = user;
-  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
-  await emit(
-    UserChanged({ ...person, previousEmail, passwordChanged: false }),
-    EmailChanged({ userId, version, name, email, previousEmail, undo: { token: undo.token, until: undo.until.toISOString() } }),
-    accountActed(userId, 'email-changed', ['email']),
-  );
+  await emit(...moved, accountActed(user.id, 'email-changed', ['email']));
 }

@@ -1,9 +1,9 @@
-import { accountActed, UserChanged } from '@shop/contracts/events';
+import { accountActed } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { IsNull } from 'typeorm';
-import { refuseShortForAdmin, type NewPassword } from '../accounts/admin-password';
+import type { NewPassword } from '../accounts/admin-password';
 import { User } from '../accounts/user.entity';
 import { cancelEmailChange } from './pending-change';
 import { forgetResetsOf } from './reset-links';
@@ -24,21 +24,21 @@ export async function resetPassword(tx: Tx, token: string, password: NewPassword
   const [valid] = user ? await db.query<unknown[]>(link, [hashed(token)]) : [];
   if (!user || !valid)
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
-  if (user.isAdmin) refuseShortForAdmin(password);
 
   await replacePassword(tx, user, password);
   await emit(accountActed(user.id, 'password-reset', ['password']));
   return user.id;
 }
 
-/** Gives an account whose row is locked a new password. Its sessions, its reset links and a waiting change of its address end. */
+/**
+ * Gives an account whose row is locked a new password. Its sessions, its reset links and a waiting change of its address end.
+ * @throws Refusal 400 with field `password` when the password is too short for an admin
+ */
 export async function replacePassword({ db, emit }: Tx, user: User, password: NewPassword): Promise<void> {
-  const version = user.version + 1;
-  await db.save(Object.assign(user, password, { version }));
+  const changed = user.changePassword(password);
+  await db.save(user);
   await forgetResetsOf(db, user.id);
   await cancelEmailChange(db, user.id);
   await endSessionsOf(db, user.id);
-  const { id: userId, name, lastName, email, country, isAdmin, adminRole } = user;
-  const person = { userId, version, name, lastName, email, country };
-  await emit(UserChanged({ ...person, isAdmin, adminRole, previousEmail: null, passwordChanged: true }));
+  await emit(changed);
 }

@@ -1,5 +1,5 @@
 import { MAY } from '@shop/contracts/constants';
-import { accountActed, adminActed, EmailChanged, UserChanged } from '@shop/contracts/events';
+import { accountActed, adminActed } from '@shop/contracts/events';
 import type { ProfileForm } from '@shop/contracts/forms';
 import {
   forbidden,
@@ -14,7 +14,7 @@ import {
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { refuseAdminWithShortPassword, refuseShortForAdmin, type NewPassword } from '../accounts/admin-password';
+import type { NewPassword } from '../accounts/admin-password';
 import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
@@ -103,26 +103,19 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
 
   const { name = user.name, last_name: lastName = user.lastName, country = user.country } = form;
   const email = own ? user.email : (form.email ?? user.email);
-  const wanted = { name, lastName, email, country, adminRole };
   const previousEmail = email === user.email ? null : user.email;
-  const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => wanted[field] === user[field]);
-  if (adminRole && password) refuseShortForAdmin(password);
-  if (adminRole && !user.adminRole) refuseAdminWithShortPassword(password ?? user);
+  const factsBefore = auditedFacts(user, false);
+  const edited = user.edit({ name, lastName, email, country, adminRole }, password);
 
   if (password || previousEmail) await cancelEmailChange(db, userId);
   if (own && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
-  if (same && !password) return user;
+  if (edited.length === 0) return user;
 
-  const factsBefore = auditedFacts(user, false);
-  Object.assign(user, wanted, { version: user.version + 1 }, password);
   await db.save(user);
   if (previousEmail) await noteReplacedEmail(db, userId, previousEmail, email);
   if (previousEmail || password) await forgetResetsOf(db, userId);
   if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
-  const { version } = user;
-  const isAdmin = adminRole !== null;
-  await emit(UserChanged({ userId, version, ...wanted, isAdmin, previousEmail, passwordChanged: password !== null }));
-  if (previousEmail) await emit(EmailChanged({ userId, version, name, email, previousEmail, undo: null }));
+  await emit(...edited);
   if (caller.admin && caller.userId !== userId) {
     const change = { before: factsBefore, after: auditedFacts(user, password !== null) };
     await emit(...adminActed(caller.userId, 'user.changed', userSubject(userId), change));

@@ -1,4 +1,4 @@
-import { accountActed, UserChanged } from '@shop/contracts/events';
+import { accountActed } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
@@ -34,7 +34,7 @@ export async function undoEmailChange(source: DataSource, token: string): Promis
   await inTx(source, (tx) => undo(tx, token, unknownPassword));
 }
 
-async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> {
+async function undo(tx: Tx, token: string, unknownPassword: string): Promise<void> {
   const { db, emit } = tx;
   const asked = await changeOf(db, token);
   const user = asked && (await locked(db, User, { id: asked.user_id, deletedAt: IsNull() }));
@@ -46,8 +46,8 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
   if (other && other.id !== user.id) throw takenEmail();
 
   const previousEmail = user.email;
-  const version = user.version + 1;
-  await db.save(Object.assign(user, { email, passwordHash, longPassword: false, version }));
+  const movedBack = user.moveBack(email, unknownPassword);
+  await db.save(user);
   await cancelEmailChange(db, user.id);
   // Later changes can no longer be undone; an older one can.
   await db.query('UPDATE email_changes SET undo_hash = NULL, undo_until = NULL WHERE user_id = $1 AND id >= $2', [
@@ -60,12 +60,7 @@ async function undo(tx: Tx, token: string, passwordHash: string): Promise<void> 
   await forgetDevicesOf(db, user.id);
   await withdrawFactorsSince(tx, user, new Date(change.confirmed_at.getTime() - SUSPECT_DAYS * 86_400_000));
   await withdrawDeletion(tx, user);
-  const { id: userId, name, lastName, country, isAdmin, adminRole } = user;
-  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
-  await emit(
-    UserChanged({ ...person, previousEmail, passwordChanged: false }),
-    accountActed(userId, 'email-change-undone', ['email', 'password']),
-  );
+  await emit(movedBack, accountActed(user.id, 'email-change-undone', ['email', 'password']));
   await requestPasswordReset(tx, email, 'email-change-undone');
 }
 
