@@ -1,4 +1,4 @@
-import { adminActed, UserVerified } from '@shop/contracts/events';
+import { adminActed } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
@@ -19,22 +19,10 @@ export async function ensureAdmin(source: DataSource, email: string, password: s
     await db.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN]);
     const made = await db.query<unknown[]>('SELECT 1 FROM first_admin');
     if (made.length > 0 || (await userByEmail(db, email))) return;
-    const user = await db.save(
-      db.create(User, { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', ...hashed, adminRole: 'owner' }),
-    );
+    const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
+    const user = await db.save(User.fresh({ ...person, ...hashed }));
     await db.query('INSERT INTO first_admin (user_id) VALUES ($1)', [user.id]);
     const change = { before: { is_admin: false }, after: { is_admin: true } };
-    await emit(
-      UserVerified({
-        userId: user.id,
-        version: user.version,
-        name: user.name,
-        lastName: user.lastName,
-        email,
-        country: user.country,
-        seller: null,
-      }),
-      ...adminActed(user.id, 'admin.made', userSubject(user.id), change),
-    );
+    await emit(user.verified(null), ...adminActed(user.id, 'admin.made', userSubject(user.id), change));
   });
 }

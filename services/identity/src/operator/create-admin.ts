@@ -1,9 +1,7 @@
 import type { AdminRole } from '@shop/contracts/constants';
-import { adminActed, UserChanged, UserVerified } from '@shop/contracts/events';
-import { conflict } from '@shop/http';
+import { adminActed } from '@shop/contracts/events';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource } from 'typeorm';
-import { refuseAdminWithShortPassword } from '../accounts/admin-password';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
 import { newPassword } from '../credentials/new-password';
@@ -26,11 +24,9 @@ export async function createAdmin(
     inTx(source, async (tx) => {
       const known = await locked(tx.db, User, { email, deletedAt: IsNull() });
       if (known) return { user: await promote(tx, known, role), made: false };
-      refuseAdminWithShortPassword(hashed);
       const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: role };
-      const user = await tx.db.save(tx.db.create(User, { ...person, ...hashed }));
-      const { id: userId, version, name, lastName, country } = user;
-      await tx.emit(UserVerified({ userId, version, name, lastName, email, country, seller: null }), ...told(user));
+      const user = await tx.db.save(User.fresh({ ...person, ...hashed }));
+      await tx.emit(user.verified(null), ...told(user));
       if (mailsLink) await requestPasswordReset(tx, email);
       return { user, made: true };
     }),
@@ -40,17 +36,9 @@ export async function createAdmin(
 type NewAdmin = { email: string; role: AdminRole; password: string; mailsLink?: boolean };
 
 async function promote({ db, emit }: Tx, user: User, role: AdminRole): Promise<User> {
-  if (user.isAdmin)
-    throw conflict('administrator', `This account is an admin already (${user.adminRole}). Owners change roles in the shop.`);
-  if (user.suspendedAt) throw conflict('suspended', 'This account is suspended. Reinstate it first.');
-  refuseAdminWithShortPassword(user);
-  await db.save(Object.assign(user, { adminRole: role, isAdmin: true, version: user.version + 1 }));
-  const { version, name, lastName, email, country } = user;
-  const person = { userId: user.id, version, name, lastName, email, country };
-  await emit(
-    UserChanged({ ...person, isAdmin: true, adminRole: role, previousEmail: null, passwordChanged: false }),
-    ...told(user),
-  );
+  const promoted = user.promote(role);
+  await db.save(user);
+  await emit(promoted, ...told(user));
   return user;
 }
 

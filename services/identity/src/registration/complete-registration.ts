@@ -1,4 +1,3 @@
-import { UserVerified } from '@shop/contracts/events';
 import { inTx, type Tx } from '@shop/messaging';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
@@ -48,21 +47,11 @@ export async function completeRegistration({ db, emit }: Tx, picked: PendingRegi
   if (!pending || (await userByEmail(db, email))) return null;
 
   const { name, lastName, country, passwordHash, longPassword, isSeller, storeName, socialLink } = pending;
-  const user = await db.save(db.create(User, { email, name, lastName, country, passwordHash, longPassword, isSeller }));
+  const user = await db.save(User.fresh({ email, name, lastName, country, passwordHash, longPassword, isSeller }));
   if (storeName) await keepStoreName(db, storeName, user.id);
   await db.delete(PendingRegistration, { email });
   await forgetPendingNamesOf(db, email);
-  await emit(
-    UserVerified({
-      userId: user.id,
-      version: user.version,
-      name,
-      lastName,
-      email,
-      country,
-      seller: isSeller && storeName !== null ? { storeName, socialLink } : null,
-    }),
-  );
+  await emit(user.verified(isSeller && storeName !== null ? { storeName, socialLink } : null));
   return user;
 }
 
