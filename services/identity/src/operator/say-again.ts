@@ -1,4 +1,4 @@
-import { operatorActed, UserChanged, UserDeleted, UserReinstated, UserSuspended } from '@shop/contracts/events';
+import { operatorActed } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import { inBatches } from '@shop/shared';
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
@@ -16,11 +16,11 @@ export async function sayAgain(source: DataSource): Promise<{ said: number }> {
       take: most,
       lock: { mode: 'pessimistic_write' },
     });
-    for (const user of users) user.version += 1;
-    await db.save(users);
     const ids = users.map(({ id }) => id);
     const suspendedOnce = await onceSuspended(db, ids);
-    await emit(...users.flatMap((user) => newsOf(user, suspendedOnce.has(user.id))));
+    const news = users.flatMap((user) => user.saidAgain(suspendedOnce.has(user.id)));
+    await db.save(users);
+    await emit(...news);
     return ids;
   });
   await inTx(source, ({ emit }) => emit(...operatorActed('identity')('facts.said-again', { count: said })));
@@ -34,13 +34,4 @@ async function onceSuspended(db: EntityManager, ids: number[]): Promise<Set<numb
     [ids],
   );
   return new Set(rows.map((row) => row.subject_id));
-}
-
-function newsOf(user: User, suspendedOnce: boolean) {
-  const { id: userId, version, name, lastName, email, country, isAdmin, adminRole, deletedAt, suspendedAt } = user;
-  if (deletedAt) return [UserDeleted({ userId, version, email: '', formerEmails: [], words: [] })];
-  const person = { userId, version, name, lastName, email, country, isAdmin, adminRole };
-  const changed = UserChanged({ ...person, previousEmail: null, passwordChanged: false });
-  if (suspendedAt) return [changed, UserSuspended({ userId, version })];
-  return suspendedOnce ? [changed, UserReinstated({ userId, version })] : [changed];
 }

@@ -1,7 +1,7 @@
-import { EVENTS_ABOUT_PEOPLE, UserDeleted } from '@shop/contracts/events';
+import { EVENTS_ABOUT_PEOPLE } from '@shop/contracts/events';
 import { forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import type { User } from '../accounts/user.entity';
+import type { OtherAddresses, User } from '../accounts/user.entity';
 import { forgetEmailChangesOf } from '../credentials/pending-change';
 import { forgetDataExportsOf } from './data-export';
 import { forgetResetsOf } from '../credentials/reset-links';
@@ -10,27 +10,16 @@ import { forgetDevicesOf } from '../sessions/devices';
 import { endSessionsOf } from '../sessions/sessions';
 import { forgetPendingNamesOf, freeStoreNameOf } from '../store-names/store-names';
 
-const BLANK = {
-  email: '',
-  name: '',
-  lastName: '',
-  country: '',
-  passwordHash: '',
-  adminRole: null,
-  suspendedAt: null,
-  suspendedBecause: null,
-};
-
 /**
  * Erases an account whose row the caller has locked (docs/product/accounts.md#what-erasing-an-account-does). The row stays
  * without anything personal, because other rows refer to it. Address and store name are free again, and everything else that
  * identity stores about the person is deleted. UserDeleted tells the other services what to forget.
  */
 export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> {
-  const { id: userId, email, name, lastName } = user;
-  const { former, handedOn, typed } = await otherAddressesOf(db, userId);
-  const version = user.version + 1;
-  await db.save(Object.assign(user, BLANK, { version, deletedAt: new Date() }));
+  const { id: userId, email } = user;
+  const others = await otherAddressesOf(db, userId);
+  const erased = user.erase(others);
+  await db.save(user);
   await endSessionsOf(db, userId);
   await forgetResetsOf(db, userId);
   await forgetDevicesOf(db, userId);
@@ -42,18 +31,13 @@ export async function eraseAccount({ db, emit }: Tx, user: User): Promise<void> 
   await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
   await forgetDataExportsOf(db, userId);
   await db.query('DELETE FROM open_matters WHERE user_id = $1', [userId]);
-  for (const address of [email, ...former]) await forgetAddress(db, address);
+  for (const address of [email, ...others.former]) await forgetAddress(db, address);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId] };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  const words = [...typed, `${name} ${lastName}`].map((word) => ({ word }));
-  await emit(UserDeleted({ userId, version, email, formerEmails: former.map((one) => ({ email: one })), handedOn, words }));
+  await emit(erased);
 }
 
-/**
- * `former`: old addresses of the account that nobody else has now. `handedOn`: old addresses that another account has now, with
- * the moment until which this one had them. `typed`: unconfirmed addresses that no other account has; they may be a stranger's.
- */
-async function otherAddressesOf(db: EntityManager, userId: number) {
+async function otherAddressesOf(db: EntityManager, userId: number): Promise<OtherAddresses> {
   const rows = await db.query<{ address: string; until: Date | null; taken: boolean }[]>(
     `SELECT address, max(confirmed_at) AS until,
        EXISTS (SELECT 1 FROM users WHERE users.email = address AND deleted_at IS NULL) AS taken
