@@ -4,13 +4,13 @@ import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from '../accounts/user.entity';
 
-/** A reset link works once; only a hash of its 256 bits is stored (docs/product/accounts.md#forgotten-password). */
 const TOKEN_MINUTES = 30;
 
 type Reason = DataOf<typeof PasswordResetRequested>['reason'];
 
 /**
- * Has a reset link mailed when an account has the address. The caller does not learn whether one has
+ * Has a reset link mailed when an account has the address. It works once, and only a hash of its 256 bits is stored
+ * (docs/product/accounts.md#forgotten-password). The caller does not learn whether an account has the address
  * (docs/product/accounts.md#an-address-that-is-known-already).
  */
 export async function requestPasswordReset({ db, emit }: Tx, email: string, reason: Reason = 'asked'): Promise<void> {
