@@ -1,5 +1,6 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { DemoView, Page } from '@shop/contracts/views';
+import { notFound } from '@shop/http';
 import { containing, orderBy, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 import { Demo } from './demo.entity';
@@ -17,6 +18,17 @@ export const demoView = ({ id, name, category, img, audio, peaks, wave, duration
   bpm: null,
   music_key: null,
 });
+
+/** All demo tracks, oldest first. */
+export const allDemos = async (db: EntityManager): Promise<DemoView[]> =>
+  (await db.find(Demo, { order: { id: 'ASC' } })).map(demoView);
+
+/** One demo track. @throws Refusal 404 */
+export async function oneDemo(db: EntityManager, id: number): Promise<DemoView> {
+  const demo = await db.findOneBy(Demo, { id });
+  if (!demo) throw notFound('demo track');
+  return demoView(demo);
+}
 
 const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category: 'category', duration: 'duration' };
 const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;

@@ -1,4 +1,8 @@
+import type { DemoFields } from '@shop/contracts/forms';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AudioMedia, ImageMedia } from '../media/save-media';
+
+export type DemoMedia = ImageMedia & AudioMedia;
 
 @Entity('demos')
 export class Demo {
@@ -13,4 +17,8 @@ export class Demo {
   @Column('text') wave!: string;
   /** Seconds. */
   @Column('double precision') duration!: number;
+
+  static fresh(fields: DemoFields, media: DemoMedia, upload: string | null): Demo {
+    return Object.assign(new Demo(), fields, media, { upload });
+  }
 }
