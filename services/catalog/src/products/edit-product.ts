@@ -1,12 +1,14 @@
 import { adminActed } from '@shop/contracts/events';
 import { ProductFields } from '@shop/contracts/forms';
 import { coverSvg } from '@shop/documents/covers';
-import { invalid, notFound } from '@shop/http';
-import { locked, type Tx } from '@shop/messaging';
+import { invalid, notFound, unavailable } from '@shop/http';
+import { inTx, locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import type { ServiceContext } from '../context';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
 import { changeOf } from './product-facts';
+import { redrawn } from './product-media';
 import { Product, type ProductMedia } from './product.entity';
 
 /**
@@ -57,6 +59,29 @@ export async function editProduct(
   await emit(changed, ...adminActed(adminId, 'product.changed', { type: 'product', id, name }, changeOf(before, product)));
   await bumpList(db, [id]);
   return { edited: true };
+}
+
+/** How often an edit is tried when other edits make the cover that was drawn for it out of date. */
+const MOST_TRIES = 5;
+
+/**
+ * Edits a track as `editProduct` does, and draws its cover again as long as other edits make the drawn one out of date.
+ * @throws Refusal like `editProduct`, 503 when the cover of every try is out of date
+ */
+export async function editWithFreshCover(
+  context: ServiceContext,
+  adminId: number,
+  id: number,
+  asked: ProductEdit,
+): Promise<void> {
+  let edit = asked;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const outcome = await inTx(context.source, (tx) => editProduct(tx, context.siteName, adminId, id, edit));
+    if (outcome.edited) return;
+    const { drawFor } = outcome;
+    edit = { ...edit, media: await redrawn(context, edit.media, drawFor), drawnFor: drawFor };
+  }
+  throw unavailable('This track is being changed by others right now. Please try again in a moment.');
 }
 
 /** Drops a drawn cover if the track has got a picture meanwhile. */

@@ -1,15 +1,15 @@
 import { MAY } from '@shop/contracts/constants';
 import { ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import { LIMITS, type productRoutes } from '@shop/contracts/routes';
-import { hasRole, invalid, rateLimiter, reply, unavailable, type Handlers } from '@shop/http';
+import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { z } from 'zod';
 import type { ServiceContext } from '../context';
 import { countPlay } from '../plays/count-play';
 import { createProduct } from './create-product';
-import { editedFields, editProduct, type ProductEdit } from './edit-product';
+import { editedFields, editWithFreshCover } from './edit-product';
 import { listProducts } from './list-products';
-import { changedMedia, newMedia, redrawn } from './product-media';
+import { changedMedia, newMedia } from './product-media';
 import { allProducts, oneProduct, productsByIds } from './product-queries';
 import { Product } from './product.entity';
 import { removeProduct } from './remove-product';
@@ -17,25 +17,11 @@ import { isRepair, repairDelivery } from './repair-delivery';
 
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
-/** How often an edit is tried while its cover is out of date each time. */
-const MOST_TRIES = 5;
-
 export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
   const { source, siteName, rateScale, list, search, receive, plays } = context;
   const recheck = () => {
     list.recheck();
     search.recheck();
-  };
-  /** Edits a track, and draws a cover again that is out of date by then. @throws Refusal like editProduct, 503 when it always is */
-  const edit = async (adminId: number, id: number, asked: ProductEdit): Promise<void> => {
-    let one = asked;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const outcome = await inTx(source, (tx) => editProduct(tx, siteName, adminId, id, one));
-      if (outcome.edited) return;
-      const { drawFor } = outcome;
-      one = { ...one, media: await redrawn(context, one.media, drawFor), drawnFor: drawFor };
-    }
-    throw unavailable('This track is being changed by others right now. Please try again in a moment.');
   };
   const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
   const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
@@ -80,7 +66,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
         const fields = await editedFields(source.manager, params.id, sent);
         const media = await changedMedia(source.manager, context, params.id, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
-        await edit(caller.userId, params.id, { sent, media, drawnFor: fields });
+        await editWithFreshCover(context, caller.userId, params.id, { sent, media, drawnFor: fields });
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),
