@@ -53,9 +53,9 @@ import type { PageRenderer } from './storefront/rendering/page-renderer';
 import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
+import { VISITOR } from './upstream/own-caller';
 import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
-import { VISITOR } from './upstream/visitor-call';
 import { vitalsHandlers } from './vitals/vitals';
 
 export type GatewayParts = {

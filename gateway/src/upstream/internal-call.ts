@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { BodyOf, QueryOf, Route } from '@shop/contracts/routes';
-import { currentRequest, signCaller, traceHeaders } from '@shop/http';
 import type { z } from 'zod';
+import { ownHeaders } from './own-caller';
 import { askReplica, type Patience, type Replicas } from './replicas';
 
 /** A route that only the gateway calls. */
@@ -19,23 +18,10 @@ export async function callInternal<R extends InternalRoute>(
   { query, body }: Question<R> = {},
   patience: Patience = { withinMs: 5000 },
 ): Promise<z.output<R['answers'][200]>> {
-  const caller = {
-    userId: null,
-    admin: false,
-    role: null,
-    steppedUp: false,
-    sessionId: null,
-    address: 'gateway',
-    requestId: currentRequest.getStore()?.requestId ?? randomUUID(),
-    internal: true,
-    unsure: false,
-    device: null,
-  };
   const question = {
     method: route.method.toUpperCase(),
     headers: {
-      ...traceHeaders(),
-      authorization: `Bearer ${signCaller(caller, privateKey, replicas.service)}`,
+      ...ownHeaders(replicas, privateKey, true),
       'content-type': 'application/json',
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

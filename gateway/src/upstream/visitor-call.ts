@@ -1,19 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { currentRequest, signCaller, traceHeaders } from '@shop/http';
+import { ownHeaders } from './own-caller';
 import { askReplica, type Replicas } from './replicas';
-
-/** A caller without a session; `address` is that of the gateway's own questions. */
-export const VISITOR = {
-  userId: null,
-  admin: false,
-  role: null,
-  steppedUp: false,
-  sessionId: null,
-  address: 'gateway',
-  internal: false,
-  unsure: false,
-  device: null,
-};
 
 const PATIENCE = { withinMs: 3000 };
 
@@ -24,15 +10,4 @@ export const askAsVisitor = (
   privateKey: string,
   headers: Record<string, string> = {},
 ): Promise<Response> =>
-  askReplica(
-    replicas,
-    path,
-    {
-      headers: {
-        ...headers,
-        ...traceHeaders(),
-        authorization: `Bearer ${signCaller({ ...VISITOR, requestId: currentRequest.getStore()?.requestId ?? randomUUID() }, privateKey, replicas.service)}`,
-      },
-    },
-    PATIENCE,
-  );
+  askReplica(replicas, path, { headers: { ...headers, ...ownHeaders(replicas, privateKey, false) } }, PATIENCE);
