@@ -37,7 +37,7 @@ export const accountAdministrationRoutes = {
   suspendAccount: route({
     method: 'post',
     path: SUSPENSION,
-    who: { roles: ['owner', 'support'] },
+    who: { roles: MAY.changePeople },
     summary: 'Suspends an account: its sessions end, its holds fall, it can log in no more; orders stay',
     params: Id,
     body: SuspensionForm,
@@ -51,7 +51,7 @@ export const accountAdministrationRoutes = {
   reinstateAccount: route({
     method: 'delete',
     path: SUSPENSION,
-    who: { roles: ['owner', 'support'] },
+    who: { roles: MAY.changePeople },
     summary: 'Reinstates a suspended account',
     params: Id,
     answers: { 200: SavedUserView },
