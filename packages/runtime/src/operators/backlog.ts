@@ -5,7 +5,7 @@ type Row = { pending: number; unsent: number; waiting: number; late: number; par
 
 /**
  * The backlog of a service: unsent events in its outbox and waiting deliveries, with the age of the oldest in seconds; the parked
- * ones by reaction and event, with the time and reason of the newest.
+ * ones by reaction and event, with the time of the oldest and the reason of the newest.
  */
 export async function backlogOf(source: DataSource) {
   const [row] = await source.query<[Row]>(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Remembers the mail that an admin's account stays, apart from the mail that something is open. */
+/** Whether an admin was mailed that their account stays; `postponed` remembers the mail that something is open. */
 export class ToldAdministrators1797620000000 implements MigrationInterface {
   name = 'ToldAdministrators1797620000000';
 
