@@ -14,6 +14,8 @@ import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-c
 type PostgresOptions = {
   /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */
   dataDir: string;
+  /** Databases beside the shop's own, to be made ready for it. Default: its own. */
+  cluster?: string;
   /** Default: any free port. */
   port?: number;
   /** For tests: faster, but a power cut may cost all data. */
@@ -32,9 +34,10 @@ export type Postgres = {
  * The folder keeps its data from start to start.
  * @throws Error when the port is taken, when another process uses the folder, or with Postgres' own words
  */
-export async function startPostgres({ dataDir, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({ dataDir, cluster, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
   const folder = resolve(dataDir);
-  const home = await chooseHome(folder, log);
+  const chosenHome = await chooseHome(folder, log);
+  const home = { ...chosenHome, cluster: cluster ?? chosenHome.cluster };
   if (home.account && !(await canReach(home)))
     throw new Error(
       `The account of Postgres cannot reach ${home.folder}. Let others pass through the folders above it (chmod o+x), or move it to where they may.`,
@@ -42,6 +45,7 @@ export async function startPostgres({ dataDir, port, fast = false, log = () => {
   await stopOrphan(home.cluster, log);
   const password = await initialise(home, folder, fast, log);
 
+  // By hand, because `retry` is in a package of ours and a run of the tests may begin before they are built (postgres-answers.ts).
   for (let attempt = 1; ; attempt++) {
     const chosen = port ?? (await freePort());
     const url = `postgres://postgres:${password}@127.0.0.1:${chosen}/postgres`;
