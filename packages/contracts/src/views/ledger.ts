@@ -4,7 +4,7 @@ import { at, Page } from './shared';
 
 const balances = { owedCents: z.int(), dueCents: z.int(), paidCents: z.int(), overpaidCents: z.int() };
 
-/** Amounts in cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid for sales that were refunded. */
+/** Amounts in cents. `owed` is booked and not yet due, `due` is payable, `overpaid` was paid beyond what was earned. */
 export const LedgerBalances = z.strictObject(balances).meta({ id: 'LedgerBalances' });
 export type LedgerBalances = z.output<typeof LedgerBalances>;
 

@@ -89,12 +89,14 @@ test('so it is while a store is owed money or sells something', async () => {
   expect(await emitted(source(), AccountDeletionScheduled)).toEqual([]);
 });
 
-test('so it is while a store owes the shop what it was paid for sales that were refunded since', async () => {
+test('so it is while a store was paid more than it has earned', async () => {
   await hears({}, { owedCents: -20930 });
   expect((await ownData()).open).toEqual([
     {
       kind: 'balance',
-      message: expect.stringMatching(/^Your store was paid \$209\.30 for sales that were refunded since\./) as string,
+      message: expect.stringMatching(
+        /^Your store was paid \$209\.30 more than it has earned, not counting refunded sales\./,
+      ) as string,
     },
   ]);
   expect(await ask()).toMatchObject({ status: 409, body: { code: 'open-matters' } });

@@ -42,7 +42,7 @@ export const said = ({ payments, holds, disputes, owedCents, sales }: OpenMatter
     ? [
         {
           kind: 'balance',
-          message: `Your store was paid ${formatCents(-owedCents)} for sales that were refunded since. Its next sales make up for it; to settle it otherwise, please write to us.`,
+          message: `Your store was paid ${formatCents(-owedCents)} more than it has earned, not counting refunded sales. Its next sales make up for it; to settle it otherwise, please write to us.`,
         } as const,
       ]
     : []),

@@ -2,7 +2,7 @@ import { OpenEarningsChanged } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** `owedCents`: the shop's debt to the store, due or not; below zero, the store's debt after refunds of paid-out sales. */
+/** `owedCents`: the shop's debt to the store, due or not; below zero, the store was paid more than it has earned. */
 type OpenEarnings = { owedCents: number; sales: number };
 
 /** SQL for each store: the cents owed to it or by it, and how many of its tracks somebody holds or is paying for. */

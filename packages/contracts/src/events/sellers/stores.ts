@@ -46,7 +46,7 @@ export const SellerDeleted = defineEvent('sellers.seller-deleted', z.object(abou
 
 /**
  * The open matters of a store have changed: the cents that the shop owes it, due or not, and the number of its tracks that are held
- * or being paid for. The store owes the shop a negative amount, after refunds. When both are zero, nothing is open.
+ * or being paid for. Below zero the store was paid more than it has earned. When both are zero, nothing is open.
  */
 export const OpenEarningsChanged = defineEvent(
   'sellers.open-earnings-changed',

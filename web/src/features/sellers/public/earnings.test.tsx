@@ -131,14 +131,14 @@ test('lines of another state never stand in for those that cannot be loaded, and
   expect(await screen.findByText('Night Cargo · order #7')).toBeVisible();
 });
 
-test("before the first sale it explains a seller's share; a debt after a refund is explained", async () => {
+test("before the first sale it explains a seller's share; what was paid out too much is explained", async () => {
   stubServer({ 'GET /api/sellers/3/ledger': aLedger([], { owedCents: 0, dueCents: 0, paidCents: 0 }) });
   const empty = renderAt(<Earnings seller={seller} />);
   expect(await screen.findByText(/You receive 70% of each sale within three business days/)).toBeVisible();
   empty.unmount();
   stubServer({ 'GET /api/sellers/3/ledger': aLedger([line], { overpaidCents: 20930 }) });
   renderAt(<Earnings seller={seller} />);
-  expect(await screen.findByText(/was paid out for sales that were refunded since/)).toBeVisible();
+  expect(await screen.findByText(/was paid out beyond what was earned, not counting refunded sales/)).toBeVisible();
 });
 
 test('when it cannot be loaded, it says so and tries again', async () => {

@@ -17,7 +17,7 @@ const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'w
   reversed: { label: 'Reversed', tone: 'warm' },
 };
 
-/** The balances of the ledger. `overpaidCents`, paid for sales that were refunded, appears only when it is not zero. */
+/** The balances of the ledger. `overpaidCents`, paid beyond what was earned, appears only when it is not zero. */
 export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: LedgerBalances) {
   const sums = [
     { label: 'Owed', cents: owedCents, note: 'sold, not yet due' },
@@ -39,8 +39,8 @@ export function Balances({ owedCents, dueCents, paidCents, overpaidCents }: Ledg
       </dl>
       {overpaidCents > 0 && (
         <p className={styles.overpaid}>
-          <b className="mono">{formatCents(overpaidCents)}</b> was paid out for sales that were refunded since. The next sales
-          make up for it.
+          <b className="mono">{formatCents(overpaidCents)}</b> was paid out beyond what was earned, not counting refunded sales.
+          The next sales make up for it.
         </p>
       )}
     </>
