@@ -129,16 +129,20 @@ test('notifications tells of mails by how far they are, and how long the oldest 
 
 test('a mail whose own recipient is refused counts apart, and does not make the others old', async () => {
   database = await openTestDatabase(notifications);
-  const reasons = ['The recipient is refused for now: 450 4.2.0 Greylisted', null, 'Connection timeout'];
-  for (const [at, reason] of reasons.entries())
+  const tried = [
+    { refused: true, reason: '450 4.2.0 Greylisted' },
+    { refused: false, reason: null },
+    { refused: false, reason: 'Connection timeout' },
+  ];
+  for (const [at, { refused, reason }] of tried.entries())
     await database.source.query(
-      `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at, reason)
-       VALUES ('test', $1, 'somebody@example.com', '', '[]', 'waiting', now() - make_interval(mins => $2), $3)`,
-      [`${at}`, 300 - at * 100, reason],
+      `INSERT INTO mails (kind, about, recipient, subject, blocks, state, created_at, reason, refused_recipient)
+       VALUES ('test', $1, 'somebody@example.com', '', '[]', 'waiting', now() - make_interval(mins => $2), $3, $4)`,
+      [`${at}`, 300 - at * 100, reason, refused],
     );
   await database.source.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason)
-     VALUES ('test', 'a', 'a@example.com', '', '[]', 'failed', 'The recipient is refused: 550'), ('test', 'b', 'b@example.com', '', '[]', 'failed', 'x')`,
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason, refused_recipient)
+     VALUES ('test', 'a', 'a@example.com', '', '[]', 'failed', '550', true), ('test', 'b', 'b@example.com', '', '[]', 'failed', 'x', false)`,
   );
   const lines = await told(ofNotifications);
   expect(lines).toEqual(
@@ -148,8 +152,8 @@ test('a mail whose own recipient is refused counts apart, and does not make the 
 
   // A server that defers all mails counts as the shop's problem.
   await database.source.query(
-    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason)
-     SELECT 'test', 'more ' || n, 'more@example.com', '', '[]', 'waiting', 'The recipient is refused for now: 450' FROM generate_series(1, 9) AS n`,
+    `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason, refused_recipient)
+     SELECT 'test', 'more ' || n, 'more@example.com', '', '[]', 'waiting', '450', true FROM generate_series(1, 9) AS n`,
   );
   expect((await told(ofNotifications))[4]).toMatch(/^mails_oldest_seconds 1800\d(\.\d+)?$/);
 });

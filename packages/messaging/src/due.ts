@@ -15,6 +15,8 @@ export type DueWork<Row> = {
   done: string;
   /** SQL that sets the columns of a row that is given up. */
   givenUp: string;
+  /** SQL that sets the columns of a row whose try has failed with this error. */
+  failed?: (error: unknown) => string;
   /** SQL that selects the rows to try here, with `values` from its $2 on; without it all are tried. */
   only?: { sql: string; values: unknown[] };
 };
@@ -100,7 +102,7 @@ async function putOff<Row extends { attempts: number }>(db: EntityManager, due: 
   const n = key.length;
   await db.query(
     `UPDATE ${due.table} SET attempts = $${n + 1}, next_try_at = clock_timestamp() + make_interval(secs => $${n + 2}),
-       reason = $${n + 3} ${outcome === 'given up' ? `, ${due.givenUp}` : ''}
+       reason = $${n + 3} ${due.failed ? `, ${due.failed(error)}` : ''} ${outcome === 'given up' ? `, ${due.givenUp}` : ''}
      WHERE ${due.key.map((column, at) => `${column} = $${at + 1}`).join(' AND ')}`,
     soon([...key, attempts, pauseAfter(due.pauses, attempts), reasonOf(error)]),
   );

@@ -5,7 +5,7 @@ import { GiveUp, inOpenTx, queryLong, tryDueTogether, type DueWork, type TriedRo
 import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import type { Block } from './blocks';
-import { RECIPIENT } from './refusal';
+import { isOfRecipient, RefusedForGood } from './refusal';
 import { renderMail, type Site } from './render';
 
 export type OutgoingMail = {
@@ -36,6 +36,8 @@ type Row = {
   expires_at: Date | null;
   /** Why the last try failed. */
   reason: string | null;
+  /** Whether it failed because of the recipient. */
+  refused_recipient: boolean;
   request_id: string | null;
   traceparent: string | null;
 };
@@ -57,8 +59,9 @@ const WAITING: DueWork<Row> = {
   key: ['id'],
   pauses: [...SHORT, HOUR],
   most: SHORT.length + 72,
-  done: `state = 'sent', attempts = attempts + 1, sent_at = now(), ${blankedIf('secret')}`,
+  done: `state = 'sent', attempts = attempts + 1, sent_at = now(), refused_recipient = false, ${blankedIf('secret')}`,
   givenUp: `state = 'failed', ${blankedIf('secret')}`,
+  failed: (error) => `refused_recipient = ${isOfRecipient(error)}`,
 };
 
 /** As many as SMTP has connections (smtp.ts). They share a connection of the database and are marked together. */
@@ -138,7 +141,9 @@ const inTime = (sending: Promise<void>) =>
 /** @throws GiveUp when the code or link of the mail has ended; its reason stays the refused recipient, if that kept it waiting */
 async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {
   if (row.expires_at && row.expires_at.getTime() <= Date.now())
-    throw new GiveUp(row.reason?.startsWith(RECIPIENT) ? row.reason : 'Too late: its code or link has ended');
+    throw row.refused_recipient && row.reason !== null
+      ? new RefusedForGood(row.reason)
+      : new GiveUp('Too late: its code or link has ended');
   await send(await outgoing(row, site));
 }
 

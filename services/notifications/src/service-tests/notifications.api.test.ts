@@ -17,8 +17,9 @@ import { GiveUp } from '@shop/messaging';
 import { deliver, emitted, openTestDatabase, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { schema } from '../database';
 import { deliverMails, pruneMails, type OutgoingMail, type SendMail } from '../mails/deliver-mails';
-import { RECIPIENT } from '../mails/refusal';
+import { RefusedForGood, RefusedForNow } from '../mails/refusal';
 import { ReactionsSayOperator1797300005000 } from '../migrations/1797300005000-reactions-say-operator';
+import { RefusedRecipients1797770000000 } from '../migrations/1797770000000-refused-recipients';
 import { measured } from '../operator/measured';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder } from '../testing/mail-cases';
@@ -162,8 +163,8 @@ test('a code or link that has ended is not mailed any more, and nothing of it is
 test('a code that ends while its mailbox takes no mails is told apart from one that the shop was late with', async () => {
   for (const email of ['full@example.com', 'later@example.com'])
     await deliver(db.source, subscriptions, UserRegistered({ email, name: 'Mara', code: '123456', expiresAt }));
-  const full = `${RECIPIENT} for now: 452 4.2.2 The mailbox is full`;
-  await deliverAll(({ to }) => Promise.reject(new Error(to === 'full@example.com' ? full : '451 Try again later')));
+  const full = 'The recipient is refused for now: 452 4.2.2 The mailbox is full';
+  await deliverAll((mail) => (mail.to === 'full@example.com' ? Promise.reject(new RefusedForNow(full)) : refuse(mail)));
   await db.source.query('UPDATE mails SET next_try_at = now(), expires_at = now()');
   await deliverAll();
   expect(await db.source.query('SELECT recipient, state, reason FROM mails ORDER BY recipient')).toEqual([
@@ -174,6 +175,45 @@ test('a code that ends while its mailbox takes no mails is told apart from one t
   expect(await db.source.query(mails.query)).toEqual(
     expect.arrayContaining(['failed', 'refused'].map((state) => expect.objectContaining({ state, value: '1' }) as unknown)),
   );
+});
+
+test('whether the recipient was at fault is kept of the last try, whatever the words of its reason are', async () => {
+  await deliver(db.source, subscriptions, aCode());
+  const tries: SendMail[] = [
+    () => Promise.reject(new RefusedForNow('450 4.2.0 Greylisted')),
+    () => Promise.reject(new Error('The recipient is refused, they say, because this client is on a blocklist')),
+    () => Promise.reject(new RefusedForGood('550 5.1.1 User unknown')),
+    send,
+  ];
+  const refused: unknown[] = [];
+  for (const one of tries) {
+    await db.source.query(`UPDATE mails SET state = 'waiting', next_try_at = now()`);
+    await deliverAll(one);
+    refused.push(...(await db.source.query('SELECT state, refused_recipient FROM mails')));
+  }
+  expect(refused).toEqual([
+    { state: 'waiting', refused_recipient: true },
+    { state: 'waiting', refused_recipient: false },
+    { state: 'failed', refused_recipient: true },
+    { state: 'sent', refused_recipient: false },
+  ]);
+});
+
+test('an upgrade finds the mails whose recipient was refused before', async () => {
+  const reasons = {
+    a: 'The recipient is refused for now: 450',
+    b: 'The recipient is refused: 550',
+    c: 'Connection timeout',
+    d: null,
+  };
+  for (const [about, reason] of Object.entries(reasons))
+    await db.source.query(
+      `INSERT INTO mails (kind, about, recipient, subject, blocks, state, reason) VALUES ('test', $1, 'x@example.com', '', '[]', $2, $3)`,
+      [about, about === 'b' ? 'failed' : 'waiting', reason],
+    );
+  await db.migrateAgain(new RefusedRecipients1797770000000());
+  const found = await db.source.query<{ about: string }[]>('SELECT about FROM mails WHERE refused_recipient ORDER BY about');
+  expect(found.map(({ about }) => about)).toEqual(['a', 'b']);
 });
 
 test('a sender killed after SMTP took the mail: another sends it again under the same Message-ID', async () => {
