@@ -138,7 +138,18 @@ export const AdminOrderView = z
       .number()
       .nullable()
       .meta({ description: 'Dollars that payment took, where they are known; refunds are held against them' }),
-    refunds: z.array(z.strictObject({ refund_id: z.string(), capture_id: z.string(), amount: z.number(), refunded_at: at })),
+    refunds: z.array(
+      z.strictObject({
+        refund_id: z.string(),
+        reference: z
+          .string()
+          .nullable()
+          .meta({ description: "PayPal's id of it, or what the admin entered who recorded it; null when that was not stored" }),
+        capture_id: z.string(),
+        amount: z.number(),
+        refunded_at: at,
+      }),
+    ),
     payment: z
       .strictObject({
         method: z.string(),

@@ -1,3 +1,4 @@
+import { recordedId } from '@shop/contracts/constants';
 import type {
   AwaitedTrackReleased,
   DataOf,
@@ -198,6 +199,9 @@ const sums = (order: Sums, labelOf: (item: Placed['items'][number]) => string): 
 
 const fees = (cents: number) => ({ label: 'Service fees (5%)', value: formatCents(cents) });
 
+const captureNote = ({ ref, payment: { captureId } }: Captured): Block[] =>
+  captureId === recordedId(ref) ? [] : [note(`Capture ${captureId}`)];
+
 const saleNotice = (site: Site, operator: string, order: Captured): NewMail => ({
   kind: 'sale-notice',
   about: order.ref,
@@ -214,7 +218,7 @@ const saleNotice = (site: Site, operator: string, order: Captured): NewMail => (
       ],
     },
     ...typedNote(order),
-    note(`Capture ${order.payment.captureId}`),
+    ...captureNote(order),
   ],
   replyTo: addressOf(order) || undefined,
 });

@@ -64,6 +64,18 @@ test.each([
   },
 );
 
+test("of a sale the operator is told PayPal's capture, but no id that the shop made for a recorded payment", async () => {
+  const noticeOf = async (ref: string, captureId: string) => {
+    const payment = { method: 'crypto', captureId };
+    await deliver(shop.source, subscriptions, OrderCaptured({ ...anOrder, ref, payment }));
+    return (await inbox.fetch(shop.source)).find(({ to }) => to[0] === operator)!;
+  };
+  const recorded = await noticeOf(anOrder.ref, `recorded-${anOrder.ref}`);
+  expectBothSay(recorded, ['paid order #7 by cryptocurrency']);
+  for (const said of [recorded.text, recorded.html]) expect(said).not.toMatch(/capture|recorded/i);
+  expectBothSay(await noticeOf('7f9c24e5-2b1a-4d9b-8f2e-0a1b2c3d4e09', 'CAP1'), ['Capture CAP1']);
+});
+
 test('the subject of a sale names its order, however long the names of its tracks are', async () => {
   const items = Array.from({ length: 5 }, (_, n) => ({
     ...anOrder.items[0]!,

@@ -135,7 +135,7 @@ describe("the admin's page of an order", () => {
       payment_state: 'refunded',
       downloadLinks: [],
       products: [{ claim: 'sold' }],
-      refunds: [{ amount: 313.95 }],
+      refunds: [{ amount: 313.95, reference: 'Wire 12' }],
     });
     await post(`/api/orders/${orderId}/free-tracks`).expect(200);
     expect((await seen(orderId)).products).toMatchObject([{ claim: 'free' }]);

@@ -1,3 +1,4 @@
+import { recordedId } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { RecordPaymentForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
@@ -72,7 +73,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
 
   const before = { payment_state: order.paymentState, status: order.status };
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const captureId = order.reviewCaptureId ?? `recorded-${order.ref}`;
+  const captureId = order.reviewCaptureId ?? recordedId(order.ref);
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
   await settle(tx, order, payment, settings, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };

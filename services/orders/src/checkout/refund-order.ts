@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { recordedId } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { RecordRefundForm } from '@shop/contracts/forms';
 import { formatCents } from '@shop/contracts/pricing';
@@ -89,7 +90,7 @@ export async function recordRefund(
       'amount-changed',
       `${formatCents(rest)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
     );
-  const refund = { refundId: `recorded-${order.ref}`, captureId, amountCents: rest, refundedAt: now.at };
+  const refund = { refundId: recordedId(order.ref), captureId, amountCents: rest, refundedAt: now.at };
   await storeRefund(tx, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };
   await giveBack(tx, order, refund, taken, reference);

@@ -9,6 +9,7 @@ import { orderView } from './order-view';
 import type { Order } from './order.entity';
 
 type PaymentRow = { method: string; reference: string; capture_id: string; amount_cents: number; captured_at: Date };
+type RefundRow = { refund_id: string; reference: string | null; capture_id: string; amount_cents: number; refunded_at: Date };
 
 /** An order as admins see it, also with payment, refunds, PayPal's ids, downloads, claims, history and account. */
 export async function adminOrderView(db: EntityManager, order: Order, downloadKeys: KeyRing): Promise<AdminOrderView> {
@@ -17,8 +18,9 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     'SELECT method, reference, capture_id, amount_cents, captured_at FROM payments WHERE order_id = $1',
     [order.id],
   );
-  const refunds = await db.query<{ refund_id: string; capture_id: string; amount_cents: number; refunded_at: Date }[]>(
-    'SELECT refund_id, capture_id, amount_cents, refunded_at FROM refunds WHERE order_id = $1 ORDER BY refunded_at, refund_id',
+  const refunds = await db.query<RefundRow[]>(
+    `SELECT refund_id, CASE WHEN recorded THEN reference ELSE refund_id END AS reference, capture_id, amount_cents, refunded_at
+     FROM refunds WHERE order_id = $1 ORDER BY refunded_at, refund_id`,
     [order.id],
   );
   const history = await db.query<{ at: Date; event: string; detail: string | null }[]>(

@@ -524,7 +524,7 @@ describe('a refund', () => {
     await hear({ ...event, resource: { ...event.resource, id: 'CAP-SECOND' } }).expect(200);
     expect(await state(orderId)).toBe('paid');
     const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());
-    expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 299 }]);
+    expect((body as { data: { refunds: object[] } }).data.refunds).toMatchObject([{ amount: 299, reference: 'CAP-SECOND' }]);
   });
 
   test('that shows the payment itself is told although an admin has recorded a transfer by that id', async () => {

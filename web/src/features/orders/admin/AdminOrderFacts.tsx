@@ -58,7 +58,8 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
         )}
         {refunds.map((refund) => (
           <Fact key={refund.refund_id} name="Refunded">
-            <Money cents={dollarsToCents(refund.amount)} />, {timeText(refund.refunded_at)} <Id>{refund.refund_id}</Id>
+            <Money cents={dollarsToCents(refund.amount)} />, {timeText(refund.refunded_at)}{' '}
+            {refund.reference && <Id>{refund.reference}</Id>}
           </Fact>
         ))}
         {order.reserved_until && <Fact name="Held until">{timeText(order.reserved_until)}</Fact>}

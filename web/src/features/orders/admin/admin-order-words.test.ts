@@ -48,13 +48,15 @@ test('the tracks of a refunded order are put back on sale once', () => {
 });
 
 test('money that PayPal refunded is not to be returned again; a refund of a second payment does not count', () => {
-  const refund = { refund_id: 'R', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' };
+  const refund = { refund_id: 'R', reference: 'R', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' };
   expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-1' }] }))).toBe(30000);
   expect(unreturnedCents(anAdminOrder({ refunds: [{ ...refund, capture_id: 'CAP-OTHER' }] }))).toBe(37905);
 });
 
 test('refunds of a payment that was decided for the buyer count, whatever its recorded reference is', () => {
-  const refunds = [{ refund_id: 'R', capture_id: 'CAP-1', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' }];
+  const refunds = [
+    { refund_id: 'R', reference: 'R', capture_id: 'CAP-1', amount: 79.05, refunded_at: '2026-11-21T10:00:00.000Z' },
+  ];
   const payment = { ...anAdminOrder().payment!, method: 'other', reference: 'agreed by phone' };
   expect(unreturnedCents(anAdminOrder({ payment, captured_amount: 379, refunds }))).toBe(29995);
   expect(unreturnedCents(anAdminOrder({ payment: null, review_capture_id: 'CAP-1', captured_amount: 379, refunds }))).toBe(29995);

@@ -149,6 +149,20 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   });
 
+  test('a refund is shown with the reference that an admin typed, not with an id that the shop made', async () => {
+    const made = `recorded-${anAdminOrder().ref}`;
+    const refund = {
+      refund_id: made,
+      reference: 'Wire 12',
+      capture_id: made,
+      amount: 379.05,
+      refunded_at: '2026-11-21T10:00:00.000Z',
+    };
+    shown(anAdminOrder({ payment_state: 'refunded', refunds: [refund] }));
+    expect(await screen.findByText('Wire 12')).toBeVisible();
+    expect(document.body).not.toHaveTextContent(made);
+  });
+
   test('has its heading from the first moment on, and keeps it', async () => {
     shown(anAdminOrder());
     const heading = screen.getByRole('heading', { level: 1, name: 'Order #12' });
@@ -274,7 +288,9 @@ describe('the page of an order', () => {
   });
 
   describe('money that goes back meanwhile', () => {
-    const atPaypal = [{ refund_id: 'R-1', capture_id: 'CAP-1', amount: 100, refunded_at: '2026-11-21T10:00:00.000Z' }];
+    const atPaypal = [
+      { refund_id: 'R-1', reference: 'R-1', capture_id: 'CAP-1', amount: 100, refunded_at: '2026-11-21T10:00:00.000Z' },
+    ];
     const open = (more: Parameters<typeof stubServer>[0] = {}) => {
       const server = { order: anAdminOrder() };
       const GET = { 'GET /api/orders/12': () => ({ body: { success: true, data: server.order } }) };
