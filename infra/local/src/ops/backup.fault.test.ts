@@ -157,6 +157,18 @@ test('a restore that breaks off leaves the shop as it was, and the next one goes
   expect(await readDemo(dataDir)).toBeUndefined();
 });
 
+test('a backup whose databases do not become ready leaves the shop as it was', async () => {
+  const folder = await running(async (url) => {
+    await at(url, 'sellers', 'ALTER TABLE outbox RENAME TO away');
+    const folder = await backup(config, join(dataDir, 'unusable-backups'), () => {});
+    await at(url, 'sellers', 'ALTER TABLE away RENAME TO outbox; CREATE TABLE since_then (id int)');
+    return folder;
+  });
+  await expect(restore(config, folder, () => {})).rejects.toThrow('relation "outbox" does not exist');
+  const since = () => running((url) => at(url, 'sellers', `SELECT to_regclass('since_then') IS NOT NULL AS kept`));
+  expect(await since()).toEqual([{ kept: true }]);
+});
+
 const accounts = (...names: string[]) =>
   `INSERT INTO users (email, name, last_name, country, password_hash)
    SELECT name || '@example.com', name, 'Lee', 'Germany', '' FROM unnest('{${names.join()}}'::text[]) AS name`;
@@ -250,11 +262,12 @@ test('people who were erased after the backup are named, with the command that e
   expect(said).toContain('Nobody knows who was erased or left the newsletter after the backup: no databases were here.');
 });
 
+const subscribe = (...names: string[]) =>
+  `INSERT INTO subscribers (email, is_active, confirm_token) SELECT name, true, name FROM unnest('{${names.join()}}'::text[]) AS name`;
+
 test('subscribers who left after the backup are not subscribed again, and addresses that were deleted since stay deleted', async () => {
   const subscribers = (url: string) =>
     at(url, 'notifications', 'SELECT email, is_active, confirm_token FROM subscribers ORDER BY email');
-  const subscribe = (...names: string[]) =>
-    `INSERT INTO subscribers (email, is_active, confirm_token) SELECT name, true, name FROM unnest('{${names.join()}}'::text[]) AS name`;
   const folder = await running(async (url) => {
     await at(url, 'notifications', `${subscribe('deleted', 'leaves', 'stays')}; ${subscribe('pending')}`);
     await at(url, 'notifications', `UPDATE subscribers SET is_active = false WHERE email = 'pending'`);

@@ -9,6 +9,7 @@ import { forgetBegunDemo } from '../kept/demo-file';
 import { databaseAt, inDatabase } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
+import { ownerFile, stopOrphan } from '../postgres/postgres-orphan';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
 import { letGoAgain, readPeople, type PeopleSince } from './people-since';
@@ -37,8 +38,9 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
 
   const { cluster, account } = await chooseHome(postgres, say);
   const people = await peopleIn(postgres, cluster);
-  // Whole before it takes its place, so that an interruption leaves the shop as it was.
+  // Ready before it takes its place, so that an interruption leaves the shop as it was.
   const fresh = `${cluster}.restored`;
+  await stopOrphan(fresh, say);
   await rm(fresh, { recursive: true, force: true });
   const databases = await copyTree(join(backup, 'postgres'), fresh, { owner: account });
   for (const name of ['replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'])
@@ -47,19 +49,20 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
 
   await copyObjects(config, join(backup, 'objects'), say);
 
+  const back = await onServer(postgres, fresh, async (server) => {
+    for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
+    const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
+    await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
+    return typeof people === 'string' ? people : letGoAgain(server, people);
+  });
+  await rm(ownerFile(fresh));
+
   const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
   await rename(fresh, cluster);
   // The filling had begun in the former shop.
   await forgetBegunDemo(config.DATA_DIR);
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
-
-  const back = await onServer(postgres, async (server) => {
-    for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
-    const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
-    await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
-    return typeof people === 'string' ? people : letGoAgain(server, people);
-  });
   if (typeof back === 'string') say(`Nobody knows who was erased or left the newsletter after the backup: ${back}`);
   else
     for (const email of back)
@@ -80,7 +83,7 @@ async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalCo
 async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince | string> {
   if (!existsSync(cluster)) return 'no databases were here.';
   try {
-    return await onServer(postgres, readPeople);
+    return await onServer(postgres, cluster, readPeople);
   } catch (error) {
     return `the databases that were here cannot be read: ${String(error)}`;
   }
@@ -106,7 +109,7 @@ async function makeReady(database: Client) {
   );
 }
 
-async function onServer<Result>(postgres: string, work: (server: string) => Promise<Result>): Promise<Result> {
-  const server = await startPostgres({ dataDir: postgres });
+async function onServer<Result>(postgres: string, cluster: string, work: (server: string) => Promise<Result>): Promise<Result> {
+  const server = await startPostgres({ dataDir: postgres, cluster });
   return work(server.url).finally(() => server.stop());
 }

@@ -14,7 +14,7 @@ import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-c
 type PostgresOptions = {
   /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */
   dataDir: string;
-  /** Databases beside the shop's own, to be made ready for it. Default: its own. */
+  /** The folder of databases beside the shop's own, which are the default. */
   cluster?: string;
   /** Default: any free port. */
   port?: number;
@@ -34,10 +34,15 @@ export type Postgres = {
  * The folder keeps its data from start to start.
  * @throws Error when the port is taken, when another process uses the folder, or with Postgres' own words
  */
-export async function startPostgres({ dataDir, cluster, port, fast = false, log = () => {} }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  cluster,
+  port,
+  fast = false,
+  log = () => {},
+}: PostgresOptions): Promise<Postgres> {
   const folder = resolve(dataDir);
-  const chosenHome = await chooseHome(folder, log);
-  const home = { ...chosenHome, cluster: cluster ?? chosenHome.cluster };
+  const home = { ...(await chooseHome(folder, log)), ...(cluster !== undefined && { cluster }) };
   if (home.account && !(await canReach(home)))
     throw new Error(
       `The account of Postgres cannot reach ${home.folder}. Let others pass through the folders above it (chmod o+x), or move it to where they may.`,
