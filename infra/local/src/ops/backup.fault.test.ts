@@ -15,6 +15,7 @@ import { chooseHome } from '../postgres/postgres-home';
 import { keepDemo, readDemo } from '../kept/demo-file';
 import { keepSecrets } from '../kept/secrets';
 import { backup } from './backup';
+import { PEOPLE_BEFORE } from './people-since';
 import { restore } from './restore';
 import { runningAt } from './server';
 
@@ -287,6 +288,56 @@ test('subscribers who left after the backup are not subscribed again, and addres
   await takenOver('second', () => Promise.resolve());
   await restore(config, folder, () => {});
   expect(await running(subscribers)).toHaveLength(4);
+});
+
+test('two restores in a row: the second one knows what people did before the first one, and in between', async () => {
+  const erase = (name: string) => `UPDATE users SET deleted_at = now(), email = '' WHERE name = '${name}'`;
+  const leave = (email: string) => `UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE email = '${email}'`;
+  const restored = async (folder: string) => {
+    const said: string[] = [];
+    await restore(config, folder, (line) => said.push(line));
+    const active = await running((url) =>
+      at<{ email: string }>(url, 'notifications', 'SELECT email FROM subscribers WHERE is_active ORDER BY email'),
+    );
+    return {
+      erased: said.flatMap((line) => /erase --email '(\w+)@/.exec(line)?.[1] ?? []),
+      active: active.map(({ email }) => email),
+    };
+  };
+  const [older, newer] = await running(async (url) => {
+    await at(url, 'identity', `DELETE FROM users; ${accounts('fay', 'gus', 'hal')}`);
+    await at(
+      url,
+      'notifications',
+      `DELETE FROM subscribers; ${subscribe('early-left', 'leaves-between', 'early-stays', 'confirms')}`,
+    );
+    await at(url, 'notifications', `UPDATE subscribers SET is_active = false WHERE email = 'confirms'`);
+    const older = await backup(config, join(dataDir, 'older-backups'), () => {});
+    await at(
+      url,
+      'notifications',
+      `UPDATE subscribers SET is_active = true WHERE email = 'confirms'; ${subscribe('left', 'stays')}`,
+    );
+    const newer = await backup(config, join(dataDir, 'newer-backups'), () => {});
+    await at(url, 'identity', erase('fay'));
+    await at(url, 'notifications', `${leave('left')}; ${leave('early-left')}`);
+    return [older, newer];
+  });
+  const first = { erased: ['fay'], active: ['early-stays', 'leaves-between'] };
+  expect(await restored(older)).toEqual(first);
+  const atOnce = { erased: ['fay'], active: ['confirms', 'early-stays', 'leaves-between', 'stays'] };
+  expect(await restored(newer)).toEqual(atOnce);
+  expect(await restored(newer)).toEqual(atOnce);
+
+  expect(await restored(older)).toEqual(first);
+  const between = await running(async (url) => {
+    await at(url, 'identity', erase('gus'));
+    await at(url, 'notifications', `${leave('leaves-between')}; ${subscribe('new-between')}`);
+    return backup(config, join(dataDir, 'backups-between'), () => {});
+  });
+  expect(existsSync(join(between, 'postgres', PEOPLE_BEFORE))).toBe(false);
+  expect(await restored(newer)).toEqual({ erased: ['fay', 'gus'], active: ['confirms', 'early-stays', 'stays'] });
+  expect(await restored(between)).toEqual({ erased: ['fay'], active: ['early-stays', 'new-between'] });
 });
 
 test('present databases that cannot be read do not prevent a restore', async () => {

@@ -8,6 +8,7 @@ import { databaseAt, inDatabase, queryOnce } from '../postgres/in-database';
 import { chooseHome } from '../postgres/postgres-home';
 import { copyTree } from './copy-tree';
 import { nameOfBackup } from './old-backups';
+import { PEOPLE_BEFORE } from './people-since';
 import { withServer } from './server';
 import { refuseWithoutShop } from './without-shop';
 
@@ -62,7 +63,7 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
     // Keeps the log of changes until this connection ends.
     await client.query(`SELECT pg_create_physical_replication_slot('shop_backup_' || pg_backend_pid(), true, true)`);
     await client.query(`SELECT pg_backup_start('shop', true)`);
-    const copied = await copyTree(cluster, to, { leaveOut: (path) => NOT_COPIED.test(path) });
+    const copied = await copyTree(cluster, to, { leaveOut: (path) => path === PEOPLE_BEFORE || NOT_COPIED.test(path) });
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     const label = rows[0]?.labelfile ?? '';
     const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];

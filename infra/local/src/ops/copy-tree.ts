@@ -3,7 +3,7 @@ import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Copied = { files: number; bytes: number };
-type Owner = { uid: number; gid: number };
+export type Owner = { uid: number; gid: number };
 
 /**
  * Copies a folder that may change meanwhile: disappearing files are left out. `leaveOut` gets the path below the folder. → how much

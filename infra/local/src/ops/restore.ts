@@ -12,7 +12,7 @@ import { chooseHome } from '../postgres/postgres-home';
 import { ownerFile, stopOrphan } from '../postgres/postgres-orphan';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
-import { letGoAgain, readPeople, type PeopleSince } from './people-since';
+import { keepPeople, letGoAgain, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
 type Say = (line: string) => void;
@@ -53,7 +53,10 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
     for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
     await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
-    return typeof people === 'string' ? people : letGoAgain(server, people);
+    if (typeof people === 'string') return people;
+    const emails = await letGoAgain(server, people);
+    if (typeof emails !== 'string') await keepPeople(server, { people, folder: fresh, owner: account });
+    return emails;
   });
   await rm(ownerFile(fresh));
 
@@ -83,7 +86,7 @@ async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalCo
 async function peopleIn(postgres: string, cluster: string): Promise<PeopleSince | string> {
   if (!existsSync(cluster)) return 'no databases were here.';
   try {
-    return await onServer(postgres, cluster, readPeople);
+    return await onServer(postgres, cluster, (server) => readPeople(server, cluster));
   } catch (error) {
     return `the databases that were here cannot be read: ${String(error)}`;
   }
