@@ -15,27 +15,27 @@ import {
   UserVerified,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
-import { rememberBuyerWhenChanged } from './buyers/remember-buyer-when-changed';
+import { copyBuyer } from './buyers/copy-buyer';
 import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './checkout/suspend-buyer';
 import { keepHashesWhenContractsDrawn } from './orders/downloads/keep-hashes-when-contracts-drawn';
-import { forgetBuyerWhenDeleted } from './own-data/forget-buyer-when-deleted';
+import { forgetBuyerWhenUserDeleted } from './own-data/forget-buyer-when-user-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import { closeStoreWhenClosed } from './product-copies/close-store-when-closed';
-import { copyProductWhenPublished } from './product-copies/copy-product-when-published';
-import { removeProductWhenRemoved } from './product-copies/remove-product-when-removed';
-import { renameStoreWhenChanged } from './product-copies/rename-store-when-changed';
+import { copyProduct } from './product-copies/copy-product';
+import { copyStore } from './product-copies/copy-store';
+import { dropProductWhenRemoved } from './product-copies/drop-product-when-removed';
 import { keepDifferencesWhenLedgerCompared } from './payments/reconciliation/keep-ledger-differences';
 
 export const subscriptions = [
-  on(ProductPublished, copyProductWhenPublished),
-  on(ProductChanged, copyProductWhenPublished),
-  on(ProductRemoved, removeProductWhenRemoved),
-  on(StoreOpened, renameStoreWhenChanged),
-  on(StoreChanged, renameStoreWhenChanged),
+  on(ProductPublished, copyProduct, 'copyProductWhenPublished'),
+  on(ProductChanged, copyProduct, 'copyProductWhenPublished'),
+  on(ProductRemoved, dropProductWhenRemoved, 'removeProductWhenRemoved'),
+  on(StoreOpened, copyStore, 'renameStoreWhenChanged'),
+  on(StoreChanged, copyStore, 'renameStoreWhenChanged'),
   on(StoreClosed, closeStoreWhenClosed),
-  on(UserVerified, rememberBuyerWhenChanged),
-  on(UserChanged, rememberBuyerWhenChanged),
-  on(UserDeleted, forgetBuyerWhenDeleted),
+  on(UserVerified, copyBuyer, 'rememberBuyerWhenChanged'),
+  on(UserChanged, copyBuyer, 'rememberBuyerWhenChanged'),
+  on(UserDeleted, forgetBuyerWhenUserDeleted, 'forgetBuyerWhenDeleted'),
   on(UserSuspended, endHoldsWhenUserSuspended),
   on(UserReinstated, admitBuyerWhenUserReinstated),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
 import { whyRefused } from '../coupons/coupon-limits';
 import type { OrderItem } from '../orders/order-item.entity';
-import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
+import { NOT_SELLING } from '../product-copies/copy-store';
 import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 

@@ -3,7 +3,7 @@ import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { obstacles } from '../claims/claims';
 import { keepStores } from '../product-copies/close-store-when-closed';
-import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
+import { NOT_SELLING } from '../product-copies/copy-store';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
 /**

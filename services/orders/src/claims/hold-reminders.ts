@@ -3,7 +3,7 @@ import { AwaitedTrackReleased } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { NOT_SELLING } from '../product-copies/rename-store-when-changed';
+import { NOT_SELLING } from '../product-copies/copy-store';
 import { HELD_BY_ANOTHER } from './held-by-others';
 
 /**

@@ -5,7 +5,7 @@ import { asUser, emitted, eventually, openTestDatabase, testLog, testPublicKey, 
 import request from 'supertest';
 import { Config } from '../config';
 import { schema } from '../database';
-import { copyProductWhenPublished } from '../product-copies/copy-product-when-published';
+import { copyProduct } from '../product-copies/copy-product';
 import { start } from '../start';
 import { fakeGateway } from '../testing/fake-gateway';
 import { aProduct, createBody } from '../testing/orders-app';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test('the running service finishes by itself what nobody knows the outcome of, and renders the contracts', async () => {
-  await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct()).data));
+  await inTx(db.source, (tx) => copyProduct(tx, ProductPublished(aProduct()).data));
   const created = await request(service.url)
     .post('/api/orders/paypal/create')
     .set(asUser(7, 'orders'))
@@ -70,7 +70,7 @@ test('its metrics count what PayPal declined', async () => {
     ['shop', '0'],
     ['filter', '0'],
   ]);
-  await inTx(db.source, (tx) => copyProductWhenPublished(tx, ProductPublished(aProduct({ productId: 2 })).data));
+  await inTx(db.source, (tx) => copyProduct(tx, ProductPublished(aProduct({ productId: 2 })).data));
   paypal.next.create.push('refused');
   await request(service.url)
     .post('/api/orders/paypal/create')

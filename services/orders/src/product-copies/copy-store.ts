@@ -2,10 +2,10 @@ import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 
 /**
- * Stores the store's present name and whether it may sell. New orders and their contracts use this name, even if the copy of the
+ * Copies the store's present name and whether it may sell. New orders and their contracts use this name, even if the copy of the
  * track has an older one. An event that was sent again after the name was blanked changes nothing.
  */
-export async function renameStoreWhenChanged({ db }: Tx, store: DataOf<typeof StoreChanged>) {
+export async function copyStore({ db }: Tx, store: DataOf<typeof StoreChanged>) {
   const { sellerId, userId, version, storeName, status } = store;
   if (storeName === '') return;
   await keepIfNewer(

@@ -5,10 +5,10 @@ import { keepIfNewer, type Tx } from '@shop/messaging';
 export const BUYERS = { table: 'buyers', key: 'user_id', final: 'deleted' };
 
 /**
- * Keeps an account's name and address for the admin's order page; a deleted account never comes back. An event that was sent
+ * Copies an account's name and address for the admin's order page; a deleted account never comes back. An event that was sent
  * again after the account was blanked has no name or address.
  */
-export async function rememberBuyerWhenChanged({ db }: Tx, user: DataOf<typeof UserVerified> | DataOf<typeof UserChanged>) {
+export async function copyBuyer({ db }: Tx, user: DataOf<typeof UserVerified> | DataOf<typeof UserChanged>) {
   const { userId, version, name, lastName, email } = user;
   if (email === '') return;
   await keepIfNewer(db, BUYERS, { user_id: userId, version, name, last_name: lastName, email });

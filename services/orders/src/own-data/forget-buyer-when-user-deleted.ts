@@ -2,7 +2,7 @@ import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } f
 import { endCopy, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
-import { BUYERS } from '../buyers/remember-buyer-when-changed';
+import { BUYERS } from '../buyers/copy-buyer';
 import { endOrdersOf } from '../checkout/end-unpaid';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
@@ -11,7 +11,7 @@ import { OWN_ROWS } from './own-rows';
  * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their
  * tracks. Sales stay, and their buyer is blanked once no payment is under way. Rows that belong to the buyer alone are deleted.
  */
-export async function forgetBuyerWhenDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+export async function forgetBuyerWhenUserDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   const { db } = tx;
   await endCopy(db, BUYERS, { user_id: userId, version, name: '', last_name: '', email: '' });
   // Read after the copy's row is locked: an order or a request that was just being made is stored by now.
