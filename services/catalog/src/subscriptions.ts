@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
-import { copyStoreWhenChanged, copyStoreWhenOpened } from './products/copy-store';
+import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
 import { removeTracksWhenStoreClosed } from './products/remove-tracks-when-store-closed';
 
@@ -17,8 +17,8 @@ export const subscriptions = [
   on(TrackHeld, markHeldWhenTrackHeld),
   on(TrackReleased, markFreeWhenTrackReleased),
   on(OrderCaptured, markSoldWhenOrderCaptured),
-  on(StoreOpened, copyStoreWhenOpened),
-  on(StoreChanged, copyStoreWhenChanged),
+  on(StoreOpened, copyStore, 'copyStoreWhenOpened'),
+  on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
 ];

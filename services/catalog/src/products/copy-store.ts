@@ -1,20 +1,15 @@
-import type { DataOf, StoreChanged, StoreOpened } from '@shop/contracts/events';
+import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { locked, upsertIfNewer, type Tx } from '@shop/messaging';
 import type { Owner } from '../stores/owner';
 import { Store, STORES } from '../stores/store.entity';
 import { bumpList } from './list-version';
 import { Product } from './product.entity';
 
-/** Stores a new store, so that tracks can belong to it. */
-export const copyStoreWhenOpened = (tx: Tx, store: DataOf<typeof StoreOpened>) => copyStore(tx, store);
-/** Stores the name and the status of a store. */
-export const copyStoreWhenChanged = (tx: Tx, store: DataOf<typeof StoreChanged>) => copyStore(tx, store);
-
 /**
- * Stores the newest facts of a store. A new name is announced for its tracks, even sold ones, but not removed ones: a service that
+ * Copies the newest facts of a store. A new name is announced for its tracks, even sold ones, but not removed ones: a service that
  * hears of the removal late would ignore it as old. An event that was sent again after the name was blanked is ignored.
  */
-async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
+export async function copyStore(tx: Tx, { sellerId, userId, version, storeName, status }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;
   const known = await locked(tx.db, Store, { sellerId });
   const row = { seller_id: sellerId, user_id: userId, version, name: storeName, status };
