@@ -16,24 +16,18 @@ import { on } from '@shop/messaging';
 import { recordActWhenAdminActed } from './administration/record-act';
 import { keepOpenEarningsWhenChanged, keepOpenPurchasesWhenChanged } from './own-data/open-matters';
 import { keepPartWhenPersonalDataGathered } from './own-data/keep-part';
-import {
-  copyProductWhenChanged,
-  copyProductWhenPublished,
-  dropProductWhenRemoved,
-  markSoldWhenOrderCaptured,
-  unmarkSoldWhenTrackReleased,
-} from './lists/copy-products';
+import { copyProduct, dropProductWhenRemoved, markFreeWhenTrackReleased, markSoldWhenOrderCaptured } from './lists/copy-products';
 import { forgetStoreWhenClosed } from './store-names/forget-store-when-closed';
-import { copyNameWhenStoreChanged, copyNameWhenStoreOpened } from './store-names/store-names';
+import { copyStoreName } from './store-names/store-names';
 
 export const subscriptions = [
-  on(ProductPublished, copyProductWhenPublished),
-  on(ProductChanged, copyProductWhenChanged),
+  on(ProductPublished, copyProduct, 'copyProductWhenPublished'),
+  on(ProductChanged, copyProduct, 'copyProductWhenChanged'),
   on(ProductRemoved, dropProductWhenRemoved),
   on(OrderCaptured, markSoldWhenOrderCaptured),
-  on(TrackReleased, unmarkSoldWhenTrackReleased),
-  on(StoreOpened, copyNameWhenStoreOpened),
-  on(StoreChanged, copyNameWhenStoreChanged),
+  on(TrackReleased, markFreeWhenTrackReleased, 'unmarkSoldWhenTrackReleased'),
+  on(StoreOpened, copyStoreName, 'copyNameWhenStoreOpened'),
+  on(StoreChanged, copyStoreName, 'copyNameWhenStoreChanged'),
   on(StoreClosed, forgetStoreWhenClosed),
   on(OpenPurchasesChanged, keepOpenPurchasesWhenChanged),
   on(OpenEarningsChanged, keepOpenEarningsWhenChanged),

@@ -1,22 +1,8 @@
-import type {
-  DataOf,
-  OrderCaptured,
-  ProductChanged,
-  ProductPublished,
-  ProductRemoved,
-  TrackReleased,
-} from '@shop/contracts/events';
+import type { DataOf, OrderCaptured, ProductPublished, ProductRemoved, TrackReleased } from '@shop/contracts/events';
 import { keepIfNewer, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
-
-/**
- * Identity copies only whether a product was removed and whether it is sold, because that decides whether it can be put into a
- * list. A removed track stays removed.
- */
-const copy = (db: EntityManager, { productId, version }: DataOf<typeof ProductPublished>) =>
-  keepIfNewer(db, COPIES, { product_id: productId, version });
 
 const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
   keepIfNewer(
@@ -26,13 +12,12 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
     { version: 0 },
   );
 
-/** The track can be put into lists. */
-export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await copy(db, product);
-}
-/** Does the same as the track's publication, which may arrive later. */
-export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
-  await copy(db, product);
+/**
+ * The track can be put into lists. A change does the same as the publication, which may arrive later. Identity copies only whether
+ * a track was removed and whether it is sold, because that decides whether it can be put into a list. A removed track stays removed.
+ */
+export async function copyProduct({ db }: Tx, { productId, version }: DataOf<typeof ProductPublished>) {
+  await keepIfNewer(db, COPIES, { product_id: productId, version });
 }
 /** The track can no longer be put into lists; lists that have it keep it. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
@@ -53,6 +38,6 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, order: DataOf<typeof
 }
 
 /** An admin may put a sold track back on sale after a refund. Then it can be put into lists again. */
-export async function unmarkSoldWhenTrackReleased({ db }: Tx, track: DataOf<typeof TrackReleased>) {
+export async function markFreeWhenTrackReleased({ db }: Tx, track: DataOf<typeof TrackReleased>) {
   await markSold(db, track.productId, track.version, false);
 }

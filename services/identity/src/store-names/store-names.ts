@@ -1,4 +1,4 @@
-import { StoreChanged, StoreOpened, type DataOf } from '@shop/contracts/events';
+import type { DataOf, StoreChanged } from '@shop/contracts/events';
 import { conflict } from '@shop/http';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
 import { folded, foldedCapitals, foldsOf, lookAlike } from '@shop/shared';
@@ -65,17 +65,11 @@ export const keepStoreName = (db: EntityManager, storeName: string, userId: numb
 export const freeStoreNameOf = (db: EntityManager, userId: number) =>
   db.query('DELETE FROM store_names WHERE user_id = $1', [userId]);
 
-/** Stores the name that sellers has given to a new store, which may differ from the wanted one. */
-export async function copyNameWhenStoreOpened(tx: Tx, store: DataOf<typeof StoreOpened>) {
-  await copyName(tx, store);
-}
-/** Stores the new name of a store. */
-export async function copyNameWhenStoreChanged(tx: Tx, store: DataOf<typeof StoreChanged>) {
-  await copyName(tx, store);
-}
-
-/** An event that was sent again after its name was blanked is skipped; the store's next event has the name. */
-async function copyName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
+/**
+ * Copies the name of a store; sellers may have given a new store another one than it wanted. An event that was sent again after its
+ * name was blanked is skipped; the store's next event has the name.
+ */
+export async function copyStoreName({ db }: Tx, { sellerId, userId, version, storeName }: DataOf<typeof StoreChanged>) {
   if (storeName === '') return;
   // The account comes first: a closing under way on another replica holds its lock.
   const owner = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
