@@ -13,7 +13,7 @@ import { storeOf } from './store-of';
  * (docs/product/money-owed.md#the-ledger). Nothing is booked for the operator's own tracks. A refund that arrived before its sale
  * is booked right after it.
  */
-export const bookSales = (timeZone: string) =>
+export const bookSaleWhenOrderCaptured = (timeZone: string) =>
   async function bookSaleWhenOrderCaptured(tx: Tx, order: Order): Promise<void> {
     const { db, emit } = tx;
     const items = bySeller(order.items);

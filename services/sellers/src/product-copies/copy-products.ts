@@ -1,12 +1,4 @@
-import type {
-  DataOf,
-  OrderCaptured,
-  ProductChanged,
-  ProductPublished,
-  ProductRemoved,
-  TrackHeld,
-  TrackReleased,
-} from '@shop/contracts/events';
+import type { DataOf, OrderCaptured, ProductPublished, ProductRemoved, TrackHeld, TrackReleased } from '@shop/contracts/events';
 import { type Copies, keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
@@ -14,9 +6,9 @@ const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
 /** Sales have a table apart from the copies, because either may arrive first. */
 const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim_version' };
 
-/** Stores the fields that a seller's own list shows of a track, without its links. A removed track stays removed. */
-const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
-  keepIfNewer(db, COPIES, {
+/** Copies the fields that a seller's own list shows of a track, without its links. A removed track stays removed. */
+export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPublished>) {
+  await keepIfNewer(db, COPIES, {
     product_id: product.productId,
     version: product.version,
     seller_id: product.sellerId,
@@ -28,14 +20,6 @@ const copy = (db: EntityManager, product: DataOf<typeof ProductPublished>) =>
     music_key: product.musicKey,
     created_at: product.createdAt,
   });
-
-/** Stores a new track. */
-export async function copyProductWhenPublished({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await copy(db, product);
-}
-/** Stores the changed facts of a track. */
-export async function copyProductWhenChanged({ db }: Tx, product: DataOf<typeof ProductChanged>) {
-  await copy(db, product);
 }
 
 const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: '' };
@@ -59,7 +43,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, ca
 }
 
 /** Marks a track as neither held nor sold. */
-export async function unmarkSoldWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
+export async function markFreeWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
   await keepIfNewer(
     db,
     SALES,

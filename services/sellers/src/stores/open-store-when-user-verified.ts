@@ -11,7 +11,7 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  * the store opens as "Name 2" and the operator is told (docs/product/accounts.md#store-names).
  * @throws Error when the event was sent again after it was blanked (docs/runbooks/parked-messages.md#a-store-without-a-name)
  */
-export const openStores = (siteName: string) =>
+export const openStoreWhenUserVerified = (siteName: string) =>
   async function openStoreWhenUserVerified({ db, emit }: Tx, user: DataOf<typeof UserVerified>): Promise<void> {
     if (!user.seller) return;
     await nameStoresInTurn(db);

@@ -1,30 +1,21 @@
-import type { DataOf, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
+import type { DataOf, UserDeleted, UserVerified } from '@shop/contracts/events';
 import { endCopy, keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
 
 /**
- * Stores the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
+ * Copies the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
  * after it was blanked is skipped.
  */
-async function copy(db: EntityManager, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
+export async function copyUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
   const { userId, version, name, lastName, email, country } = user;
   if (email === '') return;
   await keepIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
 }
 
-/** Stores the name, address and country of a new account. */
-export async function copyUserWhenVerified({ db }: Tx, user: DataOf<typeof UserVerified>) {
-  await copy(db, user);
-}
-/** Stores the new name, address and country of an account. */
-export async function copyUserWhenChanged({ db }: Tx, user: DataOf<typeof UserChanged>) {
-  await copy(db, user);
-}
-
 /** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */
-export async function blankUserWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+export async function forgetUserWhenDeleted({ db }: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
   await endCopy(db, COPIES, { user_id: userId, version, name: '', last_name: '', email: '', country: '' });
 }
 
