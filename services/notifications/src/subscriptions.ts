@@ -103,7 +103,7 @@ export function subscriptionsOf(site: Site, operator: string, rateScale = 1) {
     on(SealsChecked, keepHeadWhenSealsChecked),
     on(ServiceRequested, request.confirmWhenServiceRequested),
     on(StoreNameCollided, store.tellOperatorWhenStoreNameCollided),
-    on(SellerVerificationUploaded, store.confirmWhenVerificationUploaded),
+    on(SellerVerificationUploaded, store.confirmWhenSellerVerificationUploaded, 'confirmWhenVerificationUploaded'),
     on(SellerStatusChanged, store.tellSellerWhenStatusChanged),
     on(SellerDeleted, store.tellOwnerWhenSellerDeleted),
     on(SellerPaymentChanged, store.warnSellerWhenPaymentChanged),

@@ -30,7 +30,7 @@ export const storeReactions = (site: Site, operator: string) => ({
     });
   },
 
-  async confirmWhenVerificationUploaded(tx: Tx, sent: DataOf<typeof SellerVerificationUploaded>) {
+  async confirmWhenSellerVerificationUploaded(tx: Tx, sent: DataOf<typeof SellerVerificationUploaded>) {
     const { sellerId, version, storeName, owner } = sent;
     const about = `${sellerId} ${version}`;
     await queueMail(tx, {
