@@ -18,8 +18,10 @@ test('a service hears nothing that the events do not know, and each of its react
   for (const [service, subscriptions] of Object.entries(HEARS)) {
     const types: string[] = ALL_EVENTS.map(({ type }) => type);
     expect([service, subscriptions.filter((one) => !types.includes(one.type))]).toEqual([service, []]);
-    const unnamed = subscriptions.filter(({ reaction }) => !/^[a-z]+[A-Za-z]*When[A-Z]\w+$/.test(reaction));
+    const unnamed = subscriptions.filter(({ reaction }) => !/^[a-z]+[A-Z]\w+$/.test(reaction));
     expect([service, unnamed]).toEqual([service, []]);
+    const stored = subscriptions.map(({ type, reaction }) => `${type} ${reaction}`);
+    expect([service, stored]).toEqual([service, [...new Set(stored)]]);
   }
 });
 

@@ -9,7 +9,7 @@ type Answer = { diagnostics: { message: string; code: string; filename: string }
 
 /** The rules that the samples test; the linter also reports that the samples' places and imports do not exist, which is ignored. */
 const OURS = [
-  ...['shop(imports)', 'shop(told-exceptions)', 'shop(one-optional)', 'shop(server-names)'],
+  ...['shop(imports)', 'shop(told-exceptions)', 'shop(one-optional)', 'shop(reaction-names)', 'shop(server-names)'],
   ...['typescript(no-non-null-assertion)', 'typescript(no-explicit-any)', 'typescript(no-floating-promises)'],
 ];
 
@@ -114,7 +114,29 @@ const unawaited: [Sample, string][] = [
   'infra/local/src/planted.ts',
 ].map((place) => [[place, LEFT], 'Promises must be awaited']);
 
+const table = (lines: string): Sample => [
+  'services/orders/src/planted.ts',
+  `import { on } from '@shop/messaging';\nexport const subscriptions = [${lines}];`,
+];
+const misnamed: [Sample, string][] = [
+  ['on(StoreOpened, renameStoreWhenChanged)', "The reaction to StoreOpened is called 'renameStoreWhenOpened'"],
+  ['on(UserDeleted, forgetBuyerWhenDeleted)', "The reaction to UserDeleted is called 'forgetBuyerWhenUserDeleted'"],
+  ['on(StoreOpened, copyStoreWhenStoreOpened)', "The reaction to StoreOpened is called 'copyStoreWhenOpened'"],
+  ['on(OpenEarningsChanged, keepOpenEarnings)', "is called 'keepOpenEarningsWhenChanged'"],
+  [
+    'on(TrackHeld, copyTrackWhenHeld), on(TrackReleased, copyTrackWhenHeld)',
+    "to TrackHeld and TrackReleased is called 'copyTrack'",
+  ],
+  ['on(OrderPlaced, mails.confirm)', "is called 'confirmWhenOrderPlaced'"],
+  ['on(OrderPlaced, mails.confirm(site))', "is called 'confirmWhenOrderPlaced'"],
+  ['on(OrderCaptured, bookSales(timeZone))', "is called 'bookSalesWhenOrderCaptured'"],
+  ['on(OrderCaptured, async () => {})', 'A reaction is a function with a name'],
+].map(([lines, law]) => [table(lines!), law!]);
+
 const permitted: Sample[] = [
+  table(`on(StoreOpened, copyStore, 'first'), on(StoreChanged, copyStore, 'first'), on(StoreClosed, closeStoreWhenClosed)`),
+  table(`on(UserDeleted, forgetBuyerWhenUserDeleted), on(OrderCaptured, order.sendLinksWhenOrderCaptured)`),
+  table(`on(OpenEarningsChanged, keepOpenEarningsWhenChanged), on(OrderCaptured, bookSaleWhenOrderCaptured(timeZone))`),
   ['packages/http/src/planted.test.ts', `export const first = (list: number[]) => list[0]!;`],
   ['packages/http/src/planted.ts', `// ${OFF} -- never empty\nexport const first = (list: number[]) => list[0]!;`],
   [
@@ -142,8 +164,8 @@ const permitted: Sample[] = [
   ['web/src/ui/form/planted.tsx', `import '../../lib/cx'; import '../action/Button';`],
 ];
 
-test('every law about imports, exceptions and promises is enforced, and nothing that is allowed is refused', () => {
-  const planted = [...forbidden, ...insisting, ...unawaited];
+test('every law about imports, exceptions, promises and names of reactions is enforced, and nothing that is allowed is refused', () => {
+  const planted = [...forbidden, ...insisting, ...unawaited, ...misnamed];
   const answers = lint([...planted.map(([sample]) => sample), ...permitted]);
   planted.forEach(([sample, law], at) => expect([sample, answers[at]]).toEqual([sample, [expect.stringContaining(law)]]));
   permitted.forEach((sample, at) => expect([sample, answers[planted.length + at]]).toEqual([sample, []]));

@@ -1,5 +1,6 @@
 import globals from 'globals';
 import { importLaws } from './import-laws.mjs';
+import { reactionNames } from './reaction-names.mjs';
 
 /** Requires a reason for each exception to a rule of the linter: `oxlint-disable-next-line some-rule -- the reason`. */
 const toldExceptions = {
@@ -35,5 +36,11 @@ const serverNames = {
 /** The rules of this repository, for the linter. */
 export default {
   meta: { name: 'shop' },
-  rules: { imports: importLaws, 'told-exceptions': toldExceptions, 'one-optional': oneOptional, 'server-names': serverNames },
+  rules: {
+    imports: importLaws,
+    'told-exceptions': toldExceptions,
+    'one-optional': oneOptional,
+    'reaction-names': reactionNames,
+    'server-names': serverNames,
+  },
 };
