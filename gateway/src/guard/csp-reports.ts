@@ -2,7 +2,7 @@ import type { policyRoutes } from '@shop/contracts/routes';
 import { scaled, type Handlers } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { readBody } from '../upstream/read-body';
+import { readBody } from './read-body';
 
 const MOST_BYTES = 16 * 1024;
 const WITHIN_MS = 3000;

@@ -6,8 +6,8 @@ import { Refusal, sendRefusal, signCaller, traceHeaders, type Caller } from '@sh
 import type { Log } from '@shop/runtime';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
-import { linkedFrom, takesUpload } from '../routes';
-import { hasBody, readBody } from './read-body';
+import { hasBody, readBody } from '../guard/read-body';
+import { callOf } from '../routes';
 import { neverArrived, type Replicas } from './replicas';
 
 export type Known = IncomingMessage & { caller?: Caller };
@@ -49,9 +49,9 @@ const LANES = { calls: 256, media: 256, uploads: 64 };
 type Lane = keyof typeof LANES;
 
 const laneOf = ({ method = '', url = '' }: IncomingMessage): Lane => {
-  const path = url.replace(/\?.*/, '');
-  if (takesUpload(method, path)) return 'uploads';
-  return path.startsWith('/media/') ? 'media' : 'calls';
+  const call = callOf({ method, originalUrl: url });
+  if (call?.form) return 'uploads';
+  return call?.path.startsWith('/media/') ? 'media' : 'calls';
 };
 
 /**
@@ -163,5 +163,5 @@ function refuse(req: Known & Request, res: Response | Socket, service: ServiceNa
   const message = `This part of the shop (${service}) is not available right now. Please try again in a moment.`;
   const away = new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds: 5 });
   res.set('cache-control', 'no-store');
-  sendRefusal(req, res, away, req.caller?.requestId, linkedFrom(req));
+  sendRefusal(req, res, away, req.caller?.requestId, callOf(req)?.linkedFrom);
 }
