@@ -46,6 +46,32 @@ test('they are found at any depth, and as tests in the folder of tests', () => {
   ).toHaveLength(2);
 });
 
+test('two folders that reach each other by way of a file beside them are found', () => {
+  const services = 'gateway/src/upstream/services.ts';
+  expect(
+    circlesIn({
+      'gateway/src/config.ts': `import { readTrust } from './guard/trust';`,
+      'gateway/src/guard/reports.ts': `import { readBody } from '../upstream/read-body';`,
+      [services]: `import type { Config } from '../config'; import './replicas';`,
+      'gateway/src/start.ts': `import './config'; import './guard/reports';`,
+    }),
+  ).toEqual([
+    'gateway/src/config.ts: ./guard/trust',
+    'gateway/src/guard/reports.ts: ../upstream/read-body',
+    `${services}: ../config`,
+  ]);
+});
+
+test("a service's context, which every folder knows, is no such file", () => {
+  expect(
+    circlesIn({
+      'services/orders/src/context.ts': `import type { Keys } from './orders/keys'; import type { Paypal } from './payments/paypal';`,
+      'services/orders/src/orders/list.ts': `import type { ServiceContext } from '../context';`,
+      'services/orders/src/payments/pay.ts': `import type { ServiceContext } from '../context';`,
+    }),
+  ).toEqual([]);
+});
+
 test('layers, tests, what they are supported by, and files beside the folders are no circle', () => {
   expect(
     circlesIn({

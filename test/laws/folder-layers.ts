@@ -7,19 +7,26 @@ type Sources = Record<string, string>;
 export const isCounted = (file: string) =>
   /\.(tsx?|[cm]?js)$/.test(file) && (file.startsWith('test/') || !/\.test\.tsx?$|(^|\/)(testing|migrations)\//.test(file));
 
-/** The step of an import from one folder to another: both are in `parent`, the last folder that file and target share. */
+/** A service's context is made of types of its folders, and every folder uses it. */
+const CONTEXT = 'context';
+
+const withoutExtension = (name: string) => name.replace(/\.(tsx?|[cm]?js)$/, '');
+
+/**
+ * The step of an import from one entry of a folder to another: both are in `parent`, the last folder that file and target share. A
+ * folder's name ends with a slash.
+ */
 function stepOf(file: string, target: string) {
   const [from, to] = [file.split('/'), target.split('/')];
   const shared = from.findIndex((name, depth) => name !== to[depth]);
-  const isBeside = shared >= from.length - 1 || shared >= to.length - 1;
-  return isBeside || to[shared] === '..'
-    ? null
-    : { parent: from.slice(0, shared).join('/'), from: from[shared]!, to: to[shared]! };
+  const entryOf = (path: string[]) => (shared < path.length - 1 ? `${path[shared]}/` : withoutExtension(path[shared] ?? ''));
+  const step = { parent: from.slice(0, shared).join('/'), from: entryOf(from), to: entryOf(to) };
+  return ['', '../', CONTEXT].includes(step.to) || step.from === CONTEXT ? null : step;
 }
 
 type Arrow = { from: string; to: string; imports: string[] };
 
-/** For each folder, which of its folders imports which, with the imports: `orders/pay.ts: ../checkout/settle`. */
+/** For each folder, which of its entries imports which, with the imports: `orders/pay.ts: ../checkout/settle`. */
 function arrowsOf(sources: Sources): Map<string, Arrow[]> {
   const arrows = new Map<string, Arrow[]>();
   for (const [file, text] of Object.entries(sources).filter(([name]) => isCounted(name))) {
@@ -36,14 +43,29 @@ function arrowsOf(sources: Sources): Map<string, Arrow[]> {
   return arrows;
 }
 
-/** The imports by which folders reach themselves again, at any depth; none when the folders of each folder form layers. */
+/**
+ * The imports by which folders that stand side by side reach each other, at any depth, also by way of a file beside them; none when
+ * the folders of each folder form layers.
+ */
 export const circlesIn = (sources: Sources): string[] => [...arrowsOf(sources).values()].flatMap(circlesAmong);
 
 function circlesAmong(arrows: Arrow[]): string[] {
-  const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
-    arrows.some(
-      (arrow) =>
-        arrow.from === from && (arrow.to === wanted || (!seen.has(arrow.to) && reaches(arrow.to, wanted, seen.add(arrow.to)))),
-    );
-  return arrows.filter(({ from, to }) => reaches(to, from)).flatMap(({ imports }) => imports);
+  const reached = new Map(arrows.map(({ from }) => [from, reachedFrom(from, arrows)]));
+  const isRound = (one: string, other: string) => reached.get(one)?.has(other) && reached.get(other)?.has(one);
+  const folders = [...reached.keys()].filter((name) => name.endsWith('/'));
+  return arrows
+    .filter(({ from, to }) => isRound(from, to) && folders.filter((folder) => isRound(from, folder)).length > 1)
+    .flatMap(({ imports }) => imports);
+}
+
+function reachedFrom(start: string, arrows: Arrow[]): Set<string> {
+  const reached = new Set<string>();
+  const next = [start];
+  for (const from of next)
+    for (const arrow of arrows)
+      if (arrow.from === from && !reached.has(arrow.to)) {
+        reached.add(arrow.to);
+        next.push(arrow.to);
+      }
+  return reached;
 }
