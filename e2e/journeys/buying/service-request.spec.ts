@@ -4,7 +4,7 @@ import { seriousFlaws } from '../../parts/flaws';
 import { mailTo } from '../../parts/inbox';
 
 /** Where the operator reads what visitors send. */
-const HOUSE = 'admin@ghostline.example';
+const OPERATOR = 'admin@ghostline.example';
 
 test('a visitor hears the work, logs in, orders a mixing, and both sides have it by mail', async ({ page, request }, {
   project,
@@ -59,7 +59,7 @@ test('a visitor hears the work, logs in, orders a mixing, and both sides have it
     const confirmation = await mailTo(request, email, /^We have your mixing and mastering request$/);
     expect(confirmation.text).toContain('Number of Stems: 24');
     expect(confirmation.text).toContain(wish);
-    const received = await mailTo(request, HOUSE, new RegExp(`^Mixing and mastering request #\\d+ from ${name}$`));
+    const received = await mailTo(request, OPERATOR, new RegExp(`^Mixing and mastering request #\\d+ from ${name}$`));
     expect(received.text).toContain(wish);
     expect(received.text).toContain(email);
   });

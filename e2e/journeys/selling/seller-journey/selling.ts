@@ -10,22 +10,22 @@ export async function buyWithProjectAndCoupon({ page, browser, request, email, t
   const token = { authorization: `Bearer ${await adminToken()}` };
   const made = { code: coupon, discount_percent: 40, is_forever: true };
   expect((await request.post('/api/coupons', { data: made, headers: token })).status()).toBe(201);
-  const shopper = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
-  await registered(shopper.context().request, `buyer.${email}`);
-  await shopper.goto(`/shop?q=${encodeURIComponent(track)}`);
-  await shopper
+  const buyer = await (await browser.newContext({ baseURL: SHOP, viewport: page.viewportSize() })).newPage();
+  await registered(buyer.context().request, `buyer.${email}`);
+  await buyer.goto(`/shop?q=${encodeURIComponent(track)}`);
+  await buyer
     .getByRole('button', { name: `Add ${track} to cart` })
     .first()
     .click();
-  await expect(shopper.getByText(`${track} Added to Cart`)).toBeVisible();
-  await shopper.goto('/cart');
-  await shopper.getByRole('switch', { name: /Project/ }).click();
-  await shopper.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await shopper.getByLabel('Coupon code').fill(coupon);
-  await shopper.getByRole('button', { name: 'Apply' }).click();
-  await expect(shopper.getByText('takes 40% off.')).toBeVisible();
-  await payInWindow(shopper);
-  await shopper.context().close();
+  await expect(buyer.getByText(`${track} Added to Cart`)).toBeVisible();
+  await buyer.goto('/cart');
+  await buyer.getByRole('switch', { name: /Project/ }).click();
+  await buyer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await buyer.getByLabel('Coupon code').fill(coupon);
+  await buyer.getByRole('button', { name: 'Apply' }).click();
+  await expect(buyer.getByText('takes 40% off.')).toBeVisible();
+  await payInWindow(buyer);
+  await buyer.context().close();
 }
 
 export async function readWhatTheSaleBrings({ page, request, email, track }: Story) {
