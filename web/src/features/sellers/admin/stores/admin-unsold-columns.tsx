@@ -22,7 +22,7 @@ export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   },
   { header: 'Genre', cell: ({ category }) => category },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
-  { header: 'Shop', sort: 'shop_name', cell: ({ shop_name }) => shop_name },
+  { header: 'Store', sort: 'shop_name', cell: ({ shop_name }) => shop_name },
   { header: 'On sale since', sort: 'created_at', oneLine: true, cell: ({ created_at }) => dayText(created_at) },
   {
     header: 'Seller told',
