@@ -36,13 +36,14 @@ import { holdOwnAnswers } from './guard/own-answers';
 import { limitCrowd, type JoinCrowd } from './guard/crowd';
 import { policyHandlers } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
+import { plainAddress } from './guard/plain-address';
 import { mayWrite } from './guard/same-origin';
 import { securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
 import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { docsFiles, docsHandlers } from './openapi';
-import { changesSession, linkedFrom, serviceOf, takesUpload } from './routes';
+import { callOf, pathIn, serviceOf } from './routes';
 import { createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp, type Credential } from './sessions/sessions';
 import { statusHandlers } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
@@ -85,6 +86,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('etag', false);
   app.use(securityHeaders(config));
+  app.use(['/api', '/media'], plainAddress);
   if (parts.checkAnswer) app.use(holdOwnAnswers(parts.checkAnswer));
 
   app.use('/api', guardBy(counts.countCall));
@@ -162,10 +164,11 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
     if (!mayWrite(req)) throw forbidden('This request came from another site.');
     const visitor = visitorOf(req);
     res.set('x-request-id', visitor.requestId);
+    const call = callOf(req);
     const credential = credentialIn(req);
     let { owner, unsure } = await sessions.resolve(credential);
     // Another replica may have confirmed the factor without this one knowing.
-    if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(req))
+    if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(call))
       ({ owner, unsure } = await sessions.askAgain(credential));
     const sessionId = owner?.sessionId ?? null;
     // An upload may outlast its session: the service then gives up the refused upload.
@@ -173,9 +176,8 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
       const now = await sessions.resolve(credential);
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
     };
-    const path = req.originalUrl.replace(/\?.*/, '');
-    if (sessionId && takesUpload(req.method, path)) req.once('end', () => void refuseIfLoggedOut());
-    if (sessionId && changesSession(req.method, path)) res.once('close', () => sessions.forget(sessionId));
+    if (sessionId && call?.form) req.once('end', () => void refuseIfLoggedOut());
+    if (sessionId && call?.changesSession) res.once('close', () => sessions.forget(sessionId));
     req.caller = {
       ...visitor,
       userId: owner?.userId ?? null,
@@ -199,7 +201,7 @@ function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: Gatewa
     ]),
   );
   return (req, res, next) => {
-    const service = serviceOf(req.baseUrl + (req.path === '/' ? '' : req.path));
+    const service = serviceOf(pathIn(req.originalUrl));
     const handler = service && handlers.get(service);
     if (!handler) return next();
     // Express has cut off the handler's prefix; the services need whole addresses.
@@ -220,5 +222,5 @@ const answerErrors =
     if (!req.complete) res.set('connection', 'close');
     const refusal = asRefusal(error);
     if (!refusal) log.error({ err: error, requestId }, 'a bug answered 500');
-    sendRefusal(req, res, refusal ?? BUG, requestId, linkedFrom(req));
+    sendRefusal(req, res, refusal ?? BUG, requestId, callOf(req)?.linkedFrom);
   };

@@ -5,7 +5,7 @@ import type { Express, Request } from 'express';
 import type { GatewayParts } from './app';
 import type { keepPace } from './guard/pace';
 import type { GatewayMetrics } from './metrics';
-import { serviceOf } from './routes';
+import { pathIn, serviceOf } from './routes';
 import type { createProductList } from './storefront/product-list';
 
 type PathParts = {
@@ -45,7 +45,10 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
   const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
     currentRequest.run(begun(req, res, tracer), () => void app(req, res));
 
-  return (req, res) => void answer(req, res);
+  return (req, res) => {
+    req.url = withoutHost(req.url);
+    void answer(req, res);
+  };
 }
 
 /**
@@ -62,5 +65,8 @@ function begun(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
   return { requestId, span };
 }
 
+/** The address that a target means: it may have scheme and host, as proxies send it, and then no path at all. */
+const withoutHost = (target = '') => target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/');
+
 /** The service or the pages that a request is for, as a label of the measured durations. A client cannot invent further labels. */
-const ownerOf = (url = '') => serviceOf(url.replace(/\?.*/, '')) ?? 'pages';
+const ownerOf = (url = '') => serviceOf(pathIn(url)) ?? 'pages';

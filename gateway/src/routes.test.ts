@@ -1,5 +1,7 @@
 import { ROUTES, type Route } from '@shop/contracts/routes';
-import { changesSession } from './routes';
+import { callOf } from './routes';
+
+const changesSession = (method: string, originalUrl: string) => callOf({ method, originalUrl })?.changesSession === true;
 
 /** After these calls a session may be over, or have more or fewer rights. */
 const CHANGE_SESSIONS = [

@@ -18,24 +18,12 @@ export const PREFIXES: Readonly<Record<string, ServiceName>> = Object.fromEntrie
   DECLARED.filter(({ who }) => who !== 'gateway').map(({ path, owner }) => [prefixOf(path), owner]),
 );
 
-/** → whether a request is a call of this kind. Like the services' routers, it accepts capitals and a slash at the end. */
-function callsWith(isOne: (route: Route) => boolean) {
-  const calls = DECLARED.filter(isOne).map(({ method, path }) => ({
-    method: method.toUpperCase(),
-    address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-  }));
-  return (method: string, path: string): boolean => calls.some((one) => one.method === method && one.address.test(path));
-}
+/** The path of an address that passed `guard/plain-address.ts`: the services read the same one. */
+export const pathIn = (address: string): string => address.replace(/\?.*/, '');
 
-/** Whether a call takes files: only then the gateway streams the body, and only then it may take minutes. */
-export const takesUpload = callsWith(({ form }) => form !== undefined);
-
-/** Whether a session may be over or have other rights after a call: the gateway then asks identity about it again. */
-export const changesSession = callsWith((route) => route.changesSession === true);
-
-/** The page with the links that open a call; undefined for a call that no link opens. */
-export const linkedFrom = ({ method, originalUrl }: { method: string; originalUrl: string }): Route['linkedFrom'] =>
-  routeAt(method, originalUrl.replace(/\?.*/, ''))?.linkedFrom;
+/** The call that a request makes; undefined when none is declared for its address. As in the services, `GET` also answers `HEAD`. */
+export const callOf = ({ method, originalUrl }: { method: string; originalUrl: string }): Route | undefined =>
+  routeAt(method === 'HEAD' ? 'GET' : method, pathIn(originalUrl));
 
 /** The service that a path belongs to; null when there is none. */
 export const serviceOf = (path: string): ServiceName | null => {

@@ -1,6 +1,6 @@
-import { routeAt } from '@shop/contracts/routes';
 import { BUG, errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
+import { callOf } from '../routes';
 
 /**
  * Checks each answer that the gateway makes itself (refusals, and its own views) against the declaration of the call; an answer
@@ -8,11 +8,11 @@ import type { RequestHandler } from 'express';
  */
 export function holdOwnAnswers(check: CheckHeard): RequestHandler {
   return (req, res, next) => {
-    const route = routeAt(req.method, req.path);
+    const call = callOf(req);
     const send = res.json.bind(res);
-    if (route)
+    if (call)
       res.json = (body) => {
-        const faults = check(route, {
+        const faults = check(call, {
           status: res.statusCode,
           body: body as unknown,
           ...(res.statusCode >= 400 && { refused: true }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { loginRoutes, routeAt } from '@shop/contracts/routes';
+import { loginRoutes, type Route } from '@shop/contracts/routes';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { callInternal } from '../upstream/internal-call';
@@ -30,11 +30,9 @@ const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: O
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
   steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
 
-/** Whether a request may be refused for want of a confirmed second factor. */
-export function mayNeedStepUp({ method, originalUrl }: { method: string; originalUrl: string }): boolean {
-  const route = routeAt(method, originalUrl.replace(/\?.*/, ''));
-  return route?.stepUp === true || route?.refuses?.['403 step-up-required'] !== undefined;
-}
+/** Whether a call may be refused for want of a confirmed second factor. */
+export const mayNeedStepUp = (call: Route | undefined): boolean =>
+  call?.stepUp === true || call?.refuses?.['403 step-up-required'] !== undefined;
 
 /** The shape of every credential that identity issues. The gateway ignores all others without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
+import { searchRoutes } from '@shop/contracts/routes';
 import { eventually, forward } from '@shop/runtime/testing';
+import express from 'express';
 import { aListedTrack } from '../testing/a-listed-track';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
@@ -149,4 +151,32 @@ test('an address asks no more than 60 new questions in ten seconds; what is kept
   expect((await shop.call('/api/products/7')).status).toBe(200);
   // A kept answer is checked again after a second.
   expect(new Set(asked.filter((url) => url.includes('?'))).size).toBe(60);
+});
+
+test('no other writing of an address brings catalog a question that is not counted', async () => {
+  await shop.stop();
+  await openWith({ RATE_LIMIT_SCALE: '1' });
+  const reached: string[] = [];
+  const catalog = express();
+  for (const { path } of Object.values(searchRoutes))
+    catalog.get(path, (req, res) => {
+      reached.push(req.originalUrl);
+      res.json(found('any'));
+    });
+  shop.fakes.catalog.answer = (req, res) => void catalog(req, res);
+  for (let nth = 0; nth < 60; nth += 1) await shop.call(`/api/products/search?price=${nth}-1000`);
+  expect(reached.splice(0)).toHaveLength(60);
+  for (const path of [
+    ...['/api/products//search?q=x', '/api//products/search?q=x', '/api/products/search//?q=x', '/api/products/7//similar'],
+    ...['/api/products/search\\?q=x', '/api/products\\search?q=x', '/api/products/7\\similar', '/api\\products\\search#'],
+    ...['/api/products/search#?q=x', '/api/products/7/similar#', '/api/products/7/similar/#'],
+    ...['/api/products/./search?q=x', '/api/products/7/../search?q=x', '/api/products/7/%2e%2e/search?q=x'],
+    ...['/api/products%2fsearch?q=x', '/api/products/7%2Fsimilar', '/api/products/7%5csimilar', '/api/products/7/similar%23'],
+    ...['/api/products/search;x?q=x', '/api/products/%73earch?q=x', '/api/products/7/similar%20', '/api/products/search%3fq=x'],
+    ...['/api/products/search?', '/api/products/search/??q=x', '/Api/PRODUCTS/search?q=x', '/api/products/7/Similar/?'],
+    ...['http://x/api/products/search?q=x', 'HTTP://x@y:1/api/products/7/similar', 'http://x/api/products//search?q=x'],
+    ...['//api/products/search?q=x', 'http://x//api/products/search?q=x', '//x@y/api/products/search?q=x'],
+  ])
+    for (const method of ['GET', 'HEAD']) await shop.call(path, { method });
+  expect(reached).toEqual([]);
 });

@@ -1,14 +1,14 @@
-import { LIMITS, searchRoutes } from '@shop/contracts/routes';
+import { LIMITS, searchRoutes, type Route } from '@shop/contracts/routes';
 import { answerEncoded, encoded, type Encoded } from '@shop/http';
 import type { RequestHandler } from 'express';
 import { countCalls } from '../guard/flood';
+import { callOf } from '../routes';
 import type { CatalogAnswer, CatalogAnswers } from './catalog-answers';
 
 const LONGEST = 500;
 /** An answer is small, and each choice of filters has its own. */
 const EFFORT = { level: 6, quality: 4 };
-/** Catalog accepts addresses in any case and with a slash at the end. An id must not lead `fetch` to another address. */
-const PATHS = Object.values(searchRoutes).map(({ path }) => new RegExp(`^${path.replace(':id', '[^/?#\\\\]+')}/?(\\?|$)`, 'i'));
+const QUESTIONS = new Set<Route | undefined>(Object.values(searchRoutes));
 
 /**
  * Answers the search and similar tracks from the kept answers (docs/product/catalogue.md#search). Each new question costs catalog a
@@ -25,9 +25,8 @@ export function answerFoundTracks(answers: CatalogAnswers, rateScale: number): R
   };
 
   return async (req, res, next) => {
-    // A target may have scheme and host, as proxies send it.
-    const url = req.originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-    if (!PATHS.some((path) => path.test(url)) || !['GET', 'HEAD'].includes(req.method)) return next();
+    if (!QUESTIONS.has(callOf(req))) return next();
+    const url = req.originalUrl;
     const isKept = url.length <= LONGEST && req.headers.authorization === undefined;
     if (!isKept || !answers.isKnown(url)) await countNew(req);
     if (!isKept) return next();

@@ -107,6 +107,22 @@ describe('the way to a service', () => {
     expect(busy.fakes.orders.seen.every(({ caller }) => caller !== null)).toBe(true);
     await busy.stop();
   });
+
+  test('a file does not wait behind slow calls, even when its address has scheme and host', async () => {
+    shop.fakes.catalog.answer = (req, res) => void (req.url?.startsWith('/media/') && res.end('ID3'));
+    const leave = new AbortController();
+    let ended = 0;
+    const held = Array.from({ length: 256 }, () =>
+      fetch(`${shop.gateway.url}/api/products/7`, { signal: leave.signal }).finally(() => (ended += 1)),
+    );
+    await eventually(() => expect(shop.fakes.catalog.seen).toHaveLength(256));
+    for (const host of ['', 'http://shop.example']) {
+      const { text } = await shop.call(`${host}/media/catalog/x.mp3`);
+      expect([host, text, ended]).toEqual([host, 'ID3', 0]);
+    }
+    leave.abort();
+    await Promise.allSettled(held);
+  });
 });
 
 describe('when a service', () => {

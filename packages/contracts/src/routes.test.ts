@@ -29,7 +29,9 @@ const matcher = (path: string) => new RegExp(`^${path.replace(/[.]/g, '\\$&').re
 test('a call as it is made has the route that is declared for its address', () => {
   expect(routeAt('GET', '/api/orders/12')).toBe(ROUTES.orders.readOrder);
   expect(routeAt('GET', '/api/orders/holds')).toBe(ROUTES.orders.listHolds);
+  expect(routeAt('GET', '/API/Orders/12/')).toBe(ROUTES.orders.readOrder);
   expect(routeAt('POST', '/api/orders/12')).toBeUndefined();
+  expect(routeAt('GET', '/api/orders/12//')).toBeUndefined();
   expect(routeAt('GET', '/api/orders/12/nothing')).toBeUndefined();
 });
 

@@ -33,11 +33,14 @@ const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
   Object.values<Route>(routes).map((route) => ({
     route,
     method: route.method.toUpperCase(),
-    address: new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}$`),
+    address: new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   })),
 );
 
-/** The route of a concrete call such as `PUT /api/orders/12/status`; undefined when no route is declared for it. */
+/**
+ * The route of a concrete call such as `PUT /api/orders/12/status`; undefined when no route is declared for it. Like the services'
+ * routers, it accepts capitals and a slash at the end.
+ */
 export const routeAt = (method: string, path: string): Route | undefined =>
   ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
 

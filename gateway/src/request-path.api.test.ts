@@ -1,0 +1,65 @@
+import { openGateway, type UnderTest } from './testing/gateway-under-test';
+
+let shop: UnderTest;
+beforeAll(async () => {
+  shop = await openGateway();
+});
+afterAll(() => shop.stop());
+const seen = () => Object.values(shop.fakes).flatMap((fake) => fake.seen.splice(0).map(({ url }) => url));
+beforeEach(() => void seen());
+
+describe('a target with scheme and host, as proxies send it', () => {
+  test.each([
+    ['http://other.example/api/orders/1?x=1', '/api/orders/1?x=1'],
+    ['HTTP://a@other.example:81/media/catalog/x.mp3', '/media/catalog/x.mp3'],
+    ['https://[::1]/api/products?page=1', '/api/products?page=1'],
+    ['http:///api/orders/http://x', null],
+    ['http://other.example//api/orders/1', null],
+  ])('%s asks a service for %s', async (target, asked) => {
+    const { status } = await shop.call(target);
+    expect(seen()).toEqual(asked ? [asked] : []);
+    expect(status === 200).toBe(asked !== null);
+  });
+
+  test.each(['http://other.example', 'http://other.example?x=1', 'http://other.example/shop'])('%s is a page', async (target) => {
+    const { status, headers } = await shop.call(target);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  test('moves on to the page’s own address', async () => {
+    const { status, headers } = await shop.call('http://other.example/shop/?genre=House');
+    expect([status, headers.location]).toEqual([301, '/shop?genre=House']);
+  });
+
+  test('takes an upload like any other', async () => {
+    const { status, json } = await shop.call('http://other.example/api/products', {
+      method: 'POST',
+      body: Buffer.alloc(600_000),
+    });
+    expect([status, json['bytes']]).toEqual([200, 600_000]);
+  });
+});
+
+describe('an address of a service that could be read in two ways', () => {
+  test.each([
+    ...['/api//orders/1', '/api/orders//1', '/api/orders/1//', '/api/orders//', '/media//catalog/x.mp3', '/media/catalog//x.mp3'],
+    ...['/api/orders\\1', '/api/orders/1\\', '/api\\orders/1#', '/media/catalog\\x.mp3'],
+    ...['/api/orders/1#', '/api/orders#/1', '/api/orders/1#?x=1', '/media/catalog/x.mp3#'],
+    ...['/api/products/../orders/1', '/api/./orders/1', '/api/orders/.', '/api/orders/1/..', '/media/catalog/../x.mp3'],
+    ...['/api/products/%2e%2E/orders/1', '/api/%2e/orders/1', '/api/orders/.%2e', '/API/orders//1'],
+  ])('%s is a 404 that no service hears of', async (path) => {
+    const { status, json, headers } = await shop.call(path);
+    expect([status, headers['content-security-policy']]).toEqual([404, `default-src 'none'; frame-ancestors 'none'`]);
+    expect(json).toMatchObject({ success: false, code: 'not-found', message: 'No such address.' });
+    expect(seen()).toEqual([]);
+  });
+});
+
+test.each([
+  ...['/api/orders/1%2F2', '/api/orders/..%2f..%2Finternal', '/api/orders/1%5C2', '/api/orders/1%23', '/api/orders/1%3Fx=1'],
+  ...['/api/orders/1;x=2', '/api/orders/1?', '/api/orders/1/', '/api/orders/Holds', '/api/orders/...'],
+  ...['/api/orders/.x', '/api/orders/1?x=//a\\b/../c', '/api/orders/a@b:c', '/api/orders/%E2%88%95', '/api/orders/%00'],
+])('%s reaches its service as it was written', async (path) => {
+  expect((await shop.call(path)).status).toBe(200);
+  expect(seen()).toEqual([path]);
+});
