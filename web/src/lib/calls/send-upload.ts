@@ -13,10 +13,10 @@ type UploadCall = {
   onSent: (percent: number) => void;
   signal: AbortSignal;
 };
-export type UploadOutcome<Data> = { data: Data } | { error: ApiError } | { cancelled: true };
+export type UploadOutcome = { done: true } | { error: ApiError } | { cancelled: true };
 
 /** Sends a form with files through XMLHttpRequest, because `fetch` cannot report how much has been sent. */
-export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome<Data>> {
+export function sendUpload({ sent, token, id, onSent, signal }: UploadCall): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open(sent.method ?? 'POST', new URL(`/api/${sent.url}`, window.location.origin));
@@ -24,7 +24,7 @@ export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall
     if (id) request.setRequestHeader('upload', id);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    request.onload = () => resolve(outcomeOf<Data>(request));
+    request.onload = () => resolve(outcomeOf(request));
     request.onerror = () => resolve({ error: { status: 'NETWORK', message: '' } });
     request.onabort = () => resolve({ cancelled: true });
     signal.addEventListener('abort', () => request.abort());
@@ -32,11 +32,10 @@ export function sendUpload<Data>({ sent, token, id, onSent, signal }: UploadCall
   });
 }
 
-function outcomeOf<Data>(request: XMLHttpRequest): UploadOutcome<Data> {
+function outcomeOf(request: XMLHttpRequest): UploadOutcome {
   const { status } = request;
-  const response: unknown = request.response;
-  if (status >= 200 && status < 300) return { data: response as Data };
-  const { message = '', code, field } = (response ?? {}) as Partial<ErrorView>;
+  if (status >= 200 && status < 300) return { done: true };
+  const { message = '', code, field } = (request.response ?? {}) as Partial<ErrorView>;
   return { error: { status, message, ...(code && { code }), ...(field && { field }) } };
 }
 

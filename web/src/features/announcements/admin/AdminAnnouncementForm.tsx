@@ -26,9 +26,9 @@ import { useSaveAnnouncementMutation } from '../api/admin-announcements-api';
 const EMPTY = { title: '', content: '', is_active: true };
 const textsOf = ({ title, content, is_active }: typeof EMPTY) => ({ title, content, is_active });
 
-/** Creates an announcement, or edits `kept`, beside a preview of the popup (docs/product/messages.md#editing-announcements). */
-export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementView; onDone: () => void }) {
-  const id = kept?.id;
+/** Creates an announcement, or edits the given one, beside a preview of the popup (docs/product/messages.md#editing-announcements). */
+export function AdminAnnouncementForm({ announcement, onDone }: { announcement?: AnnouncementView; onDone: () => void }) {
+  const id = announcement?.id;
   const place = `announcement ${id ?? 'new'}`;
   const imageDraft = useDraft<ImageChoice>(`${place}/image`);
   const [image, setImage] = useState(imageDraft ?? NO_CHANGE);
@@ -36,12 +36,12 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
   useKeepDraft(`${place}/image`, isImageChanged, () => image);
   const unusable = imageProblem(image.file);
   const chosen = useObjectUrl(unusable ? null : image.file);
-  const shown = image.file || image.removed ? chosen : (kept?.image_path ?? null);
+  const shown = image.file || image.removed ? chosen : (announcement?.image_path ?? null);
 
   const { register, handleSubmit, control, getValues, setValue, formState } = useAdminForm(place, {
     resolver: zodResolver(AnnouncementFields),
     shouldFocusError: false,
-    defaultValues: textsOf(kept ?? EMPTY),
+    defaultValues: textsOf(announcement ?? EMPTY),
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const element = useFocusFirstInvalid(formState);
@@ -56,17 +56,17 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
     if (unusable) return;
     const { error } = await save({
       id,
-      form: formDataOf(kept ? changedFields(fields, dirtyFields) : fields, {
+      form: formDataOf(announcement ? changedFields(fields, dirtyFields) : fields, {
         ...image,
-        removed: image.removed && Boolean(kept?.image_path),
+        removed: image.removed && Boolean(announcement?.image_path),
       }),
     });
     if (error) {
-      const text = errorText(error, kept ? 'Failed to update announcement' : 'Failed to create announcement');
+      const text = errorText(error, announcement ? 'Failed to update announcement' : 'Failed to create announcement');
       setRefusal({ text, field: isApiError(error) ? error.field : undefined });
       return toast.error(text);
     }
-    toast.success(kept ? 'Announcement updated successfully' : 'Announcement created successfully');
+    toast.success(announcement ? 'Announcement updated successfully' : 'Announcement created successfully');
     if (isMounted()) onDone();
   });
 
@@ -123,7 +123,7 @@ export function AdminAnnouncementForm({ kept, onDone }: { kept?: AnnouncementVie
         <Fault>{refusal?.text}</Fault>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Processing...' : kept ? 'Update Announcement' : 'Create Announcement'}
+            {isSubmitting ? 'Processing...' : announcement ? 'Update Announcement' : 'Create Announcement'}
           </Button>
           <Button disabled={isSubmitting} onClick={() => mayLeave() && onDone()}>
             Cancel

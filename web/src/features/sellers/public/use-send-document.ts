@@ -39,7 +39,7 @@ export function useSendDocument(sellerId: number) {
     const isChanged = 'error' in outcome && outcome.error.status === 'NETWORK' && (await hasChanged(file));
     show(sellerId, null);
     if ('error' in outcome && dispatch(sessionHasEnded(outcome.error))) return;
-    if ('data' in outcome) toast.success('Verification document uploaded successfully');
+    if ('done' in outcome) toast.success('Verification document uploaded successfully');
     else if ('error' in outcome) {
       toast.error('Failed to upload verification document');
       show(sellerId, { refusal: isChanged ? CHANGED : outcome.error.message, isChanged });

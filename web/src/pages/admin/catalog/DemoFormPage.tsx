@@ -27,7 +27,7 @@ function Edit({ id, onDone }: { id: number; onDone: () => void }) {
   const demo = useAdminDemoQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Query of={freshOnly(demo)} skeleton={<FormSkeleton />} errorText={(error) => errorText(error, 'Failed to load demo track')}>
-      {(kept) => <AdminDemoForm kept={kept} onDone={onDone} />}
+      {(found) => <AdminDemoForm demo={found} onDone={onDone} />}
     </Query>
   );
 }

@@ -30,7 +30,7 @@ function Edit({ id, onDone }: { id: number; onDone: () => void }) {
       skeleton={<p role="status">Loading announcement data...</p>}
       errorText={(error) => errorText(error, 'Failed to load announcement')}
     >
-      {(kept) => <AdminAnnouncementForm kept={kept} onDone={onDone} />}
+      {(found) => <AdminAnnouncementForm announcement={found} onDone={onDone} />}
     </Query>
   );
 }

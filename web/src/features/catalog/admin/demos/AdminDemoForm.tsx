@@ -19,39 +19,39 @@ import { useMediaForm } from '../parts/use-media-form';
 
 const SERVICES_SUGGESTED = ['Music Production', 'Co-producing', 'Mixing & Mastering'];
 
-/** Adds a demo track, or edits `kept`. */
-export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () => void }) {
+/** Adds a demo track, or edits `demo`. */
+export function AdminDemoForm({ demo, onDone }: { demo?: DemoView; onDone: () => void }) {
   const dispatch = useAppDispatch();
-  const place = `demo/${kept?.id ?? 'new'}`;
+  const place = `demo/${demo?.id ?? 'new'}`;
   const { register, handleSubmit, control, setError, formState } = useAdminForm<DemoFields>(place, {
     resolver: zodResolver(DemoFields),
     shouldFocusError: false,
-    defaultValues: { name: kept?.name ?? '', category: kept?.category ?? '' },
+    defaultValues: { name: demo?.name ?? '', category: demo?.category ?? '' },
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const element = useFocusFirstInvalid(formState);
   const { name, category } = useWatch({ control });
-  const media = useMediaForm({ place, required: kept ? [] : ['img', 'audio'] });
+  const media = useMediaForm({ place, required: demo ? [] : ['img', 'audio'] });
   const mayLeave = useUnsavedWarning(isDirty || media.isChanged);
 
   async function save(sent: DemoFields) {
     if (!media.complete()) return;
-    const outcome = await media.send<DemoView>(
-      (body) => (kept ? call('PUT /api/demos/:id', { params: { id: kept.id }, body }) : call('POST /api/demos', { body })),
-      kept ? changedFields(sent, dirtyFields) : sent,
-      kept ? 'Failed to update demo track' : 'Failed to add demo track',
+    const outcome = await media.send(
+      (body) => (demo ? call('PUT /api/demos/:id', { params: { id: demo.id }, body }) : call('POST /api/demos', { body })),
+      demo ? changedFields(sent, dirtyFields) : sent,
+      demo ? 'Failed to update demo track' : 'Failed to add demo track',
       (field, message) => (field === 'name' || field === 'category') && setError(field, { message }, { shouldFocus: true }),
     );
-    if (!('data' in outcome)) return;
+    if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminDemos']));
-    toast.success(kept ? 'Demo track updated successfully' : 'Demo track added successfully');
+    toast.success(demo ? 'Demo track updated successfully' : 'Demo track added successfully');
     onDone();
   }
 
   return (
     <Beside
       preview={
-        <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} kept={kept}>
+        <AdminMediaPreview img={media.files.img} audio={media.files.audio} sound={media.sound} stored={demo}>
           <div className={styles.words}>
             <strong dir="auto">{name || 'Unnamed demo track'}</strong>
             <span className="muted">{category}</span>
@@ -82,11 +82,11 @@ export function AdminDemoForm({ kept, onDone }: { kept?: DemoView; onDone: () =>
               <option key={service} value={service} />
             ))}
           </datalist>
-          <AdminMediaFields media={media} kept={kept !== undefined} />
+          <AdminMediaFields media={media} hasFiles={demo !== undefined} />
         </fieldset>
         <AdminMediaEnd
           media={media}
-          submit={kept ? 'Update Demo Track' : 'Add Demo Track'}
+          submit={demo ? 'Update Demo Track' : 'Add Demo Track'}
           isSubmitting={isSubmitting}
           onCancel={() => mayLeave() && onDone()}
         />

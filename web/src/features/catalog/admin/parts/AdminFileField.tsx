@@ -8,21 +8,21 @@ import { MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 
 /**
- * Chooses the image or the recording of a form. A choice can be taken back, even when the file cannot be used. With `kept`, the
- * field says that the stored file stays when the field is empty.
+ * Chooses the image or the recording of a form. A choice can be taken back, even when the file cannot be used. With
+ * `hasFile`, the field says that the stored file stays when the field is empty.
  */
 export function AdminFileField({
   kind,
   file,
   error,
-  kept,
+  hasFile,
   without,
   onChange,
 }: {
   kind: MediaKind;
   file: File | null;
   error?: string;
-  kept: boolean;
+  hasFile: boolean;
   without?: string;
   onChange: (file: File | null) => void;
 }) {
@@ -31,7 +31,7 @@ export function AdminFileField({
 
   return (
     <div>
-      <Field label={kept ? `${label} (replace)` : label} error={error} hint={without ? `${hint} ${without}` : hint}>
+      <Field label={hasFile ? `${label} (replace)` : label} error={error} hint={without ? `${hint} ${without}` : hint}>
         {({ 'aria-describedby': notes, ...wiring }) => (
           // The browser's own text stays "No file chosen", because FileInput forgets the file that it hands over.
           <FileInput {...wiring} aria-describedby={cx(notes, chosenId)} accept={accept} onChoose={onChange} />

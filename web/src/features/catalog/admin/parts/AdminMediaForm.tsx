@@ -7,16 +7,16 @@ import type { useMediaForm } from './use-media-form';
 
 type Media = ReturnType<typeof useMediaForm>;
 
-/** With `kept`, empty fields keep the stored files. `withoutImage` says what a new track without an image gets. */
-export const AdminMediaFields = ({ media, kept, withoutImage }: { media: Media; kept: boolean; withoutImage?: string }) =>
+/** With `hasFiles`, empty fields keep the stored files. `withoutImage` says what a new track without an image gets. */
+export const AdminMediaFields = ({ media, hasFiles, withoutImage }: { media: Media; hasFiles: boolean; withoutImage?: string }) =>
   (['img', 'audio'] as const).map((kind) => (
     <AdminFileField
       key={kind}
       kind={kind}
       file={media.chosen[kind]}
       error={media.problems[kind]}
-      kept={kept}
-      without={kind === 'img' && !kept ? withoutImage : undefined}
+      hasFile={hasFiles}
+      without={kind === 'img' && !hasFiles ? withoutImage : undefined}
       onChange={(file) => media.choose(kind, file)}
     />
   ));

@@ -5,39 +5,39 @@ import { Waveform } from '../../../../ui/display/Waveform';
 import styles from './AdminForms.module.css';
 import type { Sound } from '../sound/use-sound';
 
-type Kept = { img: string; audio: string; wave: string };
+type Stored = { img: string; audio: string; wave: string };
 
 /** A preview of cover, waveform and sound, of the chosen files or of the stored ones. */
 export function AdminMediaPreview({
   img,
   audio,
   sound,
-  kept,
+  stored,
   withoutImage = 'The cover appears here.',
   children,
 }: {
   img: File | null;
   audio: File | null;
   sound: Sound;
-  kept?: Kept;
+  stored?: Stored;
   withoutImage?: string;
   children?: ReactNode;
 }) {
   const cover = useObjectUrl(img);
   const recording = useObjectUrl(audio);
-  const source = recording ?? kept?.audio;
+  const source = recording ?? stored?.audio;
   return (
     <>
       <div className={styles.cover}>
         {cover ? (
           <img src={cover} alt="The chosen cover" />
-        ) : kept ? (
-          <Cover src={kept.img} alt="The cover" size="320px" eager />
+        ) : stored ? (
+          <Cover src={stored.img} alt="The cover" size="320px" eager />
         ) : null}
-        {!cover && !kept && <p className="muted">{withoutImage}</p>}
+        {!cover && !stored && <p className="muted">{withoutImage}</p>}
       </div>
       <div className={styles.wave}>
-        <PreviewWave audio={audio} sound={sound} kept={kept} />
+        <PreviewWave audio={audio} sound={sound} stored={stored} />
       </div>
       {source && <audio key={source} className={styles.audio} controls preload="metadata" src={source} aria-label="Listen" />}
       {children}
@@ -45,8 +45,8 @@ export function AdminMediaPreview({
   );
 }
 
-function PreviewWave({ audio, sound, kept }: { audio: File | null; sound: Sound; kept?: Kept }) {
-  if (!audio) return kept ? <Waveform wave={kept.wave} /> : <p className="muted">The waveform appears here.</p>;
+function PreviewWave({ audio, sound, stored }: { audio: File | null; sound: Sound; stored?: Stored }) {
+  if (!audio) return stored ? <Waveform wave={stored.wave} /> : <p className="muted">The waveform appears here.</p>;
   if (sound.state === 'heard') return <Waveform wave={sound.wave} />;
   if (sound.state === 'unreadable') return <p className="muted">This browser cannot read the file. The shop will try.</p>;
   return (

@@ -47,17 +47,17 @@ export function useMediaForm({ place, required }: { place: string; required: rea
    * Sends the texts and the chosen files with this call. A refusal appears beside its field when `onField` knows the field,
    * otherwise below the form.
    */
-  async function send<Data>(
+  async function send(
     callWith: (form: FormData) => FetchArgs,
     texts: Record<string, string>,
     fallback: string,
     onField: (field: string, message: string) => void,
-  ): Promise<UploadOutcome<Data>> {
+  ): Promise<UploadOutcome> {
     const form = new FormData();
     for (const [name, value] of Object.entries(texts)) form.append(name, value);
     for (const kind of ['img', 'audio'] as const) if (files[kind]) form.append(kind, files[kind]);
     setRefusal(undefined);
-    const outcome = await upload.send<Data>(callWith(form));
+    const outcome = await upload.send(callWith(form));
     if ('cancelled' in outcome) toast.info('The upload was cancelled. Nothing was saved.');
     if ('error' in outcome && isApiError(outcome.error)) {
       const { field } = outcome.error;

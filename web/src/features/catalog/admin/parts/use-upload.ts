@@ -33,11 +33,11 @@ export function useUpload(id: string) {
   const isOut = sent === 100;
   const { data: step } = useUploadStepQuery(id, { skip: !isOut, pollingInterval: ASK_EVERY_MS });
 
-  async function send<Data>(form: FetchArgs): Promise<UploadOutcome<Data>> {
+  async function send(form: FetchArgs): Promise<UploadOutcome> {
     const controller = new AbortController();
     running.current = controller;
     setSent(0);
-    const outcome = await sendUpload<Data>({ sent: form, token, id, onSent: setSent, signal: controller.signal });
+    const outcome = await sendUpload({ sent: form, token, id, onSent: setSent, signal: controller.signal });
     running.current = null;
     setSent(null);
     if ('error' in outcome && outcome.error.status === 401) dispatch(expireAdminSession(token));

@@ -30,13 +30,13 @@ export function AdminDelivery({ product, onDone }: { product: AdminProductView; 
   async function save(sent: { download_link: string; project_link: string | null }) {
     if (!isDirty) return onDone();
     const links = changedFields(sent, dirtyFields);
-    const outcome = await send<AdminProductView>(
+    const outcome = await send(
       (body) => call('PUT /api/products/:id', { params: { id: product.id }, body }),
       { fields: JSON.stringify(links) },
       'Failed to update product',
       (field, message) => field in links && setError(field as keyof typeof sent, { message }, { shouldFocus: true }),
     );
-    if (!('data' in outcome)) return;
+    if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'AuditLog']));
     toast.success('Product updated successfully');
     onDone();

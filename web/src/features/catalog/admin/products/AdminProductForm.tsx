@@ -29,29 +29,29 @@ import { useMediaForm } from '../parts/use-media-form';
 
 const WITHOUT_IMAGE = 'Without one, the shop draws a cover from title, genre, key and tempo.';
 
-/** Adds a track, or edits `kept`, beside a preview. `submission` is the submission that the track is made from. */
+/** Adds a track, or edits `product`, beside a preview. `submission` is the submission that the track is made from. */
 export function AdminProductForm({
-  kept,
+  product,
   submission,
   stores,
   facts,
   onDone,
 }: {
-  kept?: AdminProductView;
+  product?: AdminProductView;
   submission?: SubmissionView;
   stores: readonly StoreChoice[];
   facts?: ReactNode;
   onDone: () => void;
 }) {
   const dispatch = useAppDispatch();
-  const place = `product/${kept?.id ?? 'new'}/${submission?.id ?? ''}`;
+  const place = `product/${product?.id ?? 'new'}/${submission?.id ?? ''}`;
   const form = useAdminForm<ProductValues>(place, {
     resolver: productResolver,
     shouldFocusError: false,
-    defaultValues: kept ? valuesOfProduct(kept) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
+    defaultValues: product ? valuesOfProduct(product) : submission ? valuesOfSubmission(submission) : EMPTY_PRODUCT,
   });
-  const choices = submission ? storeOf(submission) : kept ? storesWith(stores, kept) : stores;
-  const media = useMediaForm({ place, required: kept ? [] : ['audio'] });
+  const choices = submission ? storeOf(submission) : product ? storesWith(stores, product) : stores;
+  const media = useMediaForm({ place, required: product ? [] : ['audio'] });
   const values = useWatch({ control: form.control }) as ProductValues;
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const element = useFocusFirstInvalid(form.formState);
@@ -59,17 +59,18 @@ export function AdminProductForm({
 
   async function save(sent: ProductValues) {
     if (!media.complete()) return;
-    const fields = kept ? fieldsOfEdit(sent, dirtyFields) : fieldsOf(sent, submission?.id ?? null);
-    const outcome = await media.send<AdminProductView>(
-      (body) => (kept ? call('PUT /api/products/:id', { params: { id: kept.id }, body }) : call('POST /api/products', { body })),
+    const fields = product ? fieldsOfEdit(sent, dirtyFields) : fieldsOf(sent, submission?.id ?? null);
+    const outcome = await media.send(
+      (body) =>
+        product ? call('PUT /api/products/:id', { params: { id: product.id }, body }) : call('POST /api/products', { body }),
       { fields: JSON.stringify(fields) },
-      kept ? 'Failed to update product' : 'Failed to add product',
+      product ? 'Failed to update product' : 'Failed to add product',
       (field, message) =>
         field in EMPTY_PRODUCT && form.setError(field as keyof ProductValues, { message }, { shouldFocus: true }),
     );
-    if (!('data' in outcome)) return;
+    if (!('done' in outcome)) return;
     dispatch(adminApi.util.invalidateTags(['AdminProducts', 'Products', 'Searches', 'Submissions']));
-    toast.success(kept ? 'Product updated successfully' : 'Product added successfully');
+    toast.success(product ? 'Product updated successfully' : 'Product added successfully');
     onDone();
   }
 
@@ -80,7 +81,7 @@ export function AdminProductForm({
           img={media.files.img}
           audio={media.files.audio}
           sound={media.sound}
-          kept={kept}
+          stored={product}
           withoutImage={WITHOUT_IMAGE}
         >
           <AdminProductWords values={values} stores={choices} />
@@ -97,12 +98,12 @@ export function AdminProductForm({
           onSubmit={(event) => void form.handleSubmit(save, () => void media.complete())(event)}
         >
           <fieldset className={styles.set} disabled={isSubmitting}>
-            <AdminMediaFields media={media} kept={kept !== undefined} withoutImage={WITHOUT_IMAGE} />
+            <AdminMediaFields media={media} hasFiles={product !== undefined} withoutImage={WITHOUT_IMAGE} />
             <AdminProductFields stores={choices} ofOperator={!submission} sound={media.sound} />
           </fieldset>
           <AdminMediaEnd
             media={media}
-            submit={kept ? 'Update Product' : 'Add Product'}
+            submit={product ? 'Update Product' : 'Add Product'}
             isSubmitting={isSubmitting}
             onCancel={() => mayLeave() && onDone()}
           />

@@ -32,7 +32,7 @@ export function AdminUnchangeable({ product, onDone }: { product: AdminProductVi
   return (
     <Beside
       preview={
-        <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} kept={product}>
+        <AdminMediaPreview img={null} audio={null} sound={{ state: 'none' }} stored={product}>
           <AdminProductWords values={valuesOfProduct(product)} stores={stores} />
         </AdminMediaPreview>
       }
