@@ -1,7 +1,8 @@
 import type { AuditEntryView } from '@shop/contracts/views';
-import { paths, type AdminPath } from '../../../lib/paths';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
+import { paths } from '../../../lib/paths';
 
-/** `order.payment_recorded` → `Order payment recorded`. */
+/** `order.payment-recorded` → `Order payment recorded`. */
 export function inWords(code: string): string {
   const words = code.replace(/[._-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -22,17 +23,17 @@ function shown(side: Record<string, unknown> | null, field: string): string | nu
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const PAGES: Record<string, (id: number) => AdminPath> = {
-  product: (id) => `products/edit/${id}`,
-  demo: (id) => `demos/edit/${id}`,
-  order: (id) => `orders/${id}`,
-  user: (id) => `users?q=%23${id}`,
-  seller: (id) => `sellers?q=%23${id}`,
-  announcement: (id) => `announcements/edit/${id}`,
+const PAGES: Record<string, (id: number) => string> = {
+  product: adminPageOf.track,
+  demo: (id) => paths.admin.page(`demos/edit/${id}`),
+  order: adminPageOf.order,
+  user: adminPageOf.account,
+  seller: adminPageOf.store,
+  announcement: (id) => paths.admin.page(`announcements/edit/${id}`),
 };
 
 /** The page of an entry's subject; null when it has no page or is gone. */
 export function pageOf({ action, subject: { type, id } }: Pick<AuditEntryView, 'action' | 'subject'>): string | null {
   const page = Object.hasOwn(PAGES, type) ? PAGES[type] : undefined;
-  return page && id !== null && !/deleted|removed/.test(action) ? paths.admin.page(page(id)) : null;
+  return page && id !== null && !/deleted|removed/.test(action) ? page(id) : null;
 }

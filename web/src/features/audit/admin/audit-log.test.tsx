@@ -145,5 +145,5 @@ test('a creation has no values before, a deletion has none after, and no page', 
   expect(pageOf({ action: 'seller.changed', subject: { type: 'seller', id: 5, name: 'x' } })).toMatch(/sellers\?q=%235$/);
   expect(pageOf({ action: 'product.deleted', subject: { type: 'product', id: 3, name: 'x' } })).toBeNull();
   expect(pageOf({ action: 'x.changed', subject: { type: 'constructor', id: 3, name: 'x' } })).toBeNull();
-  expect(inWords('order.payment_recorded')).toBe('Order payment recorded');
+  expect(inWords('order.payment-recorded')).toBe('Order payment recorded');
 });

@@ -2,19 +2,14 @@ import type { ActivityView, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { timeText } from '../../../lib/time/dates';
-import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Item } from '../../../ui/feedback/Item';
 import { Cover } from '../../../ui/display/Cover';
 import { Money } from '../../../ui/display/Money';
 import styles from './AdminNews.module.css';
 import { useProductPage } from './use-product-page';
-
-const to = {
-  order: (id: number) => paths.admin.page(`orders/${id}`),
-  user: (id: number) => paths.admin.page(`users?q=%23${id}`),
-};
 
 type Latest = NonNullable<DashboardView['latestProduct']>;
 type RecentOrder = NonNullable<DashboardView['recentOrders']>[number];
@@ -60,7 +55,7 @@ export const AdminRecentOrders = ({
   <Lines empty="No orders yet." items={orders}>
     {({ id, customer_info: { firstName, lastName, email }, total_price, payment_state, items, created_at }) => (
       <Line
-        what={<Link to={to.order(id)}>Order #{id}</Link>}
+        what={<Link to={adminPageOf.order(id)}>Order #{id}</Link>}
         number={<Money dollars={total_price} />}
         detail={`${`${firstName} ${lastName}`.trim() || email || 'deleted account'}, ${items} ${items === 1 ? 'track' : 'tracks'}`}
         mark={markOf(payment_state)}
@@ -75,7 +70,7 @@ export const AdminRecentUsers = ({ users }: { users: NonNullable<DashboardView['
     {({ id, name, last_name, email, country, is_seller, created_at }) => (
       <Line
         what={
-          <Link to={to.user(id)} dir="auto">
+          <Link to={adminPageOf.account(id)} dir="auto">
             {name} {last_name}
           </Link>
         }
@@ -92,7 +87,10 @@ const SAYS: Record<ActivityView['type'], string> = { product: 'Track added', ord
 
 export function AdminActivities({ activities }: { activities: ActivityView[] }) {
   const productPage = useProductPage();
-  const pageOf = ({ type, id, name }: ActivityView) => (type === 'product' ? productPage({ id, name }) : to[type](id));
+  const pageOf = ({ type, id, name }: ActivityView) => {
+    if (type === 'product') return productPage({ id, name });
+    return type === 'user' ? adminPageOf.account(id) : adminPageOf.order(id);
+  };
   return (
     <Lines empty="Nothing has happened yet." items={activities} columns>
       {(activity) => {

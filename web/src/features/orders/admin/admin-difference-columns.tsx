@@ -1,8 +1,8 @@
 import type { DifferenceKind } from '@shop/contracts/constants';
 import type { DifferenceView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { timeText } from '../../../lib/time/dates';
-import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
@@ -31,7 +31,7 @@ export const differenceColumns = (look: ((difference: DifferenceView) => void) |
     header: 'Order',
     sort: 'order_id',
     cell: ({ order_id }) =>
-      order_id ? <Link to={paths.admin.page(`orders/${order_id}`)}>#{order_id}</Link> : <span className="muted">unknown</span>,
+      order_id ? <Link to={adminPageOf.order(order_id)}>#{order_id}</Link> : <span className="muted">unknown</span>,
   },
   {
     header: 'What differs',

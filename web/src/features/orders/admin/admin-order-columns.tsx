@@ -1,7 +1,7 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { dayText } from '../../../lib/time/dates';
-import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { Money } from '../../../ui/display/Money';
@@ -10,8 +10,6 @@ import { TwoLines } from '../../../ui/display/TwoLines';
 import styles from './AdminOrders.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
 import { PaymentBadge } from './PaymentBadge';
-
-const pathOf = (id: number) => paths.admin.page(`orders/${id}`);
 
 export const ORDER_COLUMNS: Column<OrderView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },
@@ -30,7 +28,7 @@ export const ORDER_COLUMNS: Column<OrderView>[] = [
     header: 'Actions',
     cell: ({ id }) => (
       <RowActions>
-        <ButtonLink size="s" to={pathOf(id)} aria-label={`View order ${id}`}>
+        <ButtonLink size="s" to={adminPageOf.order(id)} aria-label={`View order ${id}`}>
           View
         </ButtonLink>
       </RowActions>

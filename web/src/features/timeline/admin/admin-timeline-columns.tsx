@@ -1,9 +1,10 @@
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { timeText } from '../../../lib/time/dates';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
-import { factsInWords, pageOf } from './admin-timeline-words';
+import { factsInWords } from './admin-timeline-words';
 import styles from './AdminTimeline.module.css';
 
 export const timelineColumns: Column<TimelineEntryView>[] = [
@@ -18,7 +19,7 @@ export const timelineColumns: Column<TimelineEntryView>[] = [
         <ul className={styles.about}>
           {about.map(({ kind, id }) => (
             <li key={`${kind} ${id}`}>
-              <Link to={pageOf(kind, id)}>
+              <Link to={adminPageOf[kind](id)}>
                 {kind} {id}
               </Link>
             </li>

@@ -1,8 +1,7 @@
-import { SUBJECTS, type Subject } from '@shop/contracts/constants';
+import { SUBJECTS } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { timeText } from '../../../lib/time/dates';
-import { paths, type AdminPath } from '../../../lib/paths';
 
 const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');
 
@@ -18,15 +17,6 @@ export function searchedFor(query: string): string {
   asked.set('about', `${subject.toLowerCase()}:${Number(id)}`);
   return asked.toString();
 }
-
-const PAGES: Record<Subject, (id: number) => AdminPath> = {
-  order: (id) => `orders/${id}`,
-  track: (id) => `products/edit/${id}`,
-  store: (id) => `sellers?q=%23${id}`,
-  account: (id) => `users?q=%23${id}`,
-};
-
-export const pageOf = (kind: Subject, id: number): string => paths.admin.page(PAGES[kind](id));
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
 

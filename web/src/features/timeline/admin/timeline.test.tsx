@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
-import { factsInWords, pageOf, searchedFor } from './admin-timeline-words';
+import { factsInWords, searchedFor } from './admin-timeline-words';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
@@ -42,7 +43,7 @@ test('an entry shows its time, event, subjects with links, and facts in words', 
   expect(within(table).getByText('$299.00')).toBeVisible();
   expect(within(table).getByText(REQUEST)).toBeVisible();
   expect(within(table).queryByText('Coupon code')).toBeNull();
-  expect([pageOf('store', 5), pageOf('account', 5)]).toEqual([
+  expect([adminPageOf.store(5), adminPageOf.account(5)]).toEqual([
     '/mdghost-panel-secur/sellers?q=%235',
     '/mdghost-panel-secur/users?q=%235',
   ]);

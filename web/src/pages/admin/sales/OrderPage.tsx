@@ -6,6 +6,7 @@ import { AdminOrderHead } from '../../../features/orders/admin/AdminOrderHead';
 import { useAdminOrderQuery } from '../../../features/orders/api/admin-orders-api';
 import { errorText, isApiError } from '../../../lib/calls/api';
 import { May } from '../../../features/session/May';
+import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { paths } from '../../../lib/paths';
 import { Query } from '../../../ui/feedback/Query';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -53,7 +54,7 @@ function Buyer({ order: { user, user_id } }: { order: AdminOrderView }) {
   const name = user ? `${user.name} ${user.last_name}, ${user.email}` : `No. ${user_id}`;
   return (
     <May right="readPeople" instead={name}>
-      <Link to={paths.admin.page(`users?q=%23${user_id}`)} dir="auto">
+      <Link to={adminPageOf.account(user_id)} dir="auto">
         {name}
       </Link>
     </May>

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '@shop/contracts/views';
+import { adminPageOf } from '../../../../lib/admin/admin-page-of';
 import { paths } from '../../../../lib/paths';
 import { Beside } from '../../../../ui/display/Beside';
 import { ButtonLink } from '../../../../ui/action/Button';
@@ -20,7 +21,7 @@ export function AdminSubmissionAnswered({ submission }: { submission: Submission
         </p>
         <div className={styles.buttons}>
           <ButtonLink to={paths.admin.page('review-queue')}>Back to the queue</ButtonLink>
-          {productId !== null && <ButtonLink to={paths.admin.page(`products/edit/${productId}`)}>Open the product</ButtonLink>}
+          {productId !== null && <ButtonLink to={adminPageOf.track(productId)}>Open the product</ButtonLink>}
         </div>
       </div>
     </Beside>

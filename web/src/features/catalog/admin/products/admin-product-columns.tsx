@@ -1,6 +1,6 @@
 import type { ProductStatus, Right } from '@shop/contracts/constants';
 import type { AdminProductView } from '@shop/contracts/views';
-import { paths } from '../../../../lib/paths';
+import { adminPageOf } from '../../../../lib/admin/admin-page-of';
 import { Badge } from '../../../../ui/display/Badge';
 import { Button, ButtonLink } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';
@@ -65,7 +65,7 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
       return (
         <RowActions>
           {(!isOpen || mayChange) && (
-            <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
+            <ButtonLink size="s" to={adminPageOf.track(id)} aria-label={`${isOpen ? 'Edit' : 'View'} ${name}`}>
               {isOpen ? 'Edit' : 'View'}
             </ButtonLink>
           )}
