@@ -395,6 +395,15 @@ test('the API’s description is put together from the services that answer', as
   await stop();
 });
 
+test('the page about the API moves to its address with a slash, as its description says', async () => {
+  const { call, stop } = await openGateway();
+  const { status, headers } = await call('/api/docs');
+  expect([status, headers.location, headers['content-type']]).toEqual([301, '/api/docs/', 'text/html; charset=UTF-8']);
+  const { paths } = (await call('/api/openapi.json')).json as { paths: Record<string, unknown> };
+  expect(paths['/api/docs']).toMatchObject({ get: { responses: { 301: { content: { 'text/html': {} } } } } });
+  await stop();
+});
+
 test('the description is asked for once a minute, however many read it, and outlasts a service that is away', async () => {
   const { fakes, call, stop } = await openGateway();
   fakes.orders.answer = (_req, res) => void res.end(JSON.stringify({ paths: { '/api/orders': { get: {} } } }));

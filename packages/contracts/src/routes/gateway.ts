@@ -95,8 +95,8 @@ export const docsRoutes = {
     method: 'get',
     path: '/api/docs',
     who: 'anyone',
-    summary: 'This document for people',
-    answers: { 200: content('text/html') },
+    summary: 'This document for people, at the address with a slash at its end',
+    answers: { 200: content('text/html'), 301: content('text/html') },
   }),
 };
 
