@@ -35,6 +35,13 @@ export async function logInAsAdmin(page: Page, path = '/dashboard') {
   await expect(page).toHaveURL(SHOP + PANEL + path);
 }
 
+/** Searches a list of the administration and waits for what is found: rows that move under the pointer take no click. */
+export async function search(page: Page, text: string) {
+  await page.getByRole('searchbox').fill(text);
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === text);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** The bearer token of an account, by default of the first admin. `session` is logged in afterwards. */
 export async function tokenOf(session: APIRequestContext, account = ADMIN): Promise<string> {
   const answer = await session.post('/api/users/login', { data: account, headers: { origin: SHOP } });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { logInAsAdmin, openAsAdmin, PANEL } from '../../parts/an-admin';
+import { logInAsAdmin, openAsAdmin, PANEL, search } from '../../parts/an-admin';
 import { chooseMedia } from '../../parts/files';
 import { seriousFlaws } from '../../parts/flaws';
 
@@ -34,14 +34,14 @@ test(
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText('$449');
 
     await page.goto(`${PANEL}/products`);
-    await page.getByRole('searchbox').fill(name);
+    await search(page, name);
     await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill(`${name} II`);
     await page.getByRole('button', { name: 'Update Product' }).click();
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await expect.poll(forSale).toContain(`${name} II`);
 
-    await page.getByRole('searchbox').fill(`${name} II`);
+    await search(page, `${name} II`);
     await expect(page.getByRole('row')).toHaveCount(2); // the head and what was found
     await seriousFlaws(page, 'the list of products');
     page.once('dialog', (question) => void question.accept());
@@ -72,7 +72,7 @@ test(
     await page.getByRole('button', { name: 'Update Demo Track' }).click();
     await expect(page.getByText('Demo track updated successfully')).toBeVisible();
 
-    await page.getByRole('searchbox').fill(`${name} II`);
+    await search(page, `${name} II`);
     await expect(page.getByRole('row')).toHaveCount(2);
     await seriousFlaws(page, 'the list of demo tracks');
     page.once('dialog', (question) => {

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { registered, type Buyer } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
-import { openAsAdmin, PANEL } from '../../parts/an-admin';
+import { openAsAdmin, PANEL, search } from '../../parts/an-admin';
 import { isSound } from '../../parts/flaws';
 import { freeTracks } from '../../parts/free-tracks';
 import { mailTo } from '../../parts/inbox';
@@ -44,7 +44,7 @@ test(
 
     await test.step('found in the list by the address of its buyer', async () => {
       await openAsAdmin(page, '/orders');
-      await page.getByRole('searchbox').fill(buyer.email);
+      await search(page, buyer.email);
       await expect(page.getByRole('heading', { name: /Orders 1$/ })).toBeVisible();
       await page.getByRole('combobox', { name: `Status of order ${orderId}` }).selectOption('processing');
       await expect(page.getByText('Status updated')).toBeVisible();

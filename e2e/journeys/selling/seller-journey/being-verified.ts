@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SHOP } from '../../../addresses';
-import { PANEL } from '../../../parts/an-admin';
+import { PANEL, search } from '../../../parts/an-admin';
 import { aPdfScan } from '../../../parts/files';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
@@ -42,7 +42,7 @@ export async function sendAnotherDocument(story: Story) {
 /** Looks at the document that waits for an answer, page by page. */
 async function openDocuments({ office, email, store }: Story, pages = 1) {
   await office.goto(`${PANEL}/review-queue?queue=documents`);
-  await office.getByRole('searchbox').fill(email);
+  await search(office, email);
   await row(office, store)
     .getByRole('button', { name: /View Document/ })
     .click();

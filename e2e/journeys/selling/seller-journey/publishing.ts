@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SHOP } from '../../../addresses';
-import { adminToken, PANEL } from '../../../parts/an-admin';
+import { adminToken, PANEL, search } from '../../../parts/an-admin';
 import { chooseMedia } from '../../../parts/files';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
@@ -23,7 +23,7 @@ export async function sendTrackWithProject({ page, store, track }: Story) {
 
 export async function listenAndApprove({ office, request, email, store, track }: Story) {
   await office.goto(`${PANEL}/review-queue`);
-  await office.getByRole('searchbox').fill(email);
+  await search(office, email);
   await office.getByRole('button', { name: `In Review: ${track}` }).click();
   await expect(row(office, track)).toContainText('In review');
   await mailTo(request, email, new RegExp(`^"${track}" is in review$`));
