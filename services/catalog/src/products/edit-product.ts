@@ -27,7 +27,7 @@ export async function editedFields(db: EntityManager, id: number, sent: unknown)
 export const formWith = (product: Product, sent: unknown) => ProductFields.parse({ ...formOf(product), ...(sent as object) });
 
 /** The sent fields, the media to change, and the fields that a drawn cover among them shows. */
-export type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
+type ProductEdit = { sent: unknown; media: Partial<ProductMedia>; drawnFor: ProductFields };
 
 /** If the track has changed since its cover was drawn, nothing is edited: the caller draws it for `drawFor` and tries again. */
 type EditOutcome = { edited: true } | { edited: false; drawFor: ProductFields };
