@@ -106,7 +106,7 @@ export const changeKey = (step: 'add' | 'promote' | 'retire', key: string) => ma
 /** Runs a command of the operators, in their image. */
 export const operate = (...command: string[]) => compose('--profile', 'ops', 'run', '--rm', 'ops', ...command);
 
-/** Waits until a container's health check succeeds, or one without a health check runs. */
+/** Waits until a container's health check succeeds. @throws Error for a container without one */
 export async function healthy(container: string): Promise<void> {
   for (;;) {
     const health = (await docker('inspect', '--format', '{{.State.Health.Status}}', container)).trim();
