@@ -21,7 +21,7 @@ const CONFIG = { 'GET /api/config': { body: aConfig() } };
 const LOGGED_OUT = { body: { message: 'Logged out' } };
 
 const { useSecretQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'secret', extraOptions: asAdmin }) }),
+  endpoints: (build) => ({ secret: build.query({ query: () => ({ url: 'secret' }), extraOptions: asAdmin }) }),
 });
 function Secret() {
   useSecretQuery();

@@ -1,6 +1,6 @@
 import type { AppDispatch, RootState } from '../../lib/hooks';
 import { api, isApiError, isSessionGone } from '../../lib/calls/api';
-import { call, type Answer, type Body } from '../../lib/calls/call';
+import { call, type Answer, type Asked, type Body } from '../../lib/calls/call';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
 import { endSession, type Interrupted } from '../session/session';
@@ -19,9 +19,9 @@ type Edited = Partial<Answer<'PATCH /api/cart/:userId'> & Answer<'PATCH /api/wis
 
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    editList: build.mutation<Edited, { list: ListName; userId: number; edit: ListEdit }>({
+    editList: build.mutation({
       // The body's type needs a mutable list. The list here is readonly, but is only sent.
-      query: ({ list, userId, edit }) =>
+      query: ({ list, userId, edit }: { list: ListName; userId: number; edit: ListEdit }): Asked<Edited> =>
         call(`PATCH /api/${list}/:userId`, { params: { userId }, body: edit as Body<'PATCH /api/cart/:userId'> }),
       // The server may have made an edit whose answer was lost.
       invalidatesTags: (_answer, error, { list }) =>

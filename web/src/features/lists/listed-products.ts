@@ -12,10 +12,10 @@ const inParts = (ids: readonly number[]) =>
 export const listedProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listedProducts: build.query<ProductView[], readonly number[]>({
-      queryFn: async (ids, _store, _extra, baseQuery) => {
+      queryFn: async (ids, _store, _extra, ask) => {
         const found: ProductView[] = [];
         for (const part of inParts(ids)) {
-          const answer = await baseQuery(call('POST /api/products/by-ids', { body: { ids: part }, timeout: TIMEOUT_MS }));
+          const answer = await ask(call('POST /api/products/by-ids', { body: { ids: part }, timeout: TIMEOUT_MS }));
           if (answer.error) return { error: answer.error };
           const priced = productsIn(answer.data);
           if (!priced) return { error: { status: 500, message: 'Invalid response format' } };

@@ -1,13 +1,13 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
 import { asAdmin, useAdminId, useAdminToken } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
-import { call, type Answer } from '../../lib/calls/call';
+import { call } from '../../lib/calls/call';
 
 const adminRoleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminRole: build.query<AdminRole | null, number>({
-      query: (id) => call('GET /api/users/:id/details', { params: { id } }),
-      transformResponse: ({ user }: Answer<'GET /api/users/:id/details'>) => user.admin_role,
+    adminRole: build.query({
+      query: (id: number) => call('GET /api/users/:id/details', { params: { id } }),
+      transformResponse: ({ user }) => user.admin_role,
       extraOptions: asAdmin,
     }),
   }),

@@ -1,17 +1,15 @@
 import { api } from '../../lib/calls/api';
-import { call, type Answer } from '../../lib/calls/call';
+import { call } from '../../lib/calls/call';
 import { useUserId } from './session';
-
-type Details = Answer<'GET /api/users/:id/details'>;
 
 /** Whether an entry has an id. An entry without an id must not keep the rest of a list from loading. */
 const isNumbered = ({ id }: { id: unknown }) => Number.isSafeInteger(Number(id)) && Number(id) > 0;
 
 export const detailsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    details: build.query<Details, number>({
-      query: (id) => call('GET /api/users/:id/details', { params: { id } }),
-      transformResponse: (details: Details) => ({
+    details: build.query({
+      query: (id: number) => call('GET /api/users/:id/details', { params: { id } }),
+      transformResponse: (details) => ({
         ...details,
         cart: (details.cart ?? []).filter(isNumbered),
         wishlist: (details.wishlist ?? []).filter(isNumbered),

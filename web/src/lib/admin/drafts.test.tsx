@@ -10,7 +10,7 @@ import { api } from '../calls/api';
 import { useAppDispatch } from '../hooks';
 
 const { useLazySecretQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ secret: build.query<unknown, void>({ query: () => 'coupons', extraOptions: asAdmin }) }),
+  endpoints: (build) => ({ secret: build.query({ query: () => ({ url: 'coupons' }), extraOptions: asAdmin }) }),
 });
 
 function Form({ title }: { title: string }) {

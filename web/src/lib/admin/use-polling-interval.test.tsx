@@ -7,7 +7,7 @@ import { usePollingInterval } from './use-polling-interval';
 
 const MINUTE = 60_000;
 const { useWaitingQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ waiting: build.query<unknown, void>({ query: () => 'coupons' }) }),
+  endpoints: (build) => ({ waiting: build.query({ query: () => ({ url: 'coupons' }) }) }),
 });
 function Interval() {
   const pollingInterval = usePollingInterval(20_000);

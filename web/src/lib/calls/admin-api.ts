@@ -1,26 +1,28 @@
 import { asAdmin } from './admin-session';
-import { api } from './api';
+import { api, type Tag } from './api';
+import type { AddEndpoints } from './endpoints';
 
-const tagged = api.enhanceEndpoints({
-  addTagTypes: [
-    'Dashboard',
-    'AdminProducts',
-    'AdminDemos',
-    'AdminOrders',
-    'AdminCoupons',
-    'AdminAnnouncements',
-    'Buyers',
-    'Sellers',
-    'Subscribers',
-    'Submissions',
-    'Payouts',
-    'Differences',
-    'ServiceRequests',
-    'AuditLog',
-    'Timeline',
-    'Status',
-  ],
-});
+const TAGS = [
+  'Dashboard',
+  'AdminProducts',
+  'AdminDemos',
+  'AdminOrders',
+  'AdminCoupons',
+  'AdminAnnouncements',
+  'Buyers',
+  'Sellers',
+  'Subscribers',
+  'Submissions',
+  'Payouts',
+  'Differences',
+  'ServiceRequests',
+  'AuditLog',
+  'Timeline',
+  'Status',
+] as const;
+
+type AddTagged = AddEndpoints<Tag | (typeof TAGS)[number]>;
+const tagged = api.enhanceEndpoints({ addTagTypes: TAGS });
 
 const withToken = <Endpoints extends object>(endpoints: Endpoints) =>
   Object.fromEntries(
@@ -28,8 +30,8 @@ const withToken = <Endpoints extends object>(endpoints: Endpoints) =>
   ) as Endpoints;
 
 /** Adds endpoints that are called with the admin's token. The api that it returns is the shop's, so it must not add more. */
-const injectEndpoints: typeof tagged.injectEndpoints = ({ endpoints, ...options }) =>
-  tagged.injectEndpoints({ ...options, endpoints: (build) => withToken(endpoints(build)) });
+const injectEndpoints: AddTagged = ({ endpoints }) =>
+  (tagged.injectEndpoints as AddTagged)({ endpoints: (build) => withToken(endpoints(build)) });
 
 /**
  * The calls of the administration, made with the admin's token, and their own tags, whose names visitors do not load.

@@ -1,12 +1,7 @@
-import {
-  createApi,
-  fetchBaseQuery,
-  type BaseQueryFn,
-  type FetchArgs,
-  type FetchBaseQueryError,
-} from '@reduxjs/toolkit/query/react';
+import { createApi, fetchBaseQuery, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
 import { expireAdminSession, type AdminSessionState } from './admin-session';
+import type { AddEndpoints, Ask, Extra } from './endpoints';
 import type { AppDispatch } from '../hooks';
 import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
@@ -24,13 +19,6 @@ export type ApiError = {
   retryAfter?: number;
 };
 
-type Extra = {
-  /** Whether the call carries the admin's token; see `asAdmin`. */
-  admin?: boolean;
-  /** Whether the endpoint gets the answer unchanged, because it checks the entries itself. */
-  asItCame?: boolean;
-};
-
 const adminOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession;
 
 const overTheWire = fetchBaseQuery({
@@ -44,7 +32,7 @@ const overTheWire = fetchBaseQuery({
 const wantsStepUp = (error: FetchBaseQueryError | undefined) =>
   error?.status === 403 && (error.data as Partial<ErrorView> | undefined)?.code === 'step-up-required';
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, Extra> = async (args, store, extra) => {
+const baseQuery: Ask = async (args, store, extra) => {
   const { token } = adminOf(store.getState);
   const caller = () => (extra?.admin ? adminOf(store.getState).userId : readUserId());
   const before = caller();
@@ -109,12 +97,18 @@ export const OF_THE_ACCOUNT = [
   'Ledger',
 ] as const;
 
-export const api = createApi({
+const TAGS = [...OF_THE_ACCOUNT, 'Products', 'Searches', 'Config'] as const;
+export type Tag = (typeof TAGS)[number];
+
+const shopApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [...OF_THE_ACCOUNT, 'Products', 'Searches', 'Config'],
+  tagTypes: TAGS,
   endpoints: () => ({}),
 });
+
+/** The shop's calls. Features add their endpoints. */
+export const api = shopApi as Omit<typeof shopApi, 'injectEndpoints'> & { injectEndpoints: AddEndpoints<Tag> };
 
 declare module '../hooks' {
   interface RootState {

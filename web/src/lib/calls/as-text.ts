@@ -1,2 +1,2 @@
-/** The `responseHandler` for a text, such as a spreadsheet. → the text, or the refusal */
-export const asText = (answer: Response): Promise<unknown> => (answer.ok ? answer.text() : answer.json());
+/** The `responseHandler` for a text, such as a spreadsheet. A refusal is read as JSON and becomes the error. */
+export const asText = (answer: Response) => (answer.ok ? answer.text() : (answer.json() as Promise<never>));

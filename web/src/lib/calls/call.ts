@@ -8,6 +8,16 @@ export type Call = Extract<keyof Calls, `${string} /api/${string}`>;
 export type Answer<C extends Call> = { [One in C]: AnswerOf<Calls[One]> }[C];
 export type Body<C extends Call> = Exclude<BodyOf<Calls[C]>, FormData>;
 
+declare const answer: unique symbol;
+/** A request that carries the type of its answer. */
+export type Asked<A = unknown> = FetchArgs & { [answer]?: A };
+/** The answer to a request, as its `responseHandler` reads it when it has one. */
+export type AnswerTo<Request> = Request extends { responseHandler: (answer: Response) => Promise<infer Read> }
+  ? Read
+  : Request extends Asked<infer A>
+    ? A
+    : never;
+
 type If<Part, Field> = [Part] extends [never] ? unknown : Field;
 type Given<C extends Call> = { timeout?: number } & If<ParamsOf<Calls[C]>, { params: ParamsOf<Calls[C]> }> &
   /** The query, as an object or as it stands in the address of a page. */
@@ -20,7 +30,7 @@ type Loose = { params?: object; query?: object | string; body?: unknown; timeout
  * Makes a request for the API. The compiler checks its parts against the route.
  * @example call('PUT /api/announcements/:id', { params: { id }, body: { is_active } })
  */
-export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): FetchArgs {
+export function call<C extends Call>(name: C, ...[given]: object extends Given<C> ? [Given<C>?] : [Given<C>]): Asked<Answer<C>> {
   const { params, query, ...rest }: Loose = given ?? {};
   const [method, path = ''] = name.split(' ');
   const url = withValues(path, { ...params }).slice('/api/'.length);

@@ -1,9 +1,9 @@
 import { api, isApiError } from './api';
-import { call, type Answer } from './call';
+import { call } from './call';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
-    config: build.query<Answer<'GET /api/config'>, void>({
+    config: build.query({
       query: () => call('GET /api/config'),
       providesTags: ['Config'],
       keepUnusedDataFor: 3600,

@@ -1,5 +1,5 @@
 import { adminApi } from '../../../lib/calls/admin-api';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 const LOAD_TIMEOUT_MS = 10_000;
 const SAVE_TIMEOUT_MS = 15_000;
@@ -7,28 +7,26 @@ const SAVE_TIMEOUT_MS = 15_000;
 const adminAnnouncementsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, q and sort as a query string. */
-    announcements: build.query<Answer<'GET /api/announcements'>, string>({
-      query: (query) => call('GET /api/announcements', { query }),
+    announcements: build.query({
+      query: (query: string) => call('GET /api/announcements', { query }),
       providesTags: ['AdminAnnouncements'],
     }),
-    announcement: build.query<Answer<'GET /api/announcements/:id'>, number>({
-      query: (id) => call('GET /api/announcements/:id', { params: { id }, timeout: LOAD_TIMEOUT_MS }),
+    announcement: build.query({
+      query: (id: number) => call('GET /api/announcements/:id', { params: { id }, timeout: LOAD_TIMEOUT_MS }),
       keepUnusedDataFor: 0,
     }),
     /** Creates an announcement without `id`, else changes it. */
-    saveAnnouncement: build.mutation<
-      Answer<'POST /api/announcements' | 'PUT /api/announcements/:id'>,
-      { id: number | undefined; form: FormData }
-    >({
-      query: ({ id, form: body }) =>
+    saveAnnouncement: build.mutation({
+      query: ({ id, form: body }: { id: number | undefined; form: FormData }) =>
         id === undefined
           ? call('POST /api/announcements', { body, timeout: SAVE_TIMEOUT_MS })
           : call('PUT /api/announcements/:id', { params: { id }, body, timeout: SAVE_TIMEOUT_MS }),
       invalidatesTags: (saved) => (saved ? ['AdminAnnouncements'] : []),
     }),
     /** Shows or hides an announcement. The cached list of this `query` changes before the answer. */
-    toggleAnnouncement: build.mutation<Answer<'PUT /api/announcements/:id'>, { id: number; is_active: boolean; query: string }>({
-      query: ({ id, is_active }) => call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
+    toggleAnnouncement: build.mutation({
+      query: ({ id, is_active }: { id: number; is_active: boolean; query: string }) =>
+        call('PUT /api/announcements/:id', { params: { id }, body: { is_active } }),
       async onQueryStarted({ id, query }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
@@ -40,8 +38,8 @@ const adminAnnouncementsApi = adminApi.injectEndpoints({
         );
       },
     }),
-    deleteAnnouncement: build.mutation<Answer<'DELETE /api/announcements/:id'>, number>({
-      query: (id) => call('DELETE /api/announcements/:id', { params: { id } }),
+    deleteAnnouncement: build.mutation({
+      query: (id: number) => call('DELETE /api/announcements/:id', { params: { id } }),
       invalidatesTags: ['AdminAnnouncements'],
     }),
   }),

@@ -1,11 +1,11 @@
 import { api } from '../../../lib/calls/api';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 const TIMEOUT_MS = 5000;
 
 export const { useActiveAnnouncementsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    activeAnnouncements: build.query<Answer<'GET /api/announcements/active'>, void>({
+    activeAnnouncements: build.query({
       query: () => call('GET /api/announcements/active', { timeout: TIMEOUT_MS }),
     }),
   }),

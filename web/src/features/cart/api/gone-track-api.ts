@@ -9,10 +9,10 @@ const nameless: GoneTrack = { name: '', img: '' };
 const goneTrackApi = api.injectEndpoints({
   endpoints: (build) => ({
     goneTrack: build.query<GoneTrack, number>({
-      queryFn: async (id, _store, _extra, baseQuery) => {
-        const { data, error } = await baseQuery(call('GET /api/products/:id', { params: { id } }));
-        if (!error) return { data: data as GoneTrack };
-        if (!isApiError(error) || error.status !== 404) return { error: error };
+      queryFn: async (id, _store, _extra, ask) => {
+        const { data, error } = await ask(call('GET /api/products/:id', { params: { id } }));
+        if (!error) return { data };
+        if (!isApiError(error) || error.status !== 404) return { error };
         return { data: { ...nameless, ...(error.details as Partial<GoneTrack> | undefined) } };
       },
     }),

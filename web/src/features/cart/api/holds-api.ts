@@ -1,20 +1,20 @@
 import type { HoldView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 const holdsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    holds: build.query<HoldView[], readonly number[]>({
-      query: (ids) => call('GET /api/orders/holds', { query: `ids=${ids.join(',')}` }),
-      transformResponse: ({ data }: Answer<'GET /api/orders/holds'>) => data,
+    holds: build.query({
+      query: (ids: readonly number[]) => call('GET /api/orders/holds', { query: `ids=${ids.join(',')}` }),
+      transformResponse: ({ data }) => data,
       providesTags: (_holds, _error, ids) => ids.map((id) => ({ type: 'Holds' as const, id })),
     }),
     /**
      * Asks for one mail at the end of the hold on a track, or withdraws that wish. After a refusal the holds are loaded again,
      * because the track may be free.
      */
-    setReminder: build.mutation<unknown, { id: number; remind: boolean }>({
-      query: ({ id, remind }) =>
+    setReminder: build.mutation({
+      query: ({ id, remind }: { id: number; remind: boolean }) =>
         remind
           ? call('PUT /api/orders/holds/:productId/reminder', { params: { productId: id } })
           : call('DELETE /api/orders/holds/:productId/reminder', { params: { productId: id } }),

@@ -1,7 +1,7 @@
 import { FIRST_TRACKS, NEXT_TRACKS } from '@shop/contracts/constants';
-import type { ProductSearchView, ProductStatus, ProductView, SimilarView } from '@shop/contracts/views';
+import type { ProductSearchView, ProductStatus, ProductView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { call, type Asked } from '../../../lib/calls/call';
 import { productsIn, productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
 
 /** How many pages of a search stay in memory while a visitor scrolls through a long list. */
@@ -26,7 +26,7 @@ const withTracks = <View extends { products: unknown }>(view: View): View => ({
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Everything that is for sale. Only small shops use it (docs/product/catalogue.md#a-large-catalogue). */
-    products: build.query<ProductView[], void>({
+    products: build.query({
       query: () => call('GET /api/products'),
       extraOptions: readAsProducts,
       transformResponse: productsOrThrow,
@@ -34,32 +34,33 @@ export const catalogApi = api.injectEndpoints({
     }),
 
     /** The pages of a search. Its argument is the search as it stands in an address (`searchOf`), empty without filters. */
-    searchTracks: build.infiniteQuery<ProductSearchView, string, PageAt>({
+    searchTracks: build.infiniteQuery({
       infiniteQueryOptions: {
         initialPageParam: {},
         maxPages: PAGES_KEPT,
         getNextPageParam: ({ next }) => (next === null ? undefined : { after: next }),
         getPreviousPageParam: ({ previous }) => (previous === null ? undefined : { before: previous }),
       },
-      query: ({ queryArg, pageParam }) => call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
+      query: ({ queryArg, pageParam }: { queryArg: string; pageParam: PageAt }) =>
+        call('GET /api/products/search', { query: queryOf(queryArg, pageParam) }),
       keepUnusedDataFor: 600, // seconds; Back leads to a place in the list that only the loaded pages have
       extraOptions: readAsProducts,
       transformResponse: withTracks<ProductSearchView>,
       providesTags: ['Searches'],
     }),
 
-    hotTracks: build.query<ProductView[], number>({
-      query: (most) => call('GET /api/products/search', { query: { sort: 'hottest', limit: most } }),
+    hotTracks: build.query({
+      query: (most: number) => call('GET /api/products/search', { query: { sort: 'hottest', limit: most } }),
       extraOptions: readAsProducts,
-      transformResponse: (view: ProductSearchView) => productsOrThrow(view.products),
+      transformResponse: (view) => productsOrThrow(view.products),
       providesTags: ['Products'],
     }),
 
     /** The tracks similar to a track, which may be sold. */
-    similarTracks: build.query<SimilarView, number>({
-      query: (id) => call('GET /api/products/:id/similar', { params: { id } }),
+    similarTracks: build.query({
+      query: (id: number) => call('GET /api/products/:id/similar', { params: { id } }),
       extraOptions: readAsProducts,
-      transformResponse: (view: SimilarView) => ({ ...view, products: productsIn(view.products) ?? [] }),
+      transformResponse: (view) => ({ ...view, products: productsIn(view.products) ?? [] }),
       providesTags: ['Products'],
     }),
 
@@ -67,8 +68,8 @@ export const catalogApi = api.injectEndpoints({
      * One track. A sold one is an error with the code `sold` (docs/product/catalogue.md#a-sold-track), but its seller and admins
      * get it with its status.
      */
-    track: build.query<ProductView & { status?: ProductStatus }, number>({
-      query: (id) => call('GET /api/products/:id', { params: { id } }),
+    track: build.query({
+      query: (id: number): Asked<ProductView & { status?: ProductStatus }> => call('GET /api/products/:id', { params: { id } }),
       providesTags: ['Products'],
     }),
   }),

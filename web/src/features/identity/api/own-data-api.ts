@@ -1,6 +1,6 @@
 import { api } from '../../../lib/calls/api';
 import { asObjectUrl } from '../../../lib/calls/as-object-url';
-import { call, type Answer, type Body } from '../../../lib/calls/call';
+import { call, type Body } from '../../../lib/calls/call';
 
 export const {
   useOwnDataQuery,
@@ -11,29 +11,29 @@ export const {
   useFetchDataExportMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    ownData: build.query<Answer<'GET /api/users/own-data'>, void>({
+    ownData: build.query({
       query: () => call('GET /api/users/own-data'),
       providesTags: ['User'],
     }),
-    deleteAccount: build.mutation<unknown, Body<'POST /api/users/own-data/deletion'>>({
-      query: (body) => call('POST /api/users/own-data/deletion', { body }),
+    deleteAccount: build.mutation({
+      query: (body: Body<'POST /api/users/own-data/deletion'>) => call('POST /api/users/own-data/deletion', { body }),
       invalidatesTags: ['User'],
     }),
-    keepAccount: build.mutation<unknown, void>({
+    keepAccount: build.mutation({
       query: () => call('DELETE /api/users/own-data/deletion'),
       invalidatesTags: ['User'],
     }),
-    dataExport: build.query<Answer<'GET /api/users/own-data/exports'>, void>({
+    dataExport: build.query({
       query: () => call('GET /api/users/own-data/exports'),
       providesTags: ['DataExport'],
     }),
-    requestDataExport: build.mutation<unknown, Body<'POST /api/users/own-data/exports'>>({
-      query: (body) => call('POST /api/users/own-data/exports', { body }),
+    requestDataExport: build.mutation({
+      query: (body: Body<'POST /api/users/own-data/exports'>) => call('POST /api/users/own-data/exports', { body }),
       invalidatesTags: ['DataExport'],
     }),
     /** Fetches the file. → an object URL under which the browser can save it */
-    fetchDataExport: build.mutation<string, string>({
-      query: (token) => ({
+    fetchDataExport: build.mutation({
+      query: (token: string) => ({
         ...call('GET /api/users/own-data/exports/:token', { params: { token } }),
         responseHandler: asObjectUrl,
       }),

@@ -1,16 +1,17 @@
 import { api } from '../../../lib/calls/api';
-import { call, type Answer, type Body } from '../../../lib/calls/call';
+import { call, type Answer, type Asked, type Body } from '../../../lib/calls/call';
 
 /** A refusal that comes as an ordinary answer (docs/product/newsletter.md#unsubscribing). */
 type NotDone = { success: false; error?: string };
 
 export const { useSubscribeMutation, useUnsubscribeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    subscribe: build.mutation<Answer<'POST /api/subscribe/subscribe'>, Body<'POST /api/subscribe/subscribe'>>({
-      query: (body) => call('POST /api/subscribe/subscribe', { body }),
+    subscribe: build.mutation({
+      query: (body: Body<'POST /api/subscribe/subscribe'>) => call('POST /api/subscribe/subscribe', { body }),
     }),
-    unsubscribe: build.mutation<Answer<'POST /api/subscribe/unsubscribe/:token'> | NotDone, string>({
-      query: (token) => call('POST /api/subscribe/unsubscribe/:token', { params: { token } }),
+    unsubscribe: build.mutation({
+      query: (token: string): Asked<Answer<'POST /api/subscribe/unsubscribe/:token'> | NotDone> =>
+        call('POST /api/subscribe/unsubscribe/:token', { params: { token } }),
     }),
   }),
 });

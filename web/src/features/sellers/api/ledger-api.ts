@@ -1,17 +1,18 @@
 import { api } from '../../../lib/calls/api';
 import { asText } from '../../../lib/calls/as-text';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 export const { useEarningsQuery, useLazyEarningsCsvQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /** A page of the seller's own ledger; `query` is page, limit and state as a query string. */
-    earnings: build.query<Answer<'GET /api/sellers/:id/ledger'>, { sellerId: number; query: string }>({
-      query: ({ sellerId: id, query }) => call('GET /api/sellers/:id/ledger', { params: { id }, query }),
+    earnings: build.query({
+      query: ({ sellerId: id, query }: { sellerId: number; query: string }) =>
+        call('GET /api/sellers/:id/ledger', { params: { id }, query }),
       providesTags: ['Ledger'],
     }),
     /** All lines; `query` is state as a query string. */
-    earningsCsv: build.query<string, { sellerId: number; query: string }>({
-      query: ({ sellerId: id, query }) => ({
+    earningsCsv: build.query({
+      query: ({ sellerId: id, query }: { sellerId: number; query: string }) => ({
         ...call('GET /api/sellers/:id/ledger.csv', { params: { id }, query }),
         responseHandler: asText,
       }),

@@ -1,28 +1,29 @@
 import { OFFER_VERSION } from '@shop/contracts/constants';
 import type { SellerPaymentInput } from '@shop/contracts/forms';
-import type { SellerView } from '@shop/contracts/views';
 import { api } from '../../../lib/calls/api';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 export const sellersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The store of the logged-in user; null while there is none. */
-    myStore: build.query<SellerView | null, number>({
-      query: (userId) => call('GET /api/sellers/user/:userId', { params: { userId } }),
-      transformResponse: ({ data }: Answer<'GET /api/sellers/user/:userId'>) => ('id' in data ? data : null),
+    myStore: build.query({
+      query: (userId: number) => call('GET /api/sellers/user/:userId', { params: { userId } }),
+      transformResponse: ({ data }) => ('id' in data ? data : null),
       providesTags: ['Seller'],
     }),
-    myTracks: build.query<Answer<'GET /api/sellers/:id/tracks'>, number>({
-      query: (id) => call('GET /api/sellers/:id/tracks', { params: { id } }),
+    myTracks: build.query({
+      query: (id: number) => call('GET /api/sellers/:id/tracks', { params: { id } }),
       providesTags: ['SellerTracks'],
     }),
     /** Accepts the version that this page shows. */
-    acceptOffer: build.mutation<Answer<'PUT /api/sellers/:id/accept-offer'>, number>({
-      query: (id) => call('PUT /api/sellers/:id/accept-offer', { params: { id }, body: { offer_version: OFFER_VERSION } }),
+    acceptOffer: build.mutation({
+      query: (id: number) =>
+        call('PUT /api/sellers/:id/accept-offer', { params: { id }, body: { offer_version: OFFER_VERSION } }),
       invalidatesTags: ['Seller'],
     }),
-    savePayment: build.mutation<Answer<'PUT /api/sellers/:id/payment'>, { sellerId: number; form: SellerPaymentInput }>({
-      query: ({ sellerId: id, form: body }) => call('PUT /api/sellers/:id/payment', { params: { id }, body }),
+    savePayment: build.mutation({
+      query: ({ sellerId: id, form: body }: { sellerId: number; form: SellerPaymentInput }) =>
+        call('PUT /api/sellers/:id/payment', { params: { id }, body }),
       invalidatesTags: (answer) => (answer ? ['Seller'] : []),
     }),
   }),

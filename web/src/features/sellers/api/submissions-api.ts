@@ -1,14 +1,14 @@
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
 import { api } from '../../../lib/calls/api';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 /** A submission as it is sent, with the price in dollars. */
 type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };
 
 export const { useSubmitTrackMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    submitTrack: build.mutation<Answer<'POST /api/track-submissions'>, SentTrack>({
-      query: (body) => call('POST /api/track-submissions', { body }),
+    submitTrack: build.mutation({
+      query: (body: SentTrack) => call('POST /api/track-submissions', { body }),
       invalidatesTags: (answer) => (answer ? ['SellerTracks'] : []),
     }),
   }),

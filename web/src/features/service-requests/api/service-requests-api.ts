@@ -1,7 +1,7 @@
 import type { Service } from '@shop/contracts/constants';
 import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
 import { api } from '../../../lib/calls/api';
-import { call, type Answer, type Call } from '../../../lib/calls/call';
+import { call, type Answer, type Asked, type Call } from '../../../lib/calls/call';
 
 const REQUESTS = {
   'music-production': 'POST /api/track-order/order-track',
@@ -16,9 +16,9 @@ type AllDemos = Extract<Answer<'GET /api/demos'>, unknown[]>;
 
 export const { useDemosQuery, useRequestServiceMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    demos: build.query<AllDemos, void>({ query: () => call('GET /api/demos') }),
-    requestService: build.mutation<Answer<(typeof REQUESTS)[Service]>, { service: Service; form: ServiceForm }>({
-      query: ({ service, form }) => call(REQUESTS[service], { body: form }),
+    demos: build.query({ query: () => call('GET /api/demos') as Asked<AllDemos> }),
+    requestService: build.mutation({
+      query: ({ service, form }: { service: Service; form: ServiceForm }) => call(REQUESTS[service], { body: form }),
     }),
   }),
 });

@@ -1,14 +1,14 @@
 import { adminApi } from '../../../lib/calls/admin-api';
-import { call, type Answer, type Body } from '../../../lib/calls/call';
+import { call, type Body } from '../../../lib/calls/call';
 
 export const { useStatusQuery, usePutBackMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    status: build.query<Answer<'GET /api/admin/status'>, void>({
+    status: build.query({
       query: () => call('GET /api/admin/status'),
       providesTags: ['Status'],
     }),
-    putBack: build.mutation<Answer<'POST /api/admin/status/put-back'>, Body<'POST /api/admin/status/put-back'>>({
-      query: (body) => call('POST /api/admin/status/put-back', { body }),
+    putBack: build.mutation({
+      query: (body: Body<'POST /api/admin/status/put-back'>) => call('POST /api/admin/status/put-back', { body }),
       invalidatesTags: ['Status', 'AuditLog'],
     }),
   }),

@@ -1,16 +1,16 @@
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asText } from '../../../lib/calls/as-text';
-import { call, type Answer } from '../../../lib/calls/call';
+import { call } from '../../../lib/calls/call';
 
 export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** `query` is page, limit, about, type, q, from and to as a query string. */
-    timeline: build.query<Answer<'GET /api/timeline'>, string>({
-      query: (query) => call('GET /api/timeline', { query }),
+    timeline: build.query({
+      query: (query: string) => call('GET /api/timeline', { query }),
       providesTags: ['Timeline'],
     }),
-    timelineCsv: build.query<string, string>({
-      query: (query) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: asText }),
+    timelineCsv: build.query({
+      query: (query: string) => ({ ...call('GET /api/timeline/list.csv', { query }), responseHandler: asText }),
     }),
   }),
 });

@@ -237,10 +237,13 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('leads to the login when its track comes as a visitor sees it', async () => {
+  test.each([
+    ['a visitor', aProduct()],
+    ['its seller', { ...aProduct(), status: 'sold' }],
+  ])('leads to the login when its track comes as %s sees it', async (_, track) => {
     let stores = 0;
     server({
-      'GET /api/products/1': { body: aProduct() },
+      'GET /api/products/1': { body: track },
       'GET /api/stores': () => (stores++ === 0 ? STORES : refusal('401 unauthenticated', 'Please log in.')),
     });
     at('products/edit/1');
