@@ -6,6 +6,7 @@ import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
 import { useMay } from '../../features/session/admin-role';
 import { lazily } from '../../lib/loading/lazily';
+import { AdminKeeper } from '../keepers/AdminKeeper';
 import { ADMIN_CHUNKS, isInMenu } from './admin-chunks';
 import { AdminLayout } from './AdminLayout';
 
@@ -27,14 +28,17 @@ const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
 });
 
 export const AdminRoutes = () => (
-  <Routes>
-    <Route path={ADMIN_LOGIN} element={<AdminLoginPage />} />
-    <Route element={<AdminLayout />}>
-      <Route index element={<FirstPage />} />
-      {ROUTES}
-      <Route path="*" element={<NotFoundPage />} />
-    </Route>
-  </Routes>
+  <>
+    <Routes>
+      <Route path={ADMIN_LOGIN} element={<AdminLoginPage />} />
+      <Route element={<AdminLayout />}>
+        <Route index element={<FirstPage />} />
+        {ROUTES}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+    <AdminKeeper />
+  </>
 );
 
 function FirstPage() {

@@ -3,6 +3,8 @@ import { audio } from '../../features/player/public/audio';
 import { play } from '../../features/player/public/playback';
 import { detailsApi } from '../../features/session/details-api';
 import { keptDrafts } from '../../lib/admin/kept-drafts';
+import { adminApi } from '../../lib/calls/admin-api';
+import { call } from '../../lib/calls/call';
 import { ADMIN_TOKEN_KEY, asAdmin, expireAdminSession } from '../../lib/calls/admin-session';
 import { api } from '../../lib/calls/api';
 import { stepUps } from '../../lib/calls/step-up';
@@ -23,6 +25,9 @@ const LOGGED_OUT = { body: { message: 'Logged out' } };
 const { useSecretQuery } = api.injectEndpoints({
   endpoints: (build) => ({ secret: build.query({ query: () => ({ url: 'secret' }), extraOptions: asAdmin }) }),
 });
+const { untagged } = adminApi.injectEndpoints({
+  endpoints: (build) => ({ untagged: build.query({ query: () => call('GET /api/stores') }) }),
+}).endpoints;
 function Secret() {
   useSecretQuery();
   return null;
@@ -78,6 +83,31 @@ test('Logout clears token and drafts and returns to the login; while the server 
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
   expect(keptDrafts.size).toBe(0);
+});
+
+test('what one admin has loaded is not shown to the next', async () => {
+  adminIs(5);
+  let asked = 0;
+  const next = anAdmin({ id: 6, admin_role: 'finance' });
+  stubServer({
+    ...CONFIG,
+    'GET /api/coupons': () => (asked++ === 0 ? { body: aPage(aCoupon({ code: 'SPRING' })) } : new Promise<never>(() => {})),
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin()) },
+    'GET /api/users/6/details': { body: aDetails([], [], next) },
+    'GET /api/stores': { body: aPage() },
+    'POST /api/users/logout': LOGGED_OUT,
+    'POST /api/users/login': { body: aSession(next, aToken(6)) },
+  });
+  const { user, store } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/coupons' });
+  await screen.findByText('SPRING');
+  await act(() => store.dispatch(untagged.initiate(undefined, { subscribe: false })));
+  expect(store.getState().api.queries).toHaveProperty(['untagged(undefined)']);
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await logIn(user);
+  expect(await screen.findByLabelText('Search by code')).toBeVisible();
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.queryByText('SPRING')).toBeNull();
+  expect(store.getState().api.queries).not.toHaveProperty(['untagged(undefined)']);
 });
 
 test('a failure caused by the end of the session is not shown after the next login', async () => {
@@ -283,7 +313,7 @@ test('a role that cannot be loaded hides nothing, and its page stays', async () 
 test('an admin who logs in again has the role of the new login, not of the earlier one', async () => {
   adminIs(5);
   const owner = anAdmin();
-  const viewer = anAdmin({ admin_role: 'viewer' });
+  const viewer = anAdmin({ admin_role: 'finance' });
   stubServer({
     ...CONFIG,
     'GET /api/users/5/details': { body: aDetails([], [], owner) },

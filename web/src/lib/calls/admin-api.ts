@@ -3,6 +3,7 @@ import { api, type Tag } from './api';
 import type { AddEndpoints } from './endpoints';
 
 const TAGS = [
+  'Admin',
   'Dashboard',
   'AdminProducts',
   'AdminDemos',
@@ -24,14 +25,18 @@ const TAGS = [
 type AddTagged = AddEndpoints<Tag | (typeof TAGS)[number]>;
 const tagged = api.enhanceEndpoints({ addTagTypes: TAGS });
 
-const withToken = <Endpoints extends object>(endpoints: Endpoints) =>
-  Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, extraOptions: asAdmin }]),
-  ) as Endpoints;
+/** An endpoint with the admin's token, and with the tag by which its answer goes when the admin's session is over. */
+const ofAdmin = ({ providesTags = [], ...endpoint }: { providesTags?: readonly unknown[] }) => ({
+  ...endpoint,
+  providesTags: [...providesTags, 'Admin'],
+  extraOptions: asAdmin,
+});
+const allOfAdmin = <Endpoints extends object>(endpoints: Endpoints) =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, ofAdmin(endpoint as object)])) as Endpoints;
 
 /** Adds endpoints that are called with the admin's token. The api that it returns is the shop's, so it must not add more. */
 const injectEndpoints: AddTagged = ({ endpoints }) =>
-  (tagged.injectEndpoints as AddTagged)({ endpoints: (build) => withToken(endpoints(build)) });
+  (tagged.injectEndpoints as AddTagged)({ endpoints: (build) => allOfAdmin(endpoints(build)) });
 
 /**
  * The calls of the administration, made with the admin's token, and their own tags, whose names visitors do not load.
