@@ -411,6 +411,19 @@ describe('a result that is loaded page by page', () => {
     expect(player.getByText(`Track ${last - 1}`)).toBeVisible();
   });
 
+  test('a track that is played while another search loads plays from the list that is still shown', async () => {
+    const handlers = {
+      'GET /api/products/search': ({ path }: { path: string }) =>
+        path.includes('Techno') ? new Promise<never>(() => {}) : pageAt(path),
+    };
+    const { user, calls, store, router } = shop({ handlers });
+    await loaded();
+    await act(() => router.navigate('/shop?genre=Techno'));
+    await waitFor(() => expect(calls.at(-1)?.path).toContain('Techno'));
+    await user.click(screen.getByRole('button', { name: 'Play Track 1000' }));
+    expect(store.getState().player).toMatchObject({ listName: '', current: { id: 1000 } });
+  });
+
   test('a visit by a link after minutes shows what is new', async () => {
     let price = 299;
     const handlers = {

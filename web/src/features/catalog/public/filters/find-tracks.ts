@@ -55,6 +55,9 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const first = pages.data?.pages[0];
   if (!small && first && first.listed <= WHOLE_LIST_MAX) setSmall(true);
 
+  // While another search loads, the tracks of the last one stay, and so does its name.
+  const [shown, setShown] = useState(asked);
+  if (pages.currentData && shown !== asked) setShown(asked);
   const there = useRemote(asked, pages.data?.pages, pages.currentData !== undefined);
   if (here) {
     const { refetch, ...found } = here;
@@ -66,7 +69,7 @@ export function useFoundTracks(filters: Filters): FoundTracks {
   const failed = error !== undefined && !currentData && !isFetching;
   return {
     ...there,
-    name: asked,
+    name: shown,
     state: { ...(data && !failed && { data: true }), error, isFetching, refetch },
     more: {
       isFetching,
