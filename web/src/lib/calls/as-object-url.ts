@@ -6,7 +6,7 @@ export const asObjectUrl = async (answer: Response) =>
   answer.ok ? URL.createObjectURL(await answer.blob()) : (answer.json() as Promise<never>);
 
 /** An object URL, and the server's name for the file, empty without one. */
-export type NamedFile = { url: string; name: string };
+type NamedFile = { url: string; name: string };
 
 /** The `responseHandler` for a file that keeps its own name. A refusal becomes the error. */
 export const asNamedFile = async (answer: Response): Promise<NamedFile> => {
