@@ -1,5 +1,6 @@
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { adminPageOf } from '../../../../lib/admin/admin-page-of';
 import { dayText } from '../../../../lib/time/dates';
 import { May } from '../../../session/May';
 import { paths } from '../../../../lib/paths';
@@ -34,7 +35,7 @@ export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
     cell: ({ id, name }) => (
       <RowActions>
         <May right="changeCatalogue">
-          <ButtonLink size="s" to={paths.admin.page(`products/edit/${id}`)} aria-label={`Edit ${name}`}>
+          <ButtonLink size="s" to={adminPageOf.track(id)} aria-label={`Edit ${name}`}>
             Edit
           </ButtonLink>
         </May>
