@@ -9,6 +9,8 @@ import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
 
 /** A busy machine with two cores has taken more than a minute. */
 const START_MS = 180_000;
+/** Another process took one of the free ports before the broker did. */
+const PORT_TAKEN = /dist_port_already_used|eaddrinuse/;
 
 /**
  * Runs an installed RabbitMQ in the foreground in a throw-away folder, on free ports of 127.0.0.1, separate from any other RabbitMQ on
@@ -19,7 +21,13 @@ export async function startServer(program: string, options: RabbitmqOptions = {}
   const folder = await mkdtemp(join(tmpdir(), 'shop-rabbitmq-'));
   const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
   const env = await prepare(folder, { port, distributionPort, epmdPort, program, ...options });
-  let server = await launch(program, env, port);
+  const started = await launch(program, env, port).catch((error: Error) => error);
+  if (started instanceof Error) {
+    await rm(folder, { recursive: true, force: true });
+    if (!PORT_TAKEN.test(started.message)) throw started;
+    return startServer(program, options);
+  }
+  let server = started;
 
   const stopNames = () => runCommand('epmd', ['-port', String(epmdPort), '-kill'], { env, timeoutMs: 5_000 });
   return {
