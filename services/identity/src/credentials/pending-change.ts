@@ -4,6 +4,7 @@ import { conflict } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
+import { lockedCaller } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 
 /** The new address that waits to be confirmed, or null. It waits even after its link expires: the link can be sent again. */
@@ -20,7 +21,7 @@ export async function pendingEmailOf(db: EntityManager, userId: number): Promise
  * opens the link (docs/product/accounts.md#a-new-e-mail-address).
  */
 export async function requestEmailChange({ db, emit }: Tx, user: User, email: string): Promise<void> {
-  await cancelEmailChange(db, user.id);
+  await forgetPendingChange(db, user.id);
   const token = newToken();
   const expiresAt = new Date(Date.now() + EMAIL_CONFIRM_HOURS * 3_600_000);
   await db.query(
@@ -33,16 +34,22 @@ export async function requestEmailChange({ db, emit }: Tx, user: User, email: st
   );
 }
 
-export const cancelEmailChange = (db: EntityManager, userId: number) =>
-  db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
-
 /**
- * Refuses a late cancelling: no change waits, but the address changed in the last ten minutes (confirmed, replaced by an admin or
- * brought back). Otherwise cancelling twice is fine, except that a cancelled change leaves no trace: confirming one address and
- * cancelling the next twice is refused too.
- * @throws Refusal 409 `no-email-change`
+ * Cancels the change that waits. Cancelling twice is fine, except that a cancelled change leaves no trace: confirming one address
+ * and cancelling the next twice is refused.
+ * @throws Refusal 409 `no-email-change` when no change waits, but the address changed in the last ten minutes (confirmed, replaced
+ * by an admin or brought back), 401 when the account is deleted
  */
-export async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {
+export async function cancelEmailChange(tx: Tx, userId: number): Promise<void> {
+  const { db, emit } = tx;
+  // Confirming takes the same lock, so a change is either confirmed or cancelled.
+  await lockedCaller(tx, userId);
+  if (!(await pendingEmailOf(db, userId))) return refuseLateCancelling(db, userId);
+  await forgetPendingChange(db, userId);
+  await emit(accountActed(userId, 'email-change-cancelled', ['email']));
+}
+
+async function refuseLateCancelling(db: EntityManager, userId: number): Promise<void> {
   const late = await db.query<unknown[]>(
     `SELECT 1 FROM email_changes WHERE user_id = $1 AND confirmed_at > now() - interval '10 minutes'`,
     [userId],
@@ -50,6 +57,9 @@ export async function refuseLateCancelling(db: EntityManager, userId: number): P
   if (late.length > 0)
     throw conflict('no-email-change', 'Your e-mail address was changed before you cancelled. Please look at your profile.');
 }
+
+export const forgetPendingChange = (db: EntityManager, userId: number) =>
+  db.query('DELETE FROM email_changes WHERE user_id = $1 AND confirmed_at IS NULL', [userId]);
 
 /**
  * Has a new link mailed to the address that waits; the older link stops working.

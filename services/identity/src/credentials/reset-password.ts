@@ -5,7 +5,7 @@ import { hashed } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import type { NewPassword } from '../accounts/admin-password';
 import { User } from '../accounts/user.entity';
-import { cancelEmailChange } from './pending-change';
+import { forgetPendingChange } from './pending-change';
 import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
@@ -38,7 +38,7 @@ export async function replacePassword({ db, emit }: Tx, user: User, password: Ne
   const changed = user.changePassword(password);
   await db.save(user);
   await forgetResetsOf(db, user.id);
-  await cancelEmailChange(db, user.id);
+  await forgetPendingChange(db, user.id);
   await endSessionsOf(db, user.id);
   await emit(changed);
 }

@@ -19,7 +19,7 @@ import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { cancelEmailChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
+import { forgetPendingChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
 import { passwordFits } from '../credentials/hash';
 import { newPassword } from '../credentials/new-password';
 import { forgetResetsOf } from '../credentials/reset-links';
@@ -107,7 +107,7 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   const factsBefore = auditedFacts(user, false);
   const edited = user.edit({ name, lastName, email, country, adminRole }, password);
 
-  if (password || previousEmail) await cancelEmailChange(db, userId);
+  if (password || previousEmail) await forgetPendingChange(db, userId);
   if (own && form.email !== undefined && form.email !== user.email) await requestEmailChange(tx, user, form.email);
   if (edited.length === 0) return user;
 

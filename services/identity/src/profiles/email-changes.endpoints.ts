@@ -1,13 +1,11 @@
-import { accountActed } from '@shop/contracts/events';
 import { LIMITS, type emailChangeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
-import { lockedCaller } from '../accounts/find-user';
 import { refusingTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
 import { confirmEmail } from '../credentials/confirm-email';
-import { cancelEmailChange, pendingEmailOf, refuseLateCancelling, sendConfirmationAgain } from '../credentials/pending-change';
+import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from '../credentials/pending-change';
 import { undoEmailChange } from './undo-email-change';
 
 /** Limits the mails that ask to confirm an address: 5 an hour to each address, from all callers together. */
@@ -35,13 +33,7 @@ export function emailChangeHandlers({ source, rateScale }: ServiceContext): Hand
       return { message: 'We have sent the link again.' };
     },
     async cancelEmailChange({ params }) {
-      await inTx(source, async (tx) => {
-        // Confirming takes the same lock, so a change is either confirmed or cancelled.
-        await lockedCaller(tx, params.id);
-        if (!(await pendingEmailOf(tx.db, params.id))) return refuseLateCancelling(tx.db, params.id);
-        await cancelEmailChange(tx.db, params.id);
-        await tx.emit(accountActed(params.id, 'email-change-cancelled', ['email']));
-      });
+      await inTx(source, (tx) => cancelEmailChange(tx, params.id));
       return { success: true, message: 'Your e-mail address stays as it is.' };
     },
   };
