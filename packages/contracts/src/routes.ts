@@ -29,20 +29,22 @@ export const ROUTES = {
   notifications: notificationRoutes,
 } satisfies Record<ServiceName, Routes>;
 
-const ADDRESSES = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) =>
-  Object.values<Route>(routes).map((route) => ({
-    route,
-    method: route.method.toUpperCase(),
-    address: new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-  })),
-);
+/** A concrete call can only be one of the routes with its method and as many segments. */
+const kindOf = (method: string, path: string) => `${method.toUpperCase()} ${path.replace(/\/$/, '').split('/').length}`;
+
+const ROUTES_BY_KIND = new Map<string, { route: Route; address: RegExp }[]>();
+for (const route of [gatewayRoutes, ...Object.values(ROUTES)].flatMap((routes) => Object.values<Route>(routes))) {
+  const kind = kindOf(route.method, route.path);
+  const address = new RegExp(`^${route.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+  ROUTES_BY_KIND.set(kind, [...(ROUTES_BY_KIND.get(kind) ?? []), { route, address }]);
+}
 
 /**
  * The route of a concrete call such as `PUT /api/orders/12/status`; undefined when no route is declared for it. Like the services'
  * routers, it accepts capitals and a slash at the end.
  */
 export const routeAt = (method: string, path: string): Route | undefined =>
-  ADDRESSES.find((one) => one.method === method && one.address.test(path))?.route;
+  ROUTES_BY_KIND.get(kindOf(method, path))?.find(({ address }) => address.test(path))?.route;
 
 /**
  * The address of a call, its parameters in their places.
