@@ -1,6 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
 import { Area, AreaChart, Bar, BarChart, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { shortDay, stepName, type Series, type Step } from './admin-series';
+import { shortDay, stepName, wholeDollars, type Series, type Step } from './admin-series';
 import styles from './AdminSales.module.css';
 
 const SIGNAL = 'var(--signal)';
@@ -67,9 +67,6 @@ export function AdminSalesChart({ series: { unit, steps } }: { series: Series })
     </div>
   );
 }
-
-const wholeDollars = (cents: number) =>
-  cents >= 1_000_000 ? `$${Math.round(cents / 100_000) / 10}k` : `$${Math.round(cents / 100)}`;
 
 function inWords(unit: Series['unit'], steps: readonly Step[]) {
   const best = steps.reduce((one, step) => (step.revenueCents > one.revenueCents ? step : one));

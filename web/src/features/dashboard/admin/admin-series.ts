@@ -36,3 +36,7 @@ export const shortDay = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export const stepName = ({ from, to }: Step) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`);
+
+/** An amount on the scale of a chart: `$9999`, and in thousands from there on: `$12.3k`. */
+export const wholeDollars = (cents: number) =>
+  cents >= 1_000_000 ? `$${Math.round(cents / 10_000) / 10}k` : `$${Math.round(cents / 100)}`;

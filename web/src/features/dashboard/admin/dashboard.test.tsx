@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { DashboardView } from '@shop/contracts/views';
-import { changeOf, seriesOf, stepName } from './admin-series';
+import { changeOf, seriesOf, stepName, wholeDollars } from './admin-series';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
 import { anAdmin, aDetails } from '../../../testing/a-user';
 import { adminIs, renderAt } from '../../../testing/render';
@@ -318,6 +318,15 @@ describe('a series', () => {
     [100, 100, '±0 %'],
     [5, 0, null],
   ])('%i after %i is %s', (now, before, words) => expect(changeOf(now, before)).toBe(words));
+
+  test.each([
+    [0, '$0'],
+    [999_900, '$9999'],
+    [999_999, '$10000'],
+    [1_000_000, '$10k'],
+    [2_000_000, '$20k'],
+    [12_345_600, '$123.5k'],
+  ])('writes %i cents as %s on its scale', (cents, words) => expect(wholeDollars(cents)).toBe(words));
 });
 
 test('a viewer gets a link to the list of tracks, not to a form that is refused', async () => {
