@@ -83,6 +83,10 @@ export const noteReplacedEmail = (db: EntityManager, userId: number, previousEma
     [userId, previousEmail, email],
   );
 
+/** Ends the links that undo changes of the address, from the change `since` on. The caller has locked the user's row. */
+export const endUndoLinks = (db: EntityManager, userId: number, since = 0) =>
+  db.query('UPDATE email_changes SET undo_hash = NULL, undo_until = NULL WHERE user_id = $1 AND id >= $2', [userId, since]);
+
 /** Deletes links that can no longer undo a change, and changes that nobody confirmed within 7 days after their link expired. */
 export async function forgetOldEmailChanges(db: EntityManager): Promise<void> {
   await db.query('UPDATE email_changes SET undo_hash = NULL WHERE undo_until < now() AND undo_hash IS NOT NULL');

@@ -19,7 +19,7 @@ import { userByEmail, userById } from '../accounts/find-user';
 import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-admin';
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
-import { forgetPendingChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
+import { endUndoLinks, forgetPendingChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
 import { passwordFits } from '../credentials/hash';
 import { newPassword } from '../credentials/new-password';
 import { forgetResetsOf } from '../credentials/reset-links';
@@ -112,7 +112,11 @@ async function change(tx: Tx, caller: UserCaller, before: User, form: Profile, p
   if (edited.length === 0) return user;
 
   await db.save(user);
-  if (previousEmail) await noteReplacedEmail(db, userId, previousEmail, email);
+  if (previousEmail) {
+    await noteReplacedEmail(db, userId, previousEmail, email);
+    // A thief who changed the address twice has a link in a mailbox of their own, which would undo an admin's repair.
+    await endUndoLinks(db, userId);
+  }
   if (previousEmail || password) await forgetResetsOf(db, userId);
   if (previousEmail || password || lostRole) await endSessionsOf(db, userId, caller.sessionId);
   await emit(...edited);

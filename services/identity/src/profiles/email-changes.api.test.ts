@@ -343,6 +343,26 @@ describe('the link in the notice to the old address', () => {
     expect(await addressOf(id)).toBe(OLD);
   });
 
+  test('is worth nothing once an admin has replaced the address: a thief does not undo the repair', async () => {
+    const chief = await anAdmin(identity, 'chief@example.com');
+    const id = await moved();
+    const first = await undoToken();
+    await ask(id, 'third@example.com');
+    await post(`/confirm-email/${await confirmToken()}`).expect(200);
+    const ofThief = await undoToken();
+    const password = 'Warm-Up-Set-2!';
+    await put(id, { email: OLD, password }, asAdmin(chief)).expect(200);
+    const told = () => identity.db.source.query<object[]>('SELECT id FROM outbox ORDER BY id');
+    const before = await told();
+
+    for (const token of [ofThief, first]) {
+      const refused = await post(`/undo-email-change/${token}`);
+      expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'undo-link-used' })]);
+    }
+    expect(await told()).toEqual(before);
+    expect([await addressOf(id), await login(OLD, password)]).toEqual([OLD, 200]);
+  });
+
   test('forgets every device, so that the owner is told when the thief’s logs in again', async () => {
     await moved();
     const ofThief = deviceIn(await post('/login', { email: NEW, password: PASSWORD }));

@@ -7,7 +7,7 @@ import { userByEmail } from '../accounts/find-user';
 import { takenEmail } from '../accounts/taken-email';
 import { User } from '../accounts/user.entity';
 import { hashPassword } from '../credentials/hash';
-import { forgetPendingChange, noteReplacedEmail } from '../credentials/pending-change';
+import { endUndoLinks, forgetPendingChange, noteReplacedEmail } from '../credentials/pending-change';
 import { forgetResetsOf, requestPasswordReset } from '../credentials/reset-links';
 import { withdrawDeletion } from '../own-data/account-deletion';
 import { withdrawFactorsSince } from '../second-factor/change-factors';
@@ -50,10 +50,7 @@ async function undo(tx: Tx, token: string, unknownPassword: string): Promise<voi
   await db.save(user);
   await forgetPendingChange(db, user.id);
   // Later changes can no longer be undone; an older one can.
-  await db.query('UPDATE email_changes SET undo_hash = NULL, undo_until = NULL WHERE user_id = $1 AND id >= $2', [
-    user.id,
-    change.id,
-  ]);
+  await endUndoLinks(db, user.id, change.id);
   await noteReplacedEmail(db, user.id, previousEmail, email);
   await forgetResetsOf(db, user.id);
   await endSessionsOf(db, user.id);
