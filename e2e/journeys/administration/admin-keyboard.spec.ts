@@ -72,3 +72,21 @@ test('the administration is worked without a mouse: menu, list, dialog and back'
     await expect(page).toHaveURL(/page=2/);
   });
 });
+
+for (const list of ['/audit-log', '/timeline'])
+  test(`the days of ${list} can be typed, at once or with pauses`, { tag: '@wide' }, async ({ page }) => {
+    await openAsAdmin(page, list);
+    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await from.focus();
+    await page.keyboard.type('03012026');
+    await expect(page).toHaveURL(/from=2026-03-01/);
+    await to.focus();
+    await page.keyboard.type('03042026', { delay: 400 });
+    await expect(page).toHaveURL(/from=2026-03-01&to=2026-03-04/);
+    await expect(from).toHaveValue('2026-03-01');
+    await expect(to).toHaveValue('2026-03-04');
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(from).toHaveValue('');
+    await expect(to).toHaveValue('');
+  });
