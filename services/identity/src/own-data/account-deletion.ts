@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
 import { DELETION_GRACE_DAYS } from '@shop/contracts/constants';
-import { AccountDeletionScheduled, AccountDeletionWithdrawn, adminActed } from '@shop/contracts/events';
+import { AccountDeletionScheduled } from '@shop/contracts/events';
 import type { AccountDeletionView } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
-import { userSubject, type User } from '../accounts/user.entity';
+import { deletionOf, toldOfDeletion, withdrawDeletion } from '../accounts/scheduled-deletion';
+import type { User } from '../accounts/user.entity';
 import { whatIsOpen } from './what-is-open';
 
 export const NO_ADMIN = 'Administrators cannot delete their own account. Please ask another owner to do it.';
-
-type Row = { asked_at: Date; erase_at: Date };
-
-/** When the account's owner asked for its deletion and when it will be erased; null when no deletion is scheduled. */
-export async function deletionOf(db: EntityManager, userId: number): Promise<AccountDeletionView | null> {
-  const [row] = await db.query<Row[]>('SELECT asked_at, erase_at FROM account_deletions WHERE user_id = $1', [userId]);
-  return row ? { asked_at: row.asked_at.toISOString(), erase_at: row.erase_at.toISOString() } : null;
-}
 
 /**
  * Schedules the deletion of the caller's own account (docs/product/accounts.md#deleting-ones-own-account): they have
@@ -36,7 +29,7 @@ export async function deleteOwnAccount(source: DataSource, userId: number): Prom
 
     const eraseAt = afterGrace();
     await db.query('INSERT INTO account_deletions (user_id, erase_at) VALUES ($1, $2)', [userId, eraseAt]);
-    await emit(scheduled(user, eraseAt), ...told(userId, 'asked'));
+    await emit(scheduled(user, eraseAt), ...toldOfDeletion(userId, 'asked'));
     const deletion = await deletionOf(db, userId);
     assert(deletion, 'it was written a moment ago');
     return deletion;
@@ -61,18 +54,7 @@ export async function beginGraceAgain({ db, emit }: Tx, user: User): Promise<voi
 export const keepOwnAccount = (source: DataSource, userId: number) =>
   inTx(source, async (tx) => withdrawDeletion(tx, await lockedCaller(tx, userId)));
 
-/** The same for an account whose row the caller has locked. */
-export async function withdrawDeletion({ db, emit }: Tx, { id: userId, email, name }: User): Promise<void> {
-  const known = await deletionOf(db, userId);
-  if (!known) return;
-  await db.query('DELETE FROM account_deletions WHERE user_id = $1', [userId]);
-  await emit(AccountDeletionWithdrawn({ userId, email, name, eraseAt: known.erase_at }), ...told(userId, 'withdrawn'));
-}
-
 const afterGrace = () => new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000);
 
 const scheduled = ({ id: userId, email, name }: User, eraseAt: Date) =>
   AccountDeletionScheduled({ userId, email, name, eraseAt: eraseAt.toISOString() });
-
-const told = (userId: number, what: 'asked' | 'withdrawn') =>
-  adminActed(userId, `user.deletion-${what}`, userSubject(userId), { before: null, after: null });

@@ -2,11 +2,12 @@ import { LIMITS, type deletionRoutes } from '@shop/contracts/routes';
 import type { OwnDataView } from '@shop/contracts/views';
 import { rateLimiter, type Handlers } from '@shop/http';
 import type { DataSource } from 'typeorm';
+import { deletionOf } from '../accounts/scheduled-deletion';
 import type { ServiceContext } from '../context';
 import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
-import { deleteOwnAccount, deletionOf, keepOwnAccount } from './account-deletion';
+import { deleteOwnAccount, keepOwnAccount } from './account-deletion';
 import { whatIsOpen } from './what-is-open';
 
 export function deletionHandlers({ source, rateScale }: ServiceContext): Handlers<typeof deletionRoutes> {

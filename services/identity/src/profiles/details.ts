@@ -2,8 +2,8 @@ import type { DetailsView } from '@shop/contracts/views';
 import { notFound } from '@shop/http';
 import type { DataSource } from 'typeorm';
 import { userById } from '../accounts/find-user';
+import { deletionOf } from '../accounts/scheduled-deletion';
 import { viewOf } from '../accounts/user.entity';
-import { deletionOf } from '../own-data/account-deletion';
 import { pendingEmailOf } from '../credentials/pending-change';
 import { asEntries, listOf } from '../lists/lists';
 
