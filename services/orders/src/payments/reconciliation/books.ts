@@ -25,7 +25,16 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
   const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE ref = ANY($1::uuid[])', [
     [...new Set(movements.flatMap(({ customId }) => (customId && isOurs(customId) ? customId : [])))],
   ]);
-  return { captures, refunds, orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])) };
+  const held = await db.query<{ captureId: string; id: number }[]>(
+    `SELECT held_capture_id AS "captureId", id FROM orders WHERE payment_state = 'pending' AND held_capture_id = ANY($1)`,
+    [named],
+  );
+  return {
+    captures,
+    refunds,
+    orderOfRef: new Map(refs.map(({ ref, id }) => [ref, id])),
+    orderOfHeld: new Map(held.map(({ captureId, id }) => [captureId, id])),
+  };
 }
 
 type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };

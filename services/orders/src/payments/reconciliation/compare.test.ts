@@ -55,9 +55,12 @@ type Sides = {
   until?: Date;
 };
 const found = ({ theirs = [], disputes = [], captures = [], refunds = [], until = NOW }: Sides) =>
-  compare({ movements: theirs, disputes, until }, { captures, refunds, orderOfRef: new Map([[REF, 7]]) }, FROM, NOW).map(
-    ({ kind, providerId, orderId }) => [kind, providerId, orderId],
-  );
+  compare(
+    { movements: theirs, disputes, until },
+    { captures, refunds, orderOfRef: new Map([[REF, 7]]), orderOfHeld: new Map([['HELD', 7]]) },
+    FROM,
+    NOW,
+  ).map(({ kind, providerId, orderId }) => [kind, providerId, orderId]);
 
 describe('books that agree', () => {
   test.each<[string, Sides]>([
@@ -213,6 +216,7 @@ describe('books that differ', () => {
         ['dispute', 'PP-D-2', null],
       ],
     ],
+    ['one about a payment that PayPal holds', { disputes: [disputed({ captureId: 'HELD' })] }, [['dispute', 'PP-D-1', 7]]],
     ['an open dispute', { theirs: [paid()], captures: [booked()], disputes: [disputed()] }, [['dispute', 'PP-D-1', 7]]],
   ])('%s', (_, sides, expected) => expect(found(sides)).toEqual(expected));
 });

@@ -2,11 +2,15 @@ import { CURRENCY, type DifferenceKind } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
-/** The shop's side: payments PayPal made or reviews, refunds by PayPal or an admin, and orders by their PayPal reference. */
+/**
+ * The shop's side: payments by PayPal or under the shop's review, refunds by PayPal or an admin, and orders by their PayPal
+ * reference and by the payment that PayPal holds for them.
+ */
 export type Books = {
   captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean }[];
   refunds: { refundId: string; captureId: string; orderId: number; amountCents: number; at: Date; recorded: boolean }[];
   orderOfRef: ReadonlyMap<string, number>;
+  orderOfHeld: ReadonlyMap<string, number>;
 };
 
 export type Difference = {
@@ -130,8 +134,9 @@ function disputesOf(disputes: readonly Dispute[], books: Books, shown: Shown, un
   const byCapture = new Map(books.captures.map((one) => [one.captureId, one.orderId]));
   return disputes.flatMap((dispute): Difference[] => {
     if (!dispute.open || dispute.at.getTime() > until) return [];
-    const orderId = byCapture.get(dispute.captureId ?? '') ?? null;
-    const payment = shown.get(dispute.captureId ?? '');
+    const captureId = dispute.captureId ?? '';
+    const payment = shown.get(captureId);
+    const orderId = byCapture.get(captureId) ?? books.orderOfHeld.get(captureId) ?? null;
     if (orderId === null && payment && isElsewhere(payment)) return [];
     const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
     const what = orderId === null ? ', for a payment that no order here has' : '';

@@ -17,7 +17,8 @@ type Kept = {
 
 /**
  * Stores each difference once, open until an admin looks at it or a comparison no longer finds it. A difference that returns or
- * changes is open again. Only a comparison that could have found it (`covered`) closes it. Sellers hears of each change.
+ * changes, or whose order is known only now, is open again. Only a comparison that could have found it (`covered`) closes it.
+ * Sellers hears of each change.
  */
 export async function keepDifferences(
   tx: Tx,
@@ -32,13 +33,14 @@ export async function keepDifferences(
 
   for (const one of found) {
     const before = known.get(keyOf(one.kind, one.providerId));
-    if (before && !before.gone_at && before.reason === one.reason) continue;
+    const orderId = one.orderId ?? before?.order_id ?? null;
+    if (before && !before.gone_at && before.reason === one.reason && before.order_id === orderId) continue;
     if (before) {
       const [[row]] = await db.query<[[Kept]]>(
         `UPDATE payment_differences SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL, version = version + 1,
-           reason = $2, amount_cents = $3, expected_cents = $4
+           reason = $2, order_id = $3, amount_cents = $4, expected_cents = $5, seller_ids = ${SELLERS}
          WHERE id = $1 RETURNING *`,
-        [before.id, one.reason, one.amountCents, one.expectedCents],
+        [before.id, one.reason, orderId, one.amountCents, one.expectedCents],
       );
       await tell(tx, row, true);
       continue;
@@ -46,7 +48,7 @@ export async function keepDifferences(
     const [row] = await db.query<[Kept]>(
       `INSERT INTO payment_differences (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
        VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS}) RETURNING *`,
-      [one.kind, one.providerId, one.orderId, one.amountCents, one.expectedCents, one.reason, one.at],
+      [one.kind, one.providerId, orderId, one.amountCents, one.expectedCents, one.reason, one.at],
     );
     await tell(tx, row, true);
   }

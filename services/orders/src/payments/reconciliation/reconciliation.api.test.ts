@@ -1,11 +1,12 @@
-import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
+import { AdminActed, LedgerCompared, OpenPurchasesChanged, PaymentDiffered, PaymentsReconciled } from '@shop/contracts/events';
 import type { DifferencesView, OrderStats } from '@shop/contracts/views';
 import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { EntityManager } from 'typeorm';
+import { tellOpenPurchases } from '../../buyers/open-purchases';
 import { applyCapture } from '../../checkout/settle';
 import { subscriptions } from '../../subscriptions';
-import { bought, publish, useShop } from '../../testing/orders-app';
+import { approved, bought, capture, complete, publish, useShop } from '../../testing/orders-app';
 import { salesBetween } from './books';
 import { reconcileAtNight, reconcileNow } from './reconcile';
 
@@ -381,6 +382,67 @@ test('an open dispute is found, and closed when PayPal has settled it', async ()
   shop.paypal.state.disputes[0]!.open = false;
   await now().expect(200);
   expect((await list('?open=true')).data).toEqual([]);
+});
+
+/** Makes a payment of yesterday that PayPal holds. → its order and capture, and a function that lets it clear */
+async function heldAtPaypal() {
+  shop.paypal.next.capture.push('pending');
+  const created = await approved(shop, 7);
+  await capture(shop, 7, created.id).expect(202);
+  const payment = shop.paypal.orders.get(created.id)!.capture!;
+  payment.capturedAt = ago(20);
+  const clear = () => {
+    payment.status = 'completed';
+    return complete(shop);
+  };
+  return { orderId: created.orderId, captureId: payment.captureId, clear };
+}
+const disputed = (captureId: string) =>
+  shop.paypal.state.disputes.push({
+    id: 'PP-D-1',
+    captureId,
+    amountCents: 31395,
+    reason: 'UNAUTHORISED',
+    open: true,
+    at: ago(9),
+  });
+
+test('a dispute about a payment that PayPal holds is about its order', async () => {
+  const { orderId, captureId } = await heldAtPaypal();
+  disputed(captureId);
+  await now().expect(200);
+  expect((await list('?open=true')).data).toMatchObject([
+    { kind: 'dispute', order_id: orderId, reason: 'the buyer disputes $313.95 at PayPal (unauthorised)' },
+  ]);
+  expect(await told()).toEqual([[true, [4]]]);
+});
+
+test('differences that no order fitted are about an order and its sellers once the order is known', async () => {
+  const { orderId, captureId, clear } = await heldAtPaypal();
+  await shop.db.source.query('UPDATE orders SET held_capture_id = NULL');
+  disputed(captureId);
+  refundedAtPaypal(captureId, 100);
+  await now().expect(200);
+  const orders = async () => (await list('?open=true')).data.map((one) => [one.kind, one.order_id]).sort();
+  expect(await orders()).toEqual([
+    ['dispute', null],
+    ['refund-unknown', null],
+  ]);
+
+  await clear();
+  for (let i = 0; i < 2; i += 1) await now().expect(200);
+  expect(await orders()).toEqual([
+    ['dispute', orderId],
+    ['refund-unknown', orderId],
+  ]);
+  expect(await told()).toEqual([
+    [true, []],
+    [true, []],
+    [true, [4]],
+    [true, [4]],
+  ]);
+  await tellOpenPurchases(shop.db.source);
+  expect(await emitted(shop.db.source, OpenPurchasesChanged)).toMatchObject([{ userId: 7, payments: 0, disputes: 1 }]);
 });
 
 test.each([

@@ -52,6 +52,17 @@ describe('a payout', () => {
     expect((await pay(shop, 1, payout())).status).toBe(201);
   });
 
+  test('waits once a difference that no order fitted is about a sale of the seller', async () => {
+    await hears(shop, differed({ orderId: null, sellerIds: [] }));
+    await pay(shop, 1, payout({ amountCents: 100 })).expect(201);
+    await hears(shop, differed({ version: 2 }), 2);
+    await hears(shop, differed({ orderId: null, sellerIds: [] }));
+    expect(await pay(shop, 1, payout({ key: uuid(2), reference: 'PP-2', amountCents: 100 }))).toMatchObject({
+      status: 409,
+      body: { code: 'payout-blocked', details: { differences: [{ differenceId: 4, orderId: 7 }] } },
+    });
+  });
+
   test("asks for a confirmation when PayPal's books could not be compared, and no more once they were", async () => {
     await hears(shop, reconciled({ reached: false }));
     expect(await pay(shop, 1, payout())).toMatchObject({
