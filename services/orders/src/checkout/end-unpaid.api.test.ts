@@ -1,6 +1,7 @@
 import { OrderEnded, UserDeleted, UserSuspended, UserVerified } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
+import { recheckPayment } from '../operator/recheck-payment';
 import { subscriptions } from '../subscriptions';
 import { approved, capture, claims, complete, create, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 import type { CaptureOutcome } from '../payments/payment-gateway';
@@ -118,6 +119,13 @@ describe('a buyer who counts on an order is told of its end without a sale', () 
     const { id, orderId } = await beingConfirmed();
     shop.paypal.orders.delete(id);
     await complete(shop);
+    expect(await ended()).toMatchObject([{ orderId, accountEmail: 'mara@example.com', why: 'declined' }]);
+  });
+
+  test('one whose payment was being confirmed, and whose end the operator was the first to ask for', async () => {
+    const { id, orderId } = await beingConfirmed();
+    shop.paypal.orders.delete(id);
+    expect(await recheckPayment(shop.context, { order: orderId })).toEqual({ state: 'expired' });
     expect(await ended()).toMatchObject([{ orderId, accountEmail: 'mara@example.com', why: 'declined' }]);
   });
 

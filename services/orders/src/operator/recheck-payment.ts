@@ -21,8 +21,8 @@ export async function recheckPayment(context: ServiceContext, { order: id }: z.o
     if (!order) throw notFound(`order ${id}`);
     if (order.paymentState !== 'capturing' && order.paymentState !== 'pending')
       throw conflict('not-under-way', `Order ${id} is ${order.paymentState}: no payment of it is under way.`);
-    // The completer leaves the payment alone meanwhile.
-    await db.query('UPDATE orders SET next_check_at = now() + make_interval(secs => $2), checks = 0 WHERE id = $1', [
+    // The completer leaves the payment alone meanwhile. The buyer may have read that it is being confirmed, and hears of its end.
+    await db.query('UPDATE orders SET next_check_at = now() + make_interval(secs => $2), checks = 1 WHERE id = $1', [
       id,
       context.leaseMs / 1000,
     ]);
