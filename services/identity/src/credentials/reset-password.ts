@@ -4,14 +4,15 @@ import { locked, type Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { IsNull } from 'typeorm';
 import type { NewPassword } from '../accounts/admin-password';
+import { withdrawDeletion } from '../accounts/scheduled-deletion';
 import { User } from '../accounts/user.entity';
 import { forgetPendingChange } from './pending-change';
 import { forgetResetsOf } from './reset-links';
 import { endSessionsOf } from '../sessions/sessions';
 
 /**
- * Sets a new password, once for each token, and ends all sessions and other links of the user
- * (docs/product/accounts.md#forgotten-password). → the user's id
+ * Sets a new password, once for each token, ends all sessions and other links of the user, and calls off a scheduled deletion,
+ * which an intruder may have asked for (docs/product/accounts.md#forgotten-password). → the user's id
  * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password
  * is too short for an admin
  */
@@ -26,6 +27,7 @@ export async function resetPassword(tx: Tx, token: string, password: NewPassword
     throw new Refusal('invalid', 'reset-link-used', 'This link has expired or was already used. Please ask for a new one.');
 
   await replacePassword(tx, user, password);
+  await withdrawDeletion(tx, user);
   await emit(accountActed(user.id, 'password-reset', ['password']));
   return user.id;
 }

@@ -5,6 +5,7 @@ import {
   EmailChangeRequested,
   OpenEarningsChanged,
   OpenPurchasesChanged,
+  PasswordResetRequested,
   UserDeleted,
 } from '@shop/contracts/events';
 import type { AccountDeletionView, OwnDataView } from '@shop/contracts/views';
@@ -198,6 +199,73 @@ test('an account is kept until the last moment', async () => {
   expect((await ownData()).deletion).toBeNull();
   expect(await emitted(source(), UserDeleted)).toEqual([]);
   expect(await emitted(source(), AccountDeletionWithdrawn)).toMatchObject([{ userId: mara, email: 'mara@example.com' }]);
+});
+
+describe('a new password', () => {
+  const NEW = 'Warm-Up-Set-2!';
+  /** A link to choose a new password, which went to the account's mailbox. → its token */
+  async function aLink(): Promise<string> {
+    await request(identity.app).post('/api/users/forgot-password').set(as()).send({ email: 'mara@example.com' }).expect(200);
+    return (await emitted(source(), PasswordResetRequested)).at(-1)!.token;
+  }
+  const reset = (token: string) =>
+    request(identity.app).post(`/api/users/reset-password/${token}`).set(as()).send({ password: NEW });
+
+  test('by the mailed link keeps the account, once, and says so: an intruder may have asked for its deletion', async () => {
+    await ask().expect(200);
+    const token = await aLink();
+    expect([(await reset(token)).status, (await reset(token)).status]).toEqual([200, 400]);
+    expect((await ownData()).deletion).toBeNull();
+    expect(await emitted(source(), AccountDeletionWithdrawn)).toMatchObject([{ userId: mara, email: 'mara@example.com' }]);
+    await daysLater();
+    await eraseDueAccounts(source());
+    expect(await emitted(source(), UserDeleted)).toEqual([]);
+
+    await reset(await aLink()).expect(200);
+    expect(await emitted(source(), AccountDeletionWithdrawn)).toHaveLength(1);
+  });
+
+  test('that the user or an admin sets in the account leaves the wish as it is', async () => {
+    const chief = asAdmin(await anAdmin(identity, 'chief@example.com'));
+    await ask().expect(200);
+    const put = (caller: typeof chief, password: string, current_password?: string) =>
+      request(identity.app).put(`/api/users/${mara}`).set(caller).send({ password, current_password }).expect(200);
+    await put(asUser(mara), NEW, PASSWORD);
+    await put(chief, 'Warm-Up-Set-3!');
+    expect((await ownData()).deletion).not.toBeNull();
+    expect(await emitted(source(), AccountDeletionWithdrawn)).toEqual([]);
+  });
+
+  test.each(['reset', 'erasure'])('at the moment of the erasure does the one or the other: first the %s', async (first) => {
+    await ask().expect(200);
+    const token = await aLink();
+    await daysLater();
+    const holder = source().createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [mara]);
+    const resets = () => reset(token).then(({ status }) => status);
+    const erases = () => eraseDueAccounts(source());
+    const waiting: Promise<unknown>[] = [];
+    for (const act of first === 'reset' ? [resets, erases] : [erases, resets]) {
+      waiting.push(act());
+      await untilBlocked(source(), waiting.length);
+    }
+    await holder.commitTransaction();
+    await holder.release();
+    const answers = await Promise.all(waiting);
+    const done = [await emitted(source(), AccountDeletionWithdrawn), await emitted(source(), UserDeleted)];
+    expect([answers, done.map(({ length }) => length)]).toEqual(
+      first === 'reset'
+        ? [
+            [200, undefined],
+            [1, 0],
+          ]
+        : [
+            [undefined, 400],
+            [0, 1],
+          ],
+    );
+  });
 });
 
 test('it is asked ten times a day for each account', async () => {

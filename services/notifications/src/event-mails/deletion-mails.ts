@@ -26,7 +26,7 @@ export const deletionReactions = (site: Site) => ({
         ),
         button('Keep my account', `${site.url}${accountTab('data')}`),
         note(
-          `Changed your mind? Log in before that day and choose "Keep my account". Was it not you? ${site.url}${pageAddress('forgotPassword')}`,
+          `Changed your mind? Log in before that day and choose "Keep my account". Was it not you? Set a new password at once, which ends every session and keeps your account: ${site.url}${pageAddress('forgotPassword')}`,
         ),
       ],
     });
@@ -53,7 +53,7 @@ export const deletionReactions = (site: Site) => ({
       recipient: email,
       subject: 'Your account stays',
       blocks: [
-        text(`Hello ${name}, your account at ${site.name} will not be deleted. Nothing has changed.`),
+        text(`Hello ${name}, your account at ${site.name} will not be deleted: everything in it stays.`),
         note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
     });

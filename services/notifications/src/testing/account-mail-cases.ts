@@ -26,7 +26,16 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'a deletion that begins',
     AccountDeletionScheduled(leaving),
-    [[MARA, 'Mara', 'Friday, 20 November 2026', 'Keep my account', 'account?tab=data']],
+    [
+      [
+        MARA,
+        'Mara',
+        'Friday, 20 November 2026',
+        'Keep my account',
+        'account?tab=data',
+        'Set a new password at once, which ends every session and keeps your account: https://shop.example/forgot-password',
+      ],
+    ],
   ],
   [
     'a deletion that has to wait',
