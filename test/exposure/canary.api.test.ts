@@ -233,6 +233,14 @@ test('a person who uses everything can be found everywhere', async () => {
     await parked(service, 'catalog.product-changed', { sellerId: seller, sellerUserId: bird.id, storeName: 'Canary Tapes' });
   await parked('notifications', 'sellers.payout-recorded', { sellerId: seller, owner: { name: 'Canary', email: EMAIL } });
   await parked('catalog', 'sellers.store-changed', { sellerId: seller, storeName: 'Canary Tapes' });
+  for (const service of ['catalog', 'sellers'])
+    await parked(service, 'orders.order-captured', {
+      buyerId: bird.id,
+      accountEmail: EMAIL,
+      customer: { firstName: 'Canaria', email: 'canary.office@example.com' },
+      items: [{ productId: product, downloadUrl: '/api/orders/1/downloads/1?token=canary' }],
+    });
+  await parked('catalog', 'identity.personal-data-requested', { userId: bird.id, addresses: [{ email: EMAIL, until: null }] });
 
   const found = await findings();
   for (const place of [
@@ -243,6 +251,7 @@ test('a person who uses everything can be found everywhere', async () => {
     'orders.inbox.body',
     'notifications.inbox.body',
     'catalog.inbox.body',
+    'sellers.inbox.body',
     'sellers.sellers.paypal_email',
     'sellers.track_submissions.contact_email',
     'sellers.track_submissions.reason',

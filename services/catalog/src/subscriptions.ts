@@ -6,8 +6,10 @@ import {
   StoreOpened,
   TrackHeld,
   TrackReleased,
+  UserDeleted,
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
+import { forgetPersonWhenUserDeleted } from './own-data/forget-person-when-user-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';
 import { copyStore } from './products/copy-store';
 import { markFreeWhenTrackReleased, markHeldWhenTrackHeld, markSoldWhenOrderCaptured } from './products/follow-claims';
@@ -21,4 +23,5 @@ export const subscriptions = [
   on(StoreChanged, copyStore, 'copyStoreWhenChanged'),
   on(StoreClosed, removeTracksWhenStoreClosed),
   on(PersonalDataRequested, tellPersonalDataWhenRequested),
+  on(UserDeleted, forgetPersonWhenUserDeleted),
 ];

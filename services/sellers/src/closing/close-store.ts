@@ -64,7 +64,7 @@ export async function closeStoreWhenUserDeleted(tx: Tx, { userId }: DataOf<typeo
   if (seller) await forgetDocument(tx.db, seller);
   if (seller && !seller.deletedAt) await close(tx, seller);
   if (seller) await forgetWordsOf(tx.db, seller.id);
-  const ids = { userId: [userId], sellerUserId: [userId], sellerId: seller ? [seller.id] : [] };
+  const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], sellerId: seller ? [seller.id] : [] };
   await forgetInInbox(tx.db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
   if (seller) await tx.emit(PersonForgotten({ userId, sellerId: seller.id, words }));
 }

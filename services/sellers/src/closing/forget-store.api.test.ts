@@ -1,7 +1,7 @@
-import { PersonForgotten, StoreSettled, UserDeleted } from '@shop/contracts/events';
+import { OrderCaptured, PersonForgotten, StoreSettled, UserDeleted, type DataOf } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { hears, openLedger, type LedgerApp } from '../ledger/testing/ledger-app';
+import { captured, hears, ledger, openLedger, type LedgerApp } from '../ledger/testing/ledger-app';
 import { forgetOldWords } from './words-of-store';
 
 let app: LedgerApp;
@@ -107,4 +107,29 @@ test('an address that another account has is no word for the store or its submis
   await hears(app, UserDeleted({ userId: 11, version: 3 }));
   const words = (await emitted(app.db.source, PersonForgotten)).flatMap((one) => one.words.map(({ word }) => word));
   expect(words.sort()).toEqual(['Velvet Static', 'nora@example.com', 'studio@example.com']);
+});
+
+test('a sale that could not be booked loses its buyer when they are erased, and is booked when it is put back', async () => {
+  const { source } = app.db;
+  const sale = captured(5, [{ projectUrl: '/api/orders/5/downloads/1?token=p' }]);
+  const others = captured(6, []);
+  for (const { type, data } of [sale, { ...others, data: { ...others.data, buyerId: 77 } }])
+    await source.query(
+      `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('bookSaleWhenOrderCaptured', gen_random_uuid(), $1, 'parked', $2)`,
+      [type, JSON.stringify({ data })],
+    );
+  await hears(app, UserDeleted({ userId: 7, version: 3 }), 2);
+  const [blanked, whole] = (
+    await source.query<{ data: DataOf<typeof OrderCaptured> }[]>(
+      `SELECT body -> 'data' AS data FROM inbox WHERE state = 'parked' ORDER BY body #>> '{data,orderId}'`,
+    )
+  ).map(({ data }) => data);
+  expect(blanked).toEqual({
+    ...sale.data,
+    customer: { firstName: '', lastName: '', email: '', country: '' },
+    items: [{ ...sale.data.items[0], downloadUrl: '', projectUrl: '' }],
+  });
+  expect(whole!.customer).toEqual(others.data.customer);
+  await hears(app, { type: OrderCaptured.type, data: blanked }, 2);
+  expect((await ledger(app)).data).toMatchObject([{ kind: 'sale' }]);
 });

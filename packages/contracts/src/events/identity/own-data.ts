@@ -20,7 +20,7 @@ export const UserDeleted = defineEvent(
     words: z.array(word).default([]),
   }),
   {
-    heardBy: ['orders', 'sellers', 'notifications'],
+    heardBy: ['orders', 'sellers', 'notifications', 'catalog'],
     timeline: { title: 'Account erased', keep: ({ userId }) => ({ account: userId }) },
     secret: ['email', 'word'],
   },
