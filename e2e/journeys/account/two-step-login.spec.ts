@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { SHOP } from '../../addresses';
 import { registered } from '../../parts/a-buyer';
+import { ADMIN, PANEL } from '../../parts/an-admin';
 import { mailTo } from '../../parts/inbox';
 
 /** The browser's own authenticator, with a fingerprint that always fits. */
@@ -99,3 +101,55 @@ test(
     await isLoggedIn(page);
   },
 );
+
+/** Lets the first admin log in as one who must set up a second factor. The answer to it logs the browser in, as the shop's does. */
+async function asNewAdmin(page: Page) {
+  const answer = (path: string, json: object) => page.route(`**/api/users/login${path}`, (route) => route.fulfill({ json }));
+  await answer('', { message: 'Second factor required', requiresSecondFactor: true, challenge: 'c', enrol: true });
+  await answer('/second-factor/enrol', { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/shop' });
+  await page.route('**/api/users/login/second-factor', async (route) => {
+    const session = await page.request.post('/api/users/login', { data: ADMIN, headers: { origin: SHOP } });
+    await route.fulfill({ json: { ...((await session.json()) as object), recoveryCodes: ['abcde-fghij'] } });
+  });
+}
+
+for (const [where, path, after] of [
+  ['shop', '/login', '/'],
+  ['administration', `${PANEL}/login`, `${PANEL}/dashboard`],
+] as const)
+  test(
+    `recovery codes that a login to the ${where} brings stay until their owner has saved them`,
+    { tag: '@wide' },
+    async ({ page }) => {
+      const asked: string[] = [];
+      let isSaved = false;
+      page.on('dialog', (question) => {
+        asked.push(question.message());
+        void (isSaved ? question.accept() : question.dismiss());
+      });
+      await asNewAdmin(page);
+      await page.goto('/shop');
+      await page.goto(path);
+      await page.getByLabel('Email').fill(ADMIN.email);
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByLabel('Code from your authenticator app').fill('612783');
+      await page.getByRole('button', { name: 'Confirm and Log In' }).click();
+      const codes = page.getByText('abcde-fghij');
+      await expect(codes).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Back to the login' })).toHaveCount(0);
+
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.goBack();
+      await expect(() => expect(asked).toEqual(Array(3).fill('These codes are not shown again. Have you saved them?'))).toPass();
+      await expect(codes).toBeVisible();
+
+      isSaved = true;
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(SHOP + after);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await isLoggedIn(page);
+    },
+  );

@@ -8,11 +8,13 @@ export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: 
 
 /**
  * `turn` counts the users of this window: it grows with a logout, and with the login of another user. It does not grow when a
- * session expires, because the same user may log in again; `lastUserId` is that user.
+ * session expires, because the same user may log in again; `lastUserId` is that user. While `codesShown`, new recovery codes are
+ * on screen: the browser has a session already, which begins here once they are saved.
  */
 type SessionState = {
   userId: number | null;
   loginOpen: boolean;
+  codesShown: boolean;
   interrupted: Interrupted | null;
   turn: number;
   lastUserId: number | null;
@@ -30,7 +32,14 @@ const forgetUserId = () => {
   document.cookie = 'userId=; Path=/; Max-Age=0; SameSite=Lax';
 };
 
-const NOBODY: SessionState = { userId: null, loginOpen: false, interrupted: null, turn: 0, lastUserId: null };
+const NOBODY: SessionState = {
+  userId: null,
+  loginOpen: false,
+  codesShown: false,
+  interrupted: null,
+  turn: 0,
+  lastUserId: null,
+};
 
 /** The session that this browser had last. */
 export const sessionOfBrowser = (): SessionState => {
@@ -55,6 +64,9 @@ export const sessionSlice = createSlice({
       state.userId = state.lastUserId = payload;
       state.loginOpen = false;
     },
+    codesShown(state, { payload }: PayloadAction<boolean>) {
+      state.codesShown = payload;
+    },
     interruptedResumed(state) {
       state.interrupted = null;
     },
@@ -69,7 +81,7 @@ export const sessionSlice = createSlice({
 });
 
 type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, UnknownAction>;
-export const { loginRequested, loginClosed, sessionStarted, interruptedResumed, sessionLeft } = sessionSlice.actions;
+export const { loginRequested, loginClosed, sessionStarted, codesShown, interruptedResumed, sessionLeft } = sessionSlice.actions;
 
 /**
  * Forgets the logged-in user. AccountKeeper removes the user's data once no page shows them any more; typed text waits for the
@@ -81,11 +93,15 @@ export const endSession = (): Thunk<void> => (dispatch) => {
   dispatch(sessionSlice.actions.sessionEnded());
 };
 
-/** Takes over the session of the browser after a login or logout in another window. → whether it has changed */
+/**
+ * Takes over the session of the browser after a login or logout in another window, unless new recovery codes would be lost by it.
+ * → whether the browser had another one than this window
+ */
 export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
   const now = readUserId();
-  if (now === getState().session.userId) return false;
-  dispatch(now === null ? endSession() : sessionStarted(now));
+  const { userId, codesShown } = getState().session;
+  if (now === userId) return false;
+  if (!codesShown) dispatch(now === null ? endSession() : sessionStarted(now));
   return true;
 };
 

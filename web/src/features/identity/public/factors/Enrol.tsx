@@ -2,13 +2,15 @@ import type { SecondStepForm } from '@shop/contracts/forms';
 import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../../lib/calls/api';
+import { useAppDispatch } from '../../../../lib/hooks';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { codesShown } from '../../../session/session';
 import { AppSetup } from './AppSetup';
 import { hasPasskeys } from './browser-passkeys';
+import { CodesDialog } from './CodesDialog';
 import { PasskeySetup } from './PasskeySetup';
-import { RecoveryCodes } from './RecoveryCodes';
 import { useEnrolAtLoginMutation, useSecondStepMutation } from '../../api/second-factor-api';
 
 type Props = { of: SecondFactorRequiredView; onDone: (session: SessionView) => void };
@@ -16,6 +18,7 @@ type Finish = (proof: Omit<SecondStepForm, 'challenge'>) => Promise<unknown>;
 
 /** Sets up an authenticator app or a passkey for a user who must have a second factor and has none. */
 export function Enrol({ of: { challenge }, onDone }: Props) {
+  const dispatch = useAppDispatch();
   const [finish] = useSecondStepMutation();
   const [way, setWay] = useState<'app' | 'passkey'>('app');
   const [done, setDone] = useState<(SessionView & { recoveryCodes?: string[] }) | null>(null);
@@ -25,7 +28,13 @@ export function Enrol({ of: { challenge }, onDone }: Props) {
     if (data) setDone(data);
     return error;
   };
-  if (done?.recoveryCodes) return <RecoveryCodes codes={done.recoveryCodes} onDone={() => onDone(done)} />;
+  const codes = done?.recoveryCodes;
+  useEffect(() => {
+    if (!codes) return;
+    dispatch(codesShown(true));
+    return () => void dispatch(codesShown(false));
+  }, [codes, dispatch]);
+
   return (
     <>
       <p>Administrators of this shop log in with a second factor. Set up yours now.</p>
@@ -39,6 +48,7 @@ export function Enrol({ of: { challenge }, onDone }: Props) {
           {way === 'app' ? 'Use a Passkey Instead' : 'Use an Authenticator App Instead'}
         </Button>
       )}
+      {codes && <CodesDialog codes={codes} onDone={() => onDone(done)} />}
     </>
   );
 }
