@@ -31,7 +31,7 @@ export async function countPlay({ db }: Tx, caller: Caller, productId: number): 
   return { playCount: updated.play_count, counted: true };
 }
 
-/** Only this hash is stored, for two days, so that nobody learns who has played what. */
+/** Stored for two days in place of account and address. It has no key, so a reader of the table can find them by trying all. */
 const hashOf = (client: string) => createHash('sha256').update(client).digest('base64url');
 
 /**
