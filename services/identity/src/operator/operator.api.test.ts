@@ -1,5 +1,6 @@
 import {
   AdminActed,
+  PasswordResetRequested,
   SecondFactorChanged,
   UserChanged,
   UserReinstated,
@@ -13,6 +14,7 @@ import { operator } from '..';
 import { subscriptions } from '../subscriptions';
 import { anApp, PASSWORD as OWN_PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
+import { aVirtualPasskey } from '../testing/virtual-passkey';
 import { sayAgain } from './say-again';
 
 const identity = useIdentity(100);
@@ -127,6 +129,32 @@ test('reset-factor takes everything away that a login asks for, ends sessions an
   expect((await login('mara@example.com', OWN_PASSWORD)).body).toMatchObject({ user: { id } });
   expect((await emitted(source, SecondFactorChanged)).at(-1)).toMatchObject({ userId: id, change: 'all-removed' });
   expect((await acts()).at(-1)).toMatchObject({ adminId: 0, action: 'user.second-factor-changed', subject: { id } });
+});
+
+test("a stranger's passkey outlasts the owner's new password, and goes with reset-factor", async () => {
+  const { source } = identity.db;
+  const { id, cookie } = await anAccount(identity);
+  const post = (path: string, body: object = {}, caller = as()) =>
+    request(identity.app).post(`/api/users/${path}`).set(caller).send(body);
+  const { sessionId } = (await ownerOf(cookie)) as { sessionId: string };
+  const stranger = as({ userId: id, sessionId });
+  const key = aVirtualPasskey();
+  const asked = (await post('passkeys/options', { password: OWN_PASSWORD }, stranger)).body as { challenge: string };
+  await post('passkeys', { name: 'Phone', passkey: key.register(asked) }, stranger).expect(200);
+  const loginByPasskey = async () => {
+    const begun = (await post('login/passkey/options')).body as { challenge: string; passkey: { challenge: string } };
+    return (await post('login/passkey', { challenge: begun.challenge, passkey: key.use(begun.passkey) })).status;
+  };
+
+  await post('forgot-password', { email: 'mara@example.com' });
+  const { token } = (await emitted(source, PasswordResetRequested)).at(-1)!;
+  await post(`reset-password/${token}`, { password: PASSWORD }).expect(200);
+  expect((await login('mara@example.com')).body).toMatchObject({ requiresSecondFactor: true });
+  expect(await loginByPasskey()).toBe(200);
+
+  await operator.resetFactor(source, 'mara@example.com');
+  expect(await source.query('SELECT 1 FROM sessions')).toEqual([]);
+  expect([await loginByPasskey(), (await login('mara@example.com')).status]).toEqual([401, 200]);
 });
 
 test('a password that everybody knows is taken from whoever still has it, with the sessions that it opened', async () => {

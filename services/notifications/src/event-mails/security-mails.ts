@@ -6,7 +6,9 @@ import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
-const CHANGES: Record<DataOf<typeof SecondFactorChanged>['change'], { subject: string; what: string }> = {
+type Change = DataOf<typeof SecondFactorChanged>['change'];
+
+const CHANGES: Record<Change, { subject: string; what: string }> = {
   'app-added': { subject: 'Two-step login is on', what: 'an authenticator app was added to' },
   'app-removed': { subject: 'An authenticator app was removed', what: 'the authenticator app was removed from' },
   'passkey-added': { subject: 'A passkey was added', what: 'a passkey was added to' },
@@ -33,7 +35,9 @@ export const securityReactions = (site: Site) => ({
         ),
         text(`${device}, address ${place}`),
         button('See where you are logged in', `${site.url}${accountTab('security')}`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
+        note(
+          `Was it not you? Set a new password at once, which ends every session, and remove any passkey under Security that is not yours: ${site.url}${pageAddress('forgotPassword')}`,
+        ),
       ],
     });
   },
@@ -46,8 +50,14 @@ export const securityReactions = (site: Site) => ({
       subject,
       blocks: [
         text(`Hello ${name}, ${what} your account at ${site.name} on ${moment(at, site)}.`),
-        note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
+        note(`Was it not you? ${remedyOf(change, site)}`),
       ],
     });
   },
 });
+
+/** An added factor outlasts a new password: a passkey logs in alone, and either locks out an owner who has no factor of their own. */
+const remedyOf = (change: Change, site: Site) =>
+  change === 'app-added' || change === 'passkey-added'
+    ? `A new password does not remove it. If you can still log in, remove it under Security and set a new password. Otherwise write to us at once: ${site.url}${pageAddress('contact')}`
+    : `Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`;

@@ -108,9 +108,22 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
         'to your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time), from a device',
         'Chrome on Windows, address 192.0.2.x',
         'https://shop.example/account?tab=security',
+        'and remove any passkey under Security that is not yours: https://shop.example/forgot-password',
       ],
     ],
   ],
+  ...(['app-added', 'passkey-added'] as const).map((change): MailCase => [
+    `a second factor that a new password does not remove: ${change}`,
+    SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change, at }),
+    [
+      [
+        MARA,
+        'was added to your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time).',
+        'A new password does not remove it. If you can still log in, remove it under Security and set a new password.',
+        'Otherwise write to us at once: https://shop.example/contact',
+      ],
+    ],
+  ]),
   [
     'an authenticator app that was removed',
     SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'app-removed', at }),
