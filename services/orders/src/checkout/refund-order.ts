@@ -12,6 +12,7 @@ import { note, type HistoryWord } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { nameLost } from './review-payment';
 
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -34,11 +35,12 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   await nameLost(tx, order, heard.captureId);
   if (!showsCapture(heard) && (await isRecorded(db, orderId, heard.refundId))) return;
   const taken = await capturedCents(db, order);
-  const { byProvider } = await givenBack(db, orderId, heard.captureId);
+  const captureId = await captureHere(db, orderId, heard.captureId);
+  const { byProvider } = await givenBack(db, orderId, captureId);
   const refund = { ...heard, amountCents: centsOf(heard, taken, byProvider) };
-  if (!(await storeRefund(tx, orderId, refund, false))) return;
+  if (!(await storeRefund(tx, orderId, { ...refund, captureId }, false))) return;
 
-  if (refund.captureId !== (await ownCapture(db, order))) {
+  if (captureId !== (await ownCapture(db, order))) {
     await note(
       db,
       orderId,
@@ -47,7 +49,7 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
     );
     return;
   }
-  const { back } = await givenBack(db, orderId, refund.captureId);
+  const { back } = await givenBack(db, orderId, captureId);
   if (back >= taken && order.paymentState !== 'refunded') await giveBack(tx, order, refund, back);
   const partly = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
   if (back < taken) await tellAdmin(tx, order, refund, 'partly refunded', partly);
@@ -111,6 +113,15 @@ async function refuseSecondRefund(db: EntityManager, orderId: number, reference:
   if (refunds.some((one) => one.recorded && (one.reference ?? reference) === reference)) return;
   const by = [...new Set(refunds.map((one) => one.reference ?? 'PayPal'))].join(', ');
   throw conflict('already-refunded', `This order's money was given back already (${by}).`);
+}
+
+/** The id by which the order's books know a capture of PayPal's: the shop's own where an admin recorded it. */
+async function captureHere(db: EntityManager, orderId: number, captureId: string): Promise<string> {
+  const [recorded] = await db.query<{ capture_id: string }[]>(
+    `SELECT capture_id FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)`,
+    [orderId, captureId],
+  );
+  return recorded?.capture_id ?? captureId;
 }
 
 /** The capture that paid the order, or the one that is under review for it. */

@@ -10,6 +10,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import { noteDecline } from '../payments/declines';
 import type { Capture } from '../payments/payment-gateway';
+import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { ServiceContext, Settings } from '../context';
 import { endUnpaid } from './end-unpaid';
@@ -35,7 +36,12 @@ export async function applyCapture(
   items?: OrderItem[],
 ): Promise<Order> {
   const ask = (db: EntityManager) =>
-    Promise.all([items ?? itemsOf(db, orderId), buyerNowOf(db, orderId), whyNoStore(db, orderId)]);
+    Promise.all([
+      items ?? itemsOf(db, orderId),
+      buyerNowOf(db, orderId),
+      whyNoStore(db, orderId),
+      whyRecorded(db, orderId, capture.captureId),
+    ]);
   try {
     return await onOrder(context, orderId, (tx, order, asked) => applyInTx(tx, context, order, capture, asked), ask);
   } catch (error) {
@@ -51,7 +57,7 @@ async function applyInTx(
   context: ServiceContext,
   order: Order,
   capture: Capture,
-  [items, { whyNot, accountEmail }, noStore]: [OrderItem[], BuyerNow, string | null],
+  [items, { whyNot, accountEmail }, noStore, recorded]: [OrderItem[], BuyerNow, string | null, string | null],
 ): Promise<void> {
   await nameLost(tx, order, capture.captureId);
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, context.completerEveryMs));
@@ -64,7 +70,7 @@ async function applyInTx(
   }
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore ?? recorded);
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(
@@ -155,6 +161,15 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
   return null;
 }
 
+/** Why an admin's record keeps a capture from paying this order too, or null when nothing does. */
+async function whyRecorded(db: EntityManager, orderId: number, captureId: string): Promise<string | null> {
+  const [other] = await db.query<{ order_id: number }[]>(
+    `SELECT order_id FROM ${RECORDED_CAPTURES} recorded WHERE paypal_id = lower($2) AND order_id <> $1`,
+    [orderId, captureId],
+  );
+  return other ? `the payment was recorded for order #${other.order_id}` : null;
+}
+
 async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt: Date): Promise<void> {
   if (['paid', 'review', 'refunded'].includes(order.paymentState)) return;
   if (order.paymentState === 'pending') {
@@ -174,6 +189,7 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
 async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: string): Promise<void> {
   const [known] = await db.query<unknown[]>(
     `SELECT 1 FROM payments WHERE order_id = $1 AND capture_id = $2
+     UNION ALL SELECT 1 FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)
      UNION ALL SELECT 1 FROM order_events WHERE order_id = $1 AND event = 'review' AND capture_id = $2`,
     [order.id, captureId],
   );

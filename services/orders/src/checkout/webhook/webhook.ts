@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Order } from '../../orders/order.entity';
 import type { SignedWebhook } from '../../payments/payment-gateway';
 import { Money, moneyCents } from '../../payments/paypal-answers';
+import { RECORDED_CAPTURES } from '../../payments/recorded-captures';
 import type { ServiceContext } from '../../context';
 import { applyCapture } from '../settle';
 import { refundByProvider } from '../refund-order';
@@ -120,12 +121,17 @@ const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
   return /\/captures\/([\w-]{1,64})$/.exec(up ?? '')?.[1] ?? resource.id;
 };
 
+/** The order that a capture paid, or else that an admin recorded it for, or else that it is under review for. */
 async function orderOfCapture({ source }: ServiceContext, captureId: string | undefined): Promise<Order | null> {
   if (!captureId) return null;
   const [order] = await rowsOf(
     source.manager,
     Order,
-    `WHERE id IN (SELECT order_id FROM payments WHERE capture_id = $1 UNION ALL SELECT id FROM orders WHERE review_capture_id = $1)`,
+    `JOIN (
+       SELECT order_id, 1 AS rank FROM payments WHERE capture_id = $1
+       UNION ALL SELECT order_id, 2 FROM ${RECORDED_CAPTURES} recorded WHERE paypal_id = lower($1)
+       UNION ALL SELECT id, 3 FROM orders WHERE review_capture_id = $1
+     ) known ON order_id = id ORDER BY rank LIMIT 1`,
     [captureId],
   );
   return order ?? null;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
+import { RECORDED_CAPTURES } from '../recorded-captures';
 import { isOurs, type Books } from './compare';
 
 /** The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. */
@@ -8,18 +9,29 @@ export async function booksFor(db: EntityManager, { movements, disputes }: Repor
     ...new Set([...movements.flatMap((one) => [one.id, one.captureId]), ...disputes.flatMap((one) => one.captureId ?? [])]),
   ];
   const captures = await db.query<Books['captures']>(
-    `SELECT capture_id AS "captureId", order_id AS "orderId", captured_at AS at, method = 'paypal' AS settled,
+    `WITH recorded AS (
+       SELECT named, one.* FROM ${RECORDED_CAPTURES} one JOIN unnest($2::text[]) AS named ON paypal_id = lower(named)
+       WHERE NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = named)
+     )
+     SELECT capture_id AS "captureId", order_id AS "orderId", captured_at AS at, method = 'paypal' AS settled, false AS recorded,
        CASE WHEN capture_id = orders.review_capture_id THEN coalesce(review_amount_cents, amount_cents) ELSE amount_cents END AS "amountCents"
      FROM payments JOIN orders ON orders.id = order_id WHERE captured_at >= $1 OR capture_id = ANY($2)
      UNION ALL
-     SELECT review_capture_id, id, created_at, false, coalesce(review_amount_cents, total_cents)
-     FROM orders WHERE review_capture_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)`,
+     SELECT named, order_id, captured_at, true, true, amount_cents FROM recorded
+     UNION ALL
+     SELECT review_capture_id, id, created_at, false, false, coalesce(review_amount_cents, total_cents)
+     FROM orders WHERE review_capture_id = ANY($2) AND NOT EXISTS (SELECT 1 FROM payments WHERE capture_id = review_capture_id)
+       AND NOT EXISTS (SELECT 1 FROM recorded WHERE named = review_capture_id)`,
     [from, named],
   );
   const refunds = await db.query<Books['refunds']>(
-    `SELECT CASE WHEN recorded AND reference = ANY($2) THEN reference ELSE refund_id END AS "refundId", capture_id AS "captureId", order_id AS "orderId", amount_cents AS "amountCents",
-       refunded_at AS at, recorded
-     FROM refunds WHERE refunded_at >= $1 OR refund_id = ANY($2) OR capture_id = ANY($2)`,
+    `SELECT CASE WHEN refunds.recorded AND reference = ANY($2) THEN reference ELSE refund_id END AS "refundId",
+       coalesce(named, capture_id) AS "captureId", order_id AS "orderId", refunds.amount_cents AS "amountCents",
+       refunded_at AS at, refunds.recorded
+     FROM refunds LEFT JOIN (
+         SELECT order_id, capture_id, named FROM ${RECORDED_CAPTURES} one JOIN unnest($2::text[]) AS named ON paypal_id = lower(named)
+       ) payment USING (order_id, capture_id)
+     WHERE refunded_at >= $1 OR refund_id = ANY($2) OR coalesce(named, capture_id) = ANY($2)`,
     [from, named],
   );
   const refs = await db.query<{ ref: string; id: number }[]>('SELECT ref, id FROM orders WHERE ref = ANY($1::uuid[])', [

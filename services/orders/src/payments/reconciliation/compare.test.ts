@@ -24,6 +24,7 @@ const booked = (over: Partial<Books['captures'][number]> = {}) => ({
   amountCents: 31395,
   at: YESTERDAY,
   settled: true,
+  recorded: false,
   ...over,
 });
 const given = (over: Partial<Books['refunds'][number]> = {}) => ({
@@ -94,6 +95,8 @@ describe('books that agree', () => {
       'a reversal, which has another id here',
       { theirs: [paid(), back({ id: 'REV' })], captures: [booked()], refunds: [given({ refundId: 'CAP' })] },
     ],
+    ['a payment an admin recorded, which is in the report', { theirs: [paid()], captures: [booked({ recorded: true })] }],
+    ['or is not, because it is older', { captures: [booked({ recorded: true })] }],
     ['money under review, whatever it is', { theirs: [paid({ amountCents: 1 })], captures: [booked({ settled: false })] }],
     [
       'a payment of another shop on the account, and its refund',
@@ -147,6 +150,11 @@ describe('books that differ', () => {
     ],
     ['a payment PayPal does not know', { captures: [booked()] }, [['capture-missing', 'CAP', 7]]],
     ['another amount', { theirs: [paid({ amountCents: 31394 })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
+    [
+      'another amount than an admin recorded',
+      { theirs: [paid({ amountCents: 31394 })], captures: [booked({ recorded: true })] },
+      [['capture-amount', 'CAP', 7]],
+    ],
     ['another currency', { theirs: [paid({ currency: 'EUR' })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
     ['a refund whose webhook was lost', { theirs: [paid(), back()], captures: [booked()] }, [['refund-unknown', 'R-1', 7]]],
     [

@@ -3,11 +3,11 @@ import { formatCents } from '@shop/contracts/pricing';
 import type { Dispute, Movement, Report } from '../payment-gateway';
 
 /**
- * The shop's side: payments by PayPal or under the shop's review, refunds by PayPal or an admin, and orders by their PayPal
- * reference and by the payment that PayPal holds for them.
+ * The shop's side: payments by PayPal (some of which an admin recorded) or under the shop's review, refunds by PayPal or an admin,
+ * and orders by their PayPal reference and by the payment that PayPal holds for them.
  */
 export type Books = {
-  captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean }[];
+  captures: { captureId: string; orderId: number; amountCents: number; at: Date; settled: boolean; recorded: boolean }[];
   refunds: { refundId: string; captureId: string; orderId: number; amountCents: number; at: Date; recorded: boolean }[];
   orderOfRef: ReadonlyMap<string, number>;
   orderOfHeld: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export function compare(report: Report, books: Books, from: Date, now: Date): Di
   return [
     ...capturesOf(theirs, report, books, shown),
     ...books.captures
-      .filter((one) => one.settled && inWindow(one) && !shown.has(one.captureId))
+      .filter((one) => one.settled && !one.recorded && inWindow(one) && !shown.has(one.captureId))
       .map((one) => missing('capture-missing', one.captureId, one, 'was paid here, but PayPal shows no such payment')),
     ...refundsOf(theirs, books, inWindow, shown),
     ...returnsOf(theirs, books, shown),

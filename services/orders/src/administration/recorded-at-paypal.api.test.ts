@@ -1,0 +1,160 @@
+import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import type { DifferencesView } from '@shop/contracts/views';
+import { as, asAdmin, emitted } from '@shop/runtime/testing';
+import request from 'supertest';
+import { applyCapture } from '../checkout/settle';
+import type { Capture } from '../payments/payment-gateway';
+import { approved, bought, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+
+const shop = useShop();
+beforeEach(async () => {
+  for (const productId of [1, 2]) await publish(shop, { productId, sellerId: 4, sellerUserId: 44, storeName: 'Nordhafen' });
+});
+
+const CAPTURE = '8AC54321XY';
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+const ask = (path: string, body: object) => request(shop.app).post(`/api/orders/${path}`).set(asAdmin()).send(body);
+/** Makes an order that an admin has recorded a payment for. → its number */
+async function recorded(product = 1, payment: object = { method: 'other', reference: CAPTURE.toLowerCase() }) {
+  const { orderId } = (await place(shop, 7, { prices: { [product]: 29900 } }).expect(201)).body as { orderId: number };
+  await ask(`${orderId}/payments`, payment).expect(201);
+  return orderId;
+}
+const state = async (id: number) => (await orderRow(shop, id)).payment_state;
+
+const refund = (id: string, value: string | null = '313.95', captureId = CAPTURE) => ({
+  id: `WH-${id}`,
+  event_type: 'PAYMENT.CAPTURE.REFUNDED',
+  create_time: '2026-11-21T10:00:00Z',
+  resource: {
+    id,
+    custom_id: undefined as string | undefined,
+    ...(value === null ? {} : { amount: { currency_code: 'USD', value } }),
+    ...(id === captureId ? {} : { links: [{ rel: 'up', href: `https://api-m.paypal.com/v2/payments/captures/${captureId}` }] }),
+  },
+});
+const hear = (event: object) =>
+  request(shop.app)
+    .post('/api/orders/paypal/webhook')
+    .set(as({ address: '192.0.2.1' }))
+    .send(event);
+
+describe("PayPal's refund of a payment that was recorded by PayPal's id", () => {
+  test.each([
+    ['a refund', refund('R-1')],
+    ['a refund without an amount', refund('R-1', null)],
+    ['a reversal, which shows the payment itself', refund(CAPTURE)],
+  ])('reverses the sale once: %s', async (_, event) => {
+    const orderId = await recorded();
+    for (const id of ['WH-1', 'WH-1', 'WH-2']) await hear({ ...event, id }).expect(200);
+    expect(await state(orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
+      { orderId, captureId: CAPTURE, refundId: event.resource.id, amountCents: 31395 },
+    ]);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+  });
+
+  test('counts for the order that its payment was recorded for, whichever it names', async () => {
+    const named = await approved(shop, 8, { prices: { 2: 29900 } });
+    const orderId = await recorded();
+    const event = refund('R-1');
+    event.resource.custom_id = shop.paypal.orders.get(named.id)!.customId;
+    await hear(event).expect(200);
+    expect([await state(orderId), await state(named.orderId)]).toEqual(['refunded', 'created']);
+  });
+
+  test('of a part is told, and an admin records the rest', async () => {
+    const orderId = await recorded();
+    await hear(refund('R-1', '100.00')).expect(200);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId, captureId: CAPTURE, reason: '$100.00 of $313.95 given back' },
+    ]);
+    await ask(`${orderId}/refunds`, { reference: 'Wire 12', shownCents: 21395 }).expect(201);
+    expect(await state(orderId)).toBe('refunded');
+  });
+
+  test('is of the order that PayPal took the payment for, where the shop knows it', async () => {
+    const { id, orderId } = await bought(shop, 8);
+    const other = await recorded(2, { method: 'other', reference: `CAP-${id}` });
+    await hear(refund('R-1', '313.95', `CAP-${id}`)).expect(200);
+    expect([await state(orderId), await state(other)]).toEqual(['refunded', 'paid']);
+  });
+
+  test('is unknown where a payment of another method has the same reference', async () => {
+    const orderId = await recorded(1, { method: 'bank', reference: CAPTURE });
+    await hear(refund('R-1')).expect(503);
+    expect(await state(orderId)).toBe('paid');
+  });
+});
+
+describe("PayPal's payment that was recorded by its id, and that the shop hears of after all", () => {
+  const shown = (paypalOrderId: string): Capture => ({
+    captureId: CAPTURE,
+    status: 'completed',
+    amountCents: 31395,
+    currency: 'USD',
+    customId: shop.paypal.orders.get(paypalOrderId)!.customId,
+    providerFeeCents: 100,
+    capturedAt: ago(1),
+  });
+
+  test('is no second payment of its order', async () => {
+    const { id, orderId } = await approved(shop, 7);
+    await ask(`${orderId}/payments`, { method: 'other', reference: CAPTURE }).expect(201);
+    await applyCapture(shop.context, orderId, shown(id));
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+  });
+
+  test('does not pay another order too: that is for a person to decide', async () => {
+    const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
+    await later(shop, 16);
+    const paid = await recorded();
+    await applyCapture(shop.context, orderId, shown(id));
+    expect(await state(orderId)).toBe('review');
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId, captureId: CAPTURE, reason: `the payment was recorded for order #${paid}`, delivered: false },
+    ]);
+    expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+  });
+});
+
+describe("PayPal's books, with a payment that was recorded by its id", () => {
+  const captured = { kind: 'capture' as const, id: CAPTURE, captureId: CAPTURE, currency: 'USD', customId: null, at: ago(9) };
+  const compared = async () => {
+    await ask('reconciliation', {}).expect(200);
+    const { body } = await request(shop.app).get('/api/orders/differences?open=true').set(asAdmin()).expect(200);
+    return (body as DifferencesView).data;
+  };
+
+  test('agree, and do not have to show it', async () => {
+    await recorded();
+    await shop.db.source.query('UPDATE payments SET captured_at = $1', [ago(9)]);
+    expect(await compared()).toEqual([]);
+    shop.paypal.state.movements.push({ ...captured, amountCents: 31395 });
+    expect(await compared()).toEqual([]);
+  });
+
+  test('differ when it took another amount', async () => {
+    const orderId = await recorded();
+    shop.paypal.state.movements.push({ ...captured, amountCents: 30000 });
+    expect(await compared()).toMatchObject([
+      { kind: 'capture-amount', order_id: orderId, reason: 'PayPal took $300.00, here it is $313.95' },
+    ]);
+  });
+
+  test('name its order in a dispute and in a refund that the shop has not heard of, until the refund is recorded', async () => {
+    const orderId = await recorded();
+    await shop.db.source.query('UPDATE payments SET captured_at = $1', [ago(9)]);
+    const { movements, disputes } = shop.paypal.state;
+    movements.push({ ...captured, kind: 'refund', id: 'R-1', amountCents: 31395, at: ago(6) });
+    disputes.push({ id: 'PP-D-1', captureId: CAPTURE, amountCents: 31395, reason: 'UNAUTHORISED', open: true, at: ago(6) });
+    expect((await compared()).map((one) => [one.kind, one.order_id]).sort()).toEqual([
+      ['dispute', orderId],
+      ['refund-unknown', orderId],
+    ]);
+    disputes.length = 0;
+    await ask(`${orderId}/refunds`, { reference: 'chargeback' }).expect(201);
+    expect(await compared()).toEqual([]);
+  });
+});
