@@ -44,17 +44,20 @@ export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, sta
   return count;
 }
 
+/** Each wish for the newsletter moves `updated_at`. */
+const UNCONFIRMED = 'NOT is_active AND confirm_token IS NOT NULL AND updated_at < now() - make_interval(days => $1)';
+
 /**
  * Deletes addresses that nobody confirmed in time, and the mails to them: a stranger may have typed them. Earlier subscribers stay
- * for good, because the links of old mails must keep working.
+ * for good, because the unsubscribe links of old mails must keep working; only the link that would confirm them again ends.
  */
 export const forgetUnconfirmedSubscribers = (source: DataSource) =>
   queryLong(
     source,
     `WITH forgotten AS (
-       DELETE FROM subscribers WHERE NOT is_active AND confirm_token IS NOT NULL AND confirmed_at IS NULL
-         AND updated_at < now() - make_interval(days => $1)
-       RETURNING email)
+       DELETE FROM subscribers WHERE ${UNCONFIRMED} AND confirmed_at IS NULL RETURNING email),
+     ended AS (
+       UPDATE subscribers SET confirm_token = NULL WHERE ${UNCONFIRMED} AND confirmed_at IS NOT NULL)
      DELETE FROM mails USING forgotten WHERE kind = ANY($2) AND recipient = forgotten.email`,
     [CONFIRM_DAYS, TO_SUBSCRIBERS],
   );

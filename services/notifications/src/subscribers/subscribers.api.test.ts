@@ -181,6 +181,30 @@ describe('an address that nobody confirmed', () => {
     expect((await unsubscribe(way)).status).toBe(200);
   });
 
+  test('and that left once before stays, but its new link ends after seven days, and a later wish gets another', async () => {
+    const way = await anActiveReader();
+    await unsubscribe(way);
+    await subscribe('mara@example.com');
+    const token = await tokenIn('mara@example.com', 'confirm-subscription');
+    await daysLater(6);
+    await forget();
+    expect((await subscriber()).confirmToken).toBe(token);
+    await daysLater(1);
+    const { updatedAt } = await subscriber();
+    for (let hour = 0; hour < 2; hour += 1) await forget();
+    expect((await confirm(token)).status).toBe(404);
+    expect(await subscriber()).toMatchObject({ isActive: false, confirmToken: null, unsubscribeToken: way, updatedAt });
+
+    await subscribe('mara@example.com');
+    const another = await tokenIn('mara@example.com', 'confirm-subscription');
+    expect(another).not.toBe(token);
+    expect([(await confirm(token)).status, (await confirm(another)).status]).toEqual([404, 200]);
+    await daysLater(8);
+    await forget();
+    // A reader may open the link again.
+    expect([(await confirm(another)).status, (await subscriber()).isActive]).toEqual([200, true]);
+  });
+
   test('is none that an earlier version confirmed, which knows of no such moment', async () => {
     const way = await anActiveReader();
     await shop.source.query('UPDATE subscribers SET confirmed_at = NULL');
