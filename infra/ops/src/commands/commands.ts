@@ -29,7 +29,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'recheck-payment': {
     usage: '--order <number>',
-    says: 'asks PayPal now what became of a payment that is under way',
+    says: 'asks PayPal now what became of the payment of an order that is not paid',
     run: recheckPayment,
   },
   backup: {

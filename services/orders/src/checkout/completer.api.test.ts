@@ -1,5 +1,7 @@
+import { AdminActed, OrderEnded, PaymentNeedsReview } from '@shop/contracts/events';
+import { emitted } from '@shop/runtime/testing';
 import { recheckPayment } from '../operator/recheck-payment';
-import { approved, capture, complete, later, orderRow, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, complete, later, place, orderRow, publish, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
@@ -40,4 +42,58 @@ test('a payment that the operator has looked at is looked at, however many other
   await capture(shop, 7, ours.id);
   await shop.db.source.query(`UPDATE orders SET next_check_at = now() - interval '1 hour' WHERE id <> $1`, [ours.orderId]);
   expect(await recheckPayment(shop.context, { order: ours.orderId })).toEqual({ state: 'paid' });
+});
+
+describe('a payment that came to an order unpaid here, and that the operator has looked at,', () => {
+  const came = async (buyer = 7) => {
+    const created = await held(buyer, 1);
+    await shop.paypal.gateway.captureOrder(created.id, 'by-somebody');
+    return created;
+  };
+  const recheck = ({ orderId }: { orderId: number }) => recheckPayment(shop.context, { order: orderId });
+
+  test.each([
+    ['reserved', 0],
+    ['expired', 16],
+  ])('pays the order under its own capture: %s', async (_, minutes) => {
+    const order = await came();
+    await later(shop, minutes);
+    if (minutes) await complete(shop);
+    expect(await recheck(order)).toEqual({ state: 'paid' });
+    expect(await shop.db.source.query('SELECT capture_id, method FROM payments')).toEqual([
+      { capture_id: `CAP-${order.id}`, method: 'paypal' },
+    ]);
+    expect(await emitted(shop.db.source, AdminActed)).toMatchObject([{ action: 'order.payment-rechecked' }]);
+  });
+
+  test('goes to review when its track was sold meanwhile', async () => {
+    const order = await came();
+    await later(shop, 16);
+    await bought(shop, 8, { prices: { 1: 29900 } });
+    expect(await recheck(order)).toEqual({ state: 'review' });
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId: order.orderId, delivered: false }]);
+  });
+
+  test('changes nothing when there is none: the hold ends by the clock, and nobody waits for word', async () => {
+    const order = await held(7, 1);
+    for (const answer of [
+      () => undefined,
+      () => shop.paypal.next.lookUp.push('gone'),
+      () => shop.paypal.next.lookUp.push('unknown'),
+    ]) {
+      answer();
+      expect(await recheck(order)).toEqual({ state: 'created' });
+    }
+    await later(shop, 16);
+    await complete(shop);
+    expect(await state(order)).toBe('expired');
+    expect(await emitted(shop.db.source, OrderEnded)).toEqual([]);
+  });
+
+  test('is not looked for where PayPal has no order, or the order is paid', async () => {
+    const arranged = (await place(shop, 7, { prices: { 2: 29900 } }).expect(201)).body as { orderId: number };
+    await expect(recheck(arranged)).rejects.toThrow(`Order ${arranged.orderId} is created: no payment of it is under way.`);
+    const paid = await bought(shop, 8, { prices: { 3: 29900 } });
+    await expect(recheck(paid)).rejects.toThrow(`Order ${paid.orderId} is paid: no payment of it is under way.`);
+  });
 });
