@@ -22,7 +22,8 @@ export function CsvButton({ fetch, file, failed, onFailure }: Props) {
     setBusy(true);
     const { data, error } = await fetch();
     setBusy(false);
-    if (data !== undefined) saveFile(file, data, 'text/csv');
+    // After a failure, `data` may be those of the download before.
+    if (error === undefined && data !== undefined) saveFile(file, data, 'text/csv');
     else if (!onFailure?.(error)) toast.error(errorText(error, failed));
   }
 

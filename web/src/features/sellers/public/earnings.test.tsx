@@ -102,6 +102,24 @@ describe('the spreadsheet', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect([store.getState().session.loginOpen, saved]).toEqual([asksToLogIn, []]);
   });
+
+  test.each([
+    [401, { status: 401 }, 'Please log in or register to continue.', true],
+    [500, { status: 500 }, 'Failed to download your earnings', false],
+  ])('that is refused with %i after a good one says so, and is not saved again', async (_, answer, text, asksToLogIn) => {
+    let gone = false;
+    stubServer({
+      'GET /api/sellers/3/ledger': aLedger([line]),
+      'GET /api/sellers/3/ledger.csv': () => (gone ? answer : csv),
+    });
+    const { user, store } = renderAt(<Earnings seller={seller} />);
+    await user.click(await screen.findByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    gone = true;
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect([store.getState().session.loginOpen, saved.length]).toEqual([asksToLogIn, 1]);
+  });
 });
 
 test("a line's day is the one of the shop's calendar, as in its explanation and the spreadsheet", async () => {
