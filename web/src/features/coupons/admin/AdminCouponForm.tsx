@@ -11,6 +11,7 @@ import { useUnsavedWarning } from '../../../lib/admin/use-unsaved-warning';
 import { Button } from '../../../ui/action/Button';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Fault } from '../../../ui/feedback/Fault';
+import { NumberField } from '../../../ui/form/NumberField';
 import { TextField } from '../../../ui/form/TextField';
 import styles from './AdminCoupons.module.css';
 import { useCreateCouponMutation } from '../api/admin-coupons-api';
@@ -93,14 +94,7 @@ export function AdminCouponForm() {
         error={errors.max_uses?.message}
         {...register('max_uses')}
       />
-      <TextField
-        label="Minimum subtotal, $"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="None"
-        error={errors.min_total?.message}
-        {...register('min_total')}
-      />
+      <NumberField label="Minimum subtotal, $" placeholder="None" error={errors.min_total?.message} {...register('min_total')} />
       <div className={styles.beside}>
         <Checkbox label="Once per buyer" {...register('once_per_buyer')} />
       </div>

@@ -97,6 +97,20 @@ test('the list shows the conditions of a coupon, and the form checks them; above
   ]);
 });
 
+test('the minimum subtotal may be typed with a comma, which some phones offer alone', async () => {
+  const calls = stubServer({
+    'GET /api/coupons': coupons(),
+    'POST /api/coupons': { status: 201, body: { success: true, data: coupon } },
+  });
+  const { user } = renderAt(<CouponsPage />);
+  await user.type(field('Code'), 'GHOST25');
+  await user.type(field('Discount, percent'), '25');
+  await user.click(screen.getByRole('checkbox', { name: 'Never Expires' }));
+  await user.type(field('Minimum subtotal, $'), '299,50');
+  await user.click(screen.getByRole('button', { name: 'Create Coupon' }));
+  await waitFor(() => expect(sent(calls, 'POST')).toMatchObject([{ min_total: 299.5 }]));
+});
+
 test('a code that exists already shows a message at its field', async () => {
   const message = 'There is a coupon with this code already.';
   stubServer({

@@ -11,6 +11,7 @@ import { toast } from '../../../../lib/toast';
 import { Checkbox } from '../../../../ui/form/Checkbox';
 import { Fault } from '../../../../ui/feedback/Fault';
 import { FormDialog } from '../../../../ui/overlay/FormDialog';
+import { NumberField } from '../../../../ui/form/NumberField';
 import { SelectField } from '../../../../ui/form/SelectField';
 import { TextField } from '../../../../ui/form/TextField';
 import { isDue, payTo } from './admin-payout-columns';
@@ -108,13 +109,7 @@ export function AdminRecordPayout({ row, now, onClose }: Props) {
         </p>
       )}
       <Fault>{changeOf(row, now)}</Fault>
-      <TextField
-        label="Amount, dollars"
-        inputMode="decimal"
-        autoComplete="off"
-        error={errors.amount?.message}
-        {...register('amount', { onChange })}
-      />
+      <NumberField label="Amount, dollars" error={errors.amount?.message} {...register('amount', { onChange })} />
       <SelectField label="Method" error={errors.method?.message} {...register('method', { onChange })}>
         <option value="paypal">PayPal</option>
         <option value="card">Card</option>

@@ -84,6 +84,18 @@ test('a payout is recorded with the due amount filled in, in cents and under one
   expect(new Set(bodies.map(({ key }) => key)).size).toBe(1);
 });
 
+test('an amount may be typed with a comma, which some phones offer alone', async () => {
+  const { calls, user } = open({ 'POST /api/sellers/1/payouts': RECORDED });
+  await user.click(await screen.findByRole('button', { name: 'Record payout to Velvet Static' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payout' }));
+  await user.clear(dialog.getByLabelText('Amount, dollars'));
+  await user.type(dialog.getByLabelText('Amount, dollars'), '100,50');
+  expect(dialog.getByLabelText('Amount, dollars')).toHaveValue('100.50');
+  await user.type(dialog.getByLabelText('Reference'), 'PP-1');
+  await user.click(dialog.getByRole('button', { name: 'Record payout' }));
+  await waitFor(() => expect(sent(calls, 'POST')).toMatchObject([{ body: { amountCents: 10050 } }]));
+});
+
 test('a doubtful payout is recorded once it is confirmed', async () => {
   const reasons = "PayPal's books could not be compared with ours the last time. Is the payout meant?";
   const { calls, user } = open({
