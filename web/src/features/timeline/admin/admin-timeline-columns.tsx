@@ -1,6 +1,9 @@
+import type { Right, Subject } from '@shop/contracts/constants';
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
+import { useMay } from '../../session/admin-role';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
+import { paths } from '../../../lib/paths';
 import { timeText } from '../../../lib/time/dates';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
@@ -12,23 +15,34 @@ export const timelineColumns: Column<TimelineEntryView>[] = [
   { header: 'What', cell: ({ title, type }) => <TwoLines below={type}>{title}</TwoLines> },
   {
     header: 'About',
-    cell: ({ about }) =>
-      about.length === 0 ? (
-        <span className="muted">–</span>
-      ) : (
-        <ul className={styles.about}>
-          {about.map(({ kind, id }) => (
-            <li key={`${kind} ${id}`}>
-              <Link to={adminPageOf[kind](id)}>
-                {kind} {id}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ about }) => (about.length === 0 ? <span className="muted">–</span> : <Subjects about={about} />),
   },
   { header: 'Facts', wide: true, cell: (entry) => <Facts entry={entry} /> },
 ];
+
+/** The right that the page of a subject asks for. */
+const RIGHTS: Record<Subject, Right> = {
+  order: 'readOrders',
+  track: 'changeCatalogue',
+  store: 'readStores',
+  account: 'readPeople',
+};
+
+/** Links to the pages of the subjects, or to their own timelines for a role that may not open the page. */
+function Subjects({ about }: Pick<TimelineEntryView, 'about'>) {
+  const may = useMay();
+  return (
+    <ul className={styles.about}>
+      {about.map(({ kind, id }) => (
+        <li key={`${kind} ${id}`}>
+          <Link to={may(RIGHTS[kind]) ? adminPageOf[kind](id) : paths.admin.timelineOf(kind, id)}>
+            {kind} {id}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Facts({ entry: { facts, request_id: request } }: { entry: TimelineEntryView }) {
   const told = factsInWords(facts);

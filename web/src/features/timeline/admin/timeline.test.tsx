@@ -3,8 +3,9 @@ import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
 import { factsInWords, searchedFor } from './admin-timeline-words';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { renderAt } from '../../../testing/render';
+import { adminIs, renderAt } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
+import { aDetails, anAdmin } from '../../../testing/a-user';
 import { TimelinePage } from '../../../pages/admin/TimelinePage';
 
 const AT = '/mdghost-panel-secur/timeline';
@@ -47,6 +48,29 @@ test('an entry shows its time, event, subjects with links, and facts in words', 
     '/mdghost-panel-secur/sellers?q=%235',
     '/mdghost-panel-secur/users?q=%235',
   ]);
+});
+
+test.each([
+  ['support', { order: 'orders/12', track: 'timeline?q=track+7', store: 'sellers?q=%235', account: 'users?q=%233' }],
+  ['finance', { order: 'orders/12', track: 'timeline?q=track+7', store: 'sellers?q=%235', account: 'timeline?q=account+3' }],
+  ['viewer', { order: 'orders/12', track: 'timeline?q=track+7', store: 'sellers?q=%235', account: 'users?q=%233' }],
+  ['owner', { order: 'orders/12', track: 'products/edit/7', store: 'sellers?q=%235', account: 'users?q=%233' }],
+] as const)('subjects lead %s to pages that the role may open, or else to their own timeline', async (role, pages) => {
+  adminIs(5);
+  const about = Object.entries({ order: 12, track: 7, store: 5, account: 3 }).map(([kind, id]) => ({ kind, id }));
+  stubServer({
+    'GET /api/users/5/details': { body: aDetails([], [], anAdmin({ admin_role: role })) },
+    'GET /api/timeline': { body: timeline([anEntry({ about: about as TimelineEntryView['about'] })]) },
+  });
+  renderAt(<TimelinePage />, { at: AT });
+  await waitFor(() => {
+    const links = within(screen.getByRole('table', { name: 'Timeline' })).getAllByRole('link');
+    const shown = links.map((link) => [
+      link.textContent.split(' ')[0],
+      link.getAttribute('href')!.split('/mdghost-panel-secur/')[1],
+    ]);
+    expect(Object.fromEntries(shown)).toEqual(pages);
+  });
 });
 
 test('a subject in the search finds its entries, from a link and from the keyboard', async () => {
