@@ -36,7 +36,7 @@ export function AdminOpenWork({ work }: { work: DashboardView['openWork'] }) {
     },
     { path: 'review-queue', count: work.submissionsWaiting, one: 'open submission', more: 'open submissions' },
     {
-      path: 'payouts',
+      path: 'payouts?due=true',
       count: payoutsDue?.sellers ?? null,
       one: 'payout due',
       more: 'payouts due',

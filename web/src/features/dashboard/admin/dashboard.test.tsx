@@ -148,6 +148,7 @@ test('the six totals, the news and what waits are there, each with its way', asy
     '1 seller to verify',
     '3 payouts due $209.30',
   ]);
+  expect(work.getByRole('link', { name: /payouts due/ })).toHaveAttribute('href', '/mdghost-panel-secur/payouts?due=true');
 });
 
 test('the sums of the genres are labelled as without the fees, which revenue includes', async () => {
