@@ -1,4 +1,5 @@
 import { GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
+import { useState, type ChangeEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSiteName } from '../../../../lib/calls/config-api';
 import { Checkbox } from '../../../../ui/form/Checkbox';
@@ -31,10 +32,18 @@ export function AdminProductFields({
   sound: Sound;
 }) {
   const siteName = useSiteName();
-  const { register, control, setValue, formState } = useFormContext<ProductValues>();
+  const { register, control, getValues, setValue, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
   const [category, bpm, project] = useWatch({ control, name: ['category', 'bpm', 'project_name'] });
   const initialPrice = formState.defaultValues?.price ?? '';
+  const [removedLink, setRemovedLink] = useState('');
+
+  /** None removes the link. The next program brings it back, because by keyboard one passes None on the way to a program. */
+  function takeLinkAlong(program: string) {
+    const link = getValues('project_link');
+    if (!program || !link) setValue('project_link', program ? removedLink : '', { shouldDirty: true });
+    setRemovedLink(program ? '' : link);
+  }
 
   return (
     <>
@@ -101,7 +110,14 @@ export function AdminProductFields({
         {...register('download_link')}
       />
       <div className={styles.pair}>
-        <SelectField label="Project" error={errors.project_name?.message} {...register('project_name')}>
+        <SelectField
+          label="Project"
+          error={errors.project_name?.message}
+          {...register('project_name', {
+            deps: 'project_link',
+            onChange: (event: ChangeEvent<HTMLSelectElement>) => takeLinkAlong(event.target.value),
+          })}
+        >
           <option value="">None</option>
           {options(PROJECT_NAMES)}
         </SelectField>
@@ -110,9 +126,9 @@ export function AdminProductFields({
           type="url"
           autoComplete="off"
           required={project !== ''}
-          hint={project ? undefined : 'Needed once a project is chosen.'}
+          hint={project ? undefined : 'Needed once a project is chosen, and only then.'}
           error={errors.project_link?.message}
-          {...register('project_link')}
+          {...register('project_link', { deps: 'project_name' })}
         />
       </div>
       <div className={styles.pair}>

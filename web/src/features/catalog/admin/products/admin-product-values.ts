@@ -92,29 +92,33 @@ export const priceChoices = (price: string) => {
   return price === '' || choices.includes(price) ? choices : [price, ...choices];
 };
 
-/** The `fields` of the call. Without a chosen project, its link is not sent. */
+/** The `fields` of the call. */
 export const fieldsOf = (values: ProductValues, submissionId: number | null): ProductFieldsInput => ({
   ...(values as unknown as ProductFieldsInput),
   old_price: values.old_price.trim() || null,
   key_mode: (values.key_mode || null) as ProductFieldsInput['key_mode'],
   bpm: values.bpm.trim() || null,
-  project_link: values.project_name ? values.project_link : '',
+  project_link: values.project_link.trim(),
   seller_id: values.seller_id || null,
   ...(submissionId !== null && { submission_id: submissionId }),
 });
 
-/** The changed `fields` of an edit. Removing a project also removes its link. */
-export function fieldsOfEdit(values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) {
-  const isRemoved = dirty.project_name && !values.project_name;
-  return changedFields(fieldsOf(values, null), { ...dirty, project_link: dirty.project_link || isRemoved });
-}
+/** The changed `fields` of an edit. */
+export const fieldsOfEdit = (values: ProductValues, dirty: Partial<Record<keyof ProductValues, boolean>>) =>
+  changedFields(fieldsOf(values, null), dirty);
 
-/** Applies the server's own rules and puts each message beside its field. */
+/**
+ * Applies the server's own rules and puts each message beside its field. A project link alone, as a submission brings it, is
+ * refused, because without the program no project is sold.
+ */
 export const productResolver: Resolver<ProductValues> = (values) => {
-  const checked = ProductFields.safeParse(fieldsOf(values, null));
-  if (checked.success) return { values, errors: {} };
+  const fields = fieldsOf(values, null);
+  const checked = ProductFields.safeParse(fields);
   const errors: Partial<Record<keyof ProductValues, FieldError>> = {};
-  for (const { path, message } of checked.error.issues) {
+  if (fields.project_link && !fields.project_name)
+    errors.project_name = { type: 'invalid', message: 'Please choose the program of the project, or remove its link.' };
+  if (checked.success && !errors.project_name) return { values, errors: {} };
+  for (const { path, message } of checked.error?.issues ?? []) {
     const field = path[0] as keyof ProductValues;
     errors[field] ??= { type: 'invalid', message: field === 'price' && !values.price ? 'Please choose a price' : message };
   }

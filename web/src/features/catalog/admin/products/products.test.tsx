@@ -30,8 +30,16 @@ const page = <Row,>(data: Row[], totalPages = 1) => ({
 });
 const STORES = page([{ seller_id: 7, name: 'Night Works', status: 'active' }]);
 const CONFIG = { body: aConfig() };
+/** The review queue, to which the form of a submission leads. */
+const QUEUE = {
+  'GET /api/track-submissions': page([]),
+  'GET /api/sellers': { body: { ...page([]).body, message: 'ok' } },
+};
 const server = (more: Parameters<typeof stubServer>[0] = {}) =>
-  stubServer({ 'GET /api/config': CONFIG, 'GET /api/stores': STORES, 'GET /api/products': page([anAdminProduct()]), ...more });
+  stubServer({
+    ...{ 'GET /api/config': CONFIG, 'GET /api/stores': STORES, 'GET /api/products': page([anAdminProduct()]), ...QUEUE },
+    ...more,
+  });
 const lists = (calls: Call[]) => calls.filter(({ path }) => path.startsWith('/api/products?')).map(({ path }) => path);
 const at = (path: string) => renderAt(<AppRoutes />, { at: `${ROOT}/${path}` });
 
@@ -277,7 +285,7 @@ describe('the form', () => {
   });
 
   test('goes without an image: the shop draws the cover', async () => {
-    server({ 'GET /api/track-submissions/12': aSubmission() });
+    server({ 'GET /api/track-submissions/12': aSubmission({ projectFilesLink: null }) });
     const uploads = stubUploads({ status: 201, body: anAdminProduct() });
     const { user } = at('products/new?submission=12');
     expect(await screen.findByLabelText('Image')).toHaveAccessibleDescription(/Without one, the shop draws a cover/);
@@ -297,6 +305,58 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     expect(await screen.findByText('A project link is required when a project is chosen')).toBeVisible();
     expect(uploads).toEqual([]);
+  });
+
+  const LINK_ALONE = 'Please choose the program of the project, or remove its link.';
+  const fieldsSent = (uploads: ReturnType<typeof stubUploads>) =>
+    JSON.parse(uploads.at(-1)!.form.get('fields') as string) as Record<string, unknown>;
+
+  test('the project link of a submission is not dropped: its program must be chosen', async () => {
+    server({ 'GET /api/track-submissions/12': aSubmission() });
+    const uploads = stubUploads({ status: 201, body: anAdminProduct() });
+    const { user } = at('products/new?submission=12');
+    await user.upload(await screen.findByLabelText('Audio'), loop);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText(LINK_ALONE)).toBeVisible();
+    expect(screen.getByLabelText('Project')).toHaveFocus();
+    expect(uploads).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Project'), 'Cubase');
+    expect(screen.queryByText(LINK_ALONE)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    expect(await screen.findByText('Product added successfully')).toBeVisible();
+    expect(fieldsSent(uploads)).toMatchObject({ project_name: 'Cubase', project_link: 'https://www.dropbox.com/p' });
+  });
+
+  test('an edit refuses a project link without its program, until the link is removed', async () => {
+    server({ 'GET /api/products/1': { body: anAdminProduct() } });
+    const uploads = stubUploads({ status: 200, body: anAdminProduct() });
+    const { user } = at('products/edit/1');
+    await user.type(await screen.findByLabelText('Name'), ' II');
+    await user.type(screen.getByLabelText('Project link'), 'https://files.example/p');
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    expect(await screen.findByText(LINK_ALONE)).toBeVisible();
+    expect(uploads).toEqual([]);
+    await user.clear(screen.getByLabelText('Project link'));
+    await waitFor(() => expect(screen.queryByText(LINK_ALONE)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Update Product' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(fieldsSent(uploads)).toEqual({ name: 'Track 1 II' });
+  });
+
+  test('a project set back to None takes its link along, and the next program brings it back', async () => {
+    const link = 'https://files.example/p';
+    server({ 'GET /api/products/1': { body: anAdminProduct({ project_name: 'Cubase', project_link: link }) } });
+    const { user } = at('products/edit/1');
+    const project = await screen.findByLabelText('Project');
+    await user.selectOptions(project, 'None');
+    expect(screen.getByLabelText('Project link')).toHaveValue('');
+    // By keyboard one passes None on the way to another program.
+    await user.selectOptions(project, 'FL Studio');
+    expect(screen.getByLabelText('Project link')).toHaveValue(link);
+    await user.clear(screen.getByLabelText('Project link'));
+    await user.selectOptions(project, 'Cubase');
+    expect(screen.getByLabelText('Project link')).toHaveValue('');
   });
 
   test('detects the tempo, sends fields and files with the token, and returns to the list', async () => {
@@ -567,6 +627,7 @@ describe('the form', () => {
     await user.upload(screen.getByLabelText('Image'), cover);
     await user.upload(screen.getByLabelText('Audio'), loop);
     await user.selectOptions(screen.getByLabelText('Type'), 'Instrumental');
+    await user.selectOptions(screen.getByLabelText('Project'), 'Ableton Live');
     await user.click(screen.getByRole('button', { name: 'Add Product' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(JSON.parse(uploads[0]!.form.get('fields') as string)).toMatchObject({
@@ -577,6 +638,7 @@ describe('the form', () => {
       music_key: 'F',
       category: 'Techno',
       download_link: 'https://www.dropbox.com/t',
+      project_link: 'https://www.dropbox.com/p',
     });
   });
 
