@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { errorText } from '../../../lib/calls/api';
 import { toast } from '../../../lib/toast';
+import { Fault } from '../../../ui/feedback/Fault';
 import { Query } from '../../../ui/feedback/Query';
 import { DataTable, type Column } from '../../../ui/table/DataTable';
 import { usePutBackMutation, useStatusQuery } from '../api/admin-status-api';
@@ -27,11 +28,12 @@ export function AdminParts({ line }: { line: ReactNode }) {
   return (
     <Query
       of={status}
-      skeleton={<Tables parts={undefined} parked={[]} noneParked={line} parkedColumns={[]} />}
+      skeleton={<Tables asOf={line} parts={undefined} parked={[]} noneParked={line} parkedColumns={[]} />}
       errorText={(error) => errorText(error, 'Failed to load the status')}
     >
       {({ data, gateway }) => (
         <Tables
+          asOf={<AsOf at={status.fulfilledTimeStamp} failed={status.error !== undefined} />}
           parts={partRows({ data, gateway })}
           parked={parkedOf(data)}
           noneParked={<p className="muted">No message is parked.</p>}
@@ -42,15 +44,26 @@ export function AdminParts({ line }: { line: ReactNode }) {
   );
 }
 
+/** The time of the answer that is shown, which stays on the page when the next one cannot be loaded. */
+function AsOf({ at, failed }: { at: number | undefined; failed: boolean }) {
+  if (at === undefined) return null;
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  return failed ? <Fault>Failed to load the status. What follows is as of {time}.</Fault> : <p className="muted">As of {time}</p>;
+}
+
 /** The tables of the page. While they load, they have the height of a healthy shop. */
 const Tables = (props: {
+  asOf: ReactNode;
   parts: PartRow[] | undefined;
   parked: ParkedRow[];
   noneParked: ReactNode;
   parkedColumns: Column<ParkedRow>[];
 }) => (
   <div className={styles.parts}>
-    <DataTable caption="Parts" columns={partColumns} rows={props.parts} skeletonRows={6} empty={null} />
+    <div className={styles.now}>
+      {props.asOf}
+      <DataTable caption="Parts" columns={partColumns} rows={props.parts} skeletonRows={6} empty={null} />
+    </div>
     <section aria-labelledby="parked">
       <h2 id="parked">Parked messages</h2>
       <DataTable caption="Parked messages" columns={props.parkedColumns} rows={props.parked} empty={props.noneParked} />

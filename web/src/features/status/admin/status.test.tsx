@@ -167,6 +167,24 @@ test('when the status cannot be loaded it says so, and tries again when asked', 
   expect(within(await rowOf('orders')).getByText('Well')).toBeVisible();
 });
 
+test('a status that cannot be read again is called so, with the time of the one that is shown', async () => {
+  let down = false;
+  const good = { body: { success: true, data: [well('orders')], gateway: { version: '0.2.0' } } };
+  stubServer({ ...OTHERS_AWAY, 'GET /api/admin/status': () => (down ? { status: 503 } : good) });
+  const { user } = renderAt(<StatusPage />, { at: AT });
+  const time = (await screen.findByText(/^As of \d\d:\d\d:\d\d$/)).textContent.replace('As of ', '');
+  const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh' }));
+  down = true;
+  await refresh();
+  const fault = await screen.findByText(`Failed to load the status. What follows is as of ${time}.`);
+  expect(fault).toHaveAttribute('role', 'alert');
+  expect(within(await rowOf('orders')).getByText('Well')).toBeVisible();
+  down = false;
+  await refresh();
+  await waitFor(() => expect(screen.queryByText(/^Failed to load the status/)).toBeNull());
+  expect(screen.getByText(/^As of /)).toBeVisible();
+});
+
 test.each([
   [null, 'No backup of the databases has been noted here.'],
   ['2026-03-02T03:00:00.000Z', /^The databases were last backed up on .*2026/],
