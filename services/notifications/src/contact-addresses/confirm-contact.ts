@@ -22,7 +22,9 @@ export async function confirmContact({ db }: Tx, token: string): Promise<void> {
       'This link has expired, or a newer one was mailed. My Orders can send one again for an order; the next mail about a track that you sent brings one by itself.',
     );
   await db.query('UPDATE contact_addresses SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = $1', [contact.id]);
-  await db.query(`UPDATE mails SET state = 'waiting', next_try_at = created_at WHERE contact_id = $1 AND state = 'held'`, [
-    contact.id,
-  ]);
+  await db.query(
+    `UPDATE mails SET state = 'waiting', next_try_at = created_at
+     WHERE contact_id = $1 AND state = 'held' AND (expires_at IS NULL OR expires_at > now())`,
+    [contact.id],
+  );
 }

@@ -4,6 +4,7 @@ import { as, deliver, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
+import { later } from '../testing/mail-people';
 import { operator, site, useNotifications } from '../testing/notifications-app';
 import { confirmContact } from './confirm-contact';
 import { forgetUnconfirmed } from './contact-addresses';
@@ -31,7 +32,7 @@ const placed = (email: string, buyerId: number, orderId = buyerId) =>
     customer: { ...anOrder.customer, email },
     items: [],
     totalCents: 100,
-    heldUntil: anOrder.capturedAt,
+    heldUntil: later,
   });
 const resent = (n: number) => OrderResendRequested({ requestId: `11111111-2222-4333-8444-55555555555${n}`, order: paid().data });
 const tokenIn = (mail: { text: string } | undefined) => /\/confirm-contact\/([\w-]{43})/.exec(mail!.text)![1]!;
@@ -196,6 +197,44 @@ describe('a held mail about an order is still true when it goes out', () => {
     const ended = (orderId: number) => TrackReleased({ productId: 11, orderId, version: 3 });
     for (const event of [placed(STUDIO, 2, 7), paid(STUDIO, 8), ended(7), ended(8)]) await mailsTo(STUDIO, event);
     expect(await orders()).toEqual([['Your order #8: download links and contract', 'abc']]);
+  });
+
+  describe('nor is one that a newer order of the same track has replaced', () => {
+    const withTracks = (orderId: number, ...productIds: number[]) => {
+      const items = productIds.map((productId) => ({ ...anOrder.items[0]!, productId }));
+      return OrderPlaced({ ...placed(STUDIO, 2, orderId).data, items });
+    };
+    const released = (productId: number, orderId: number) => TrackReleased({ productId, orderId, version: 3 });
+
+    test('as soon as that is placed, and what is held about other tracks goes out', async () => {
+      for (const event of [withTracks(6, 11, 12), withTracks(7, 13), withTracks(8, 12)]) await mailsTo(STUDIO, event);
+      expect((await orders()).map(([subject]) => subject).sort()).toEqual([
+        'Your order #7 is reserved',
+        'Your order #8 is reserved',
+      ]);
+    });
+
+    test('when that ends without a sale, also when a newer one has the track by now', async () => {
+      for (const event of [withTracks(6, 11), released(11, 7)]) await mailsTo(STUDIO, event);
+      expect((await states()).filter(({ state }) => state === 'held')).toEqual([]);
+      for (const event of [withTracks(8, 11), released(11, 7)]) await mailsTo(STUDIO, event);
+      expect(await orders()).toEqual([['Your order #8 is reserved', undefined]]);
+    });
+
+    test('but it is when that never came to be, and only a further track of it is free again', async () => {
+      for (const event of [withTracks(6, 11), released(12, 7)]) await mailsTo(STUDIO, event);
+      expect(await orders()).toEqual([['Your order #6 is reserved', undefined]]);
+    });
+  });
+
+  test('nobody is told of a hold that is over: neither who confirms late, nor when the mail server was away', async () => {
+    await mailsTo(STUDIO, placed(STUDIO, 2, 7));
+    const late = OrderPlaced({ ...placed(MARA, 3, 8).data, accountEmail: MARA, heldUntil: new Date().toISOString() });
+    expect(await mailsTo(MARA, late)).toEqual([]);
+    expect((await mailsTo(operator)).map(({ subject }) => subject)).toContain('Order #8 waits for a payment to be arranged');
+    await shop.source.query(`UPDATE mails SET expires_at = now() WHERE state = 'held'`);
+    expect(await orders()).toEqual([]);
+    expect(await states()).not.toContainEqual({ kind: 'order-placed', recipient: STUDIO, state: 'failed' });
   });
 
   test('new links take the place of those that no longer work', async () => {

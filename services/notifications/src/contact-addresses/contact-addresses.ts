@@ -26,15 +26,24 @@ export async function forgetUnconfirmed(source: DataSource): Promise<void> {
   await source.query('DELETE FROM contact_addresses WHERE confirmed_at IS NULL AND expires_at < now()');
 }
 
-/** Deletes held mails of these kinds about these orders or tracks, because their words are no longer true. */
-export async function forgetHeldAbout(db: EntityManager, which: readonly Concerns[], kinds: readonly string[]): Promise<void> {
-  const held = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)`;
+/**
+ * Deletes held mails of these kinds about these orders or tracks, because their words are no longer true. With `upTo` those about
+ * newer orders stay: the news of an older one may come late.
+ */
+export async function forgetHeldAbout(
+  db: EntityManager,
+  which: readonly Concerns[],
+  kinds: readonly string[],
+  upTo: number | null = null,
+): Promise<void> {
+  const held = `contact_id IS NOT NULL AND state = 'held' AND concerns @> ANY($1::jsonb[]) AND kind = ANY($2)
+    AND ($3::int IS NULL OR (concerns->'order'->>0)::int <= $3)`;
   // Locks the addresses first, in the same order as a confirmation does.
   await db.query(
     `SELECT 1 FROM contact_addresses WHERE id IN (SELECT contact_id FROM mails WHERE ${held}) ORDER BY id FOR UPDATE`,
-    [which, kinds],
+    [which, kinds, upTo],
   );
-  await db.query(`DELETE FROM mails WHERE ${held}`, [which, kinds]);
+  await db.query(`DELETE FROM mails WHERE ${held}`, [which, kinds, upTo]);
 }
 
 /** Deletes the addresses that an account typed, and every mail to them, with the account. */

@@ -34,11 +34,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
   /** One mail for each paid order, with links and contracts (docs/product/delivery.md#the-order-mail). */
   async sendLinksWhenOrderCaptured(tx: Tx, order: Captured) {
     // Finds held mails by track too, because this order may have replaced an older one of the buyer.
-    await forgetHeldAbout(
-      tx.db,
-      [{ order: [order.orderId] }, ...order.items.map(({ productId }) => ({ track: [productId] }))],
-      [RESERVED],
-    );
+    await forgetHeldAbout(tx.db, [{ order: [order.orderId] }, ...tracksOf(order)], [RESERVED]);
     await mailToPerson(tx, buyerOf(order), receipt(site, order, order.ref));
     await queueMail(tx, saleNotice(site, operator, order));
   },
@@ -51,6 +47,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
   async confirmWhenOrderPlaced(tx: Tx, order: Placed) {
     const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
     const until = moment(order.heldUntil, site);
+    await forgetHeldAbout(tx.db, tracksOf(order), [RESERVED], order.orderId);
     await mailToPerson(tx, buyerOf(order), {
       kind: RESERVED,
       about: String(order.orderId),
@@ -62,6 +59,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
         rows,
         note('Nothing is charged yet. Download links and contracts follow as soon as the payment has arrived.'),
       ],
+      expiresAt: order.heldUntil,
     });
     await queueMail(tx, {
       kind: 'order-placed-notice',
@@ -73,8 +71,9 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
     });
   },
 
-  async forgetHeldMailWhenTrackReleased({ db }: Tx, { orderId }: DataOf<typeof TrackReleased>) {
-    await forgetHeldAbout(db, [{ order: [orderId] }], [RESERVED]);
+  /** Finds held mails by track too, because the order that ends may have replaced an older one of the buyer. */
+  async forgetHeldMailWhenTrackReleased({ db }: Tx, { orderId, productId }: DataOf<typeof TrackReleased>) {
+    await forgetHeldAbout(db, [{ order: [orderId] }, { track: [productId] }], [RESERVED], orderId);
   },
 
   /** One mail for each end: an order that was opened again may end again. */
@@ -129,6 +128,8 @@ const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said',
     said: (orderId) => `We checked the payment of order #${orderId}, and it was returned to you.`,
   },
 };
+
+const tracksOf = ({ items }: Captured | Placed) => items.map(({ productId }) => ({ track: [productId] }));
 
 const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person => ({
   userId: buyerId,

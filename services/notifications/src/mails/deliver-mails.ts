@@ -138,12 +138,12 @@ function inItsTrace(
 const inTime = (sending: Promise<void>) =>
   within(SEND_WITHIN_MS, sending, `The mail server took longer than ${SEND_WITHIN_MS / 1000} s`);
 
-/** @throws GiveUp when the code or link of the mail has ended; its reason stays the refused recipient, if that kept it waiting */
+/** @throws GiveUp when the code, link or hold of the mail has ended; its reason stays the refused recipient, if that kept it waiting */
 async function sendWhileOfUse(row: Row, site: Site, send: SendMail): Promise<void> {
   if (row.expires_at && row.expires_at.getTime() <= Date.now())
     throw row.refused_recipient && row.reason !== null
       ? new RefusedForGood(row.reason)
-      : new GiveUp('Too late: its code or link has ended');
+      : new GiveUp('Too late: its code, link or hold has ended');
   await send(await outgoing(row, site));
 }
 

@@ -22,7 +22,7 @@ export type NewMail = {
   replyTo?: string;
   /** The mail holds a code or token, so its words are blanked once it is sent. */
   secret?: boolean;
-  /** When its code or link ends; from then on the mail is not sent. */
+  /** When its code, link or hold ends; from then on the mail is not sent. */
   expiresAt?: string;
   /** The subjects of a mail that no event causes. */
   concerns?: Concerns;

@@ -15,7 +15,7 @@ import { text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
-import { NORA } from '../testing/mail-people';
+import { later, NORA } from '../testing/mail-people';
 import { operator, site, useNotifications } from '../testing/notifications-app';
 import { STORE_MAIL_CASES } from '../testing/store-mail-cases';
 
@@ -282,7 +282,7 @@ test('an address that was their own is found in every mail', async () => {
 test('the name of a store is found in the mails of those who ordered its tracks', async () => {
   const tracks = anOrder.items.map((item) => ({ ...item, sellerId: 3, storeName: 'Velvet Static' }));
   await hear(OrderCaptured({ ...anOrder, items: tracks }));
-  await hear(OrderPlaced({ ...anOrder, items: tracks, heldUntil: anOrder.capturedAt }));
+  await hear(OrderPlaced({ ...anOrder, items: tracks, heldUntil: later }));
   await hear(AwaitedTrackReleased({ ...tracks[0]!, buyerId: 2, accountEmail: MARA }));
   await shop.mails();
   expect(await kept()).toContain('Velvet Static');

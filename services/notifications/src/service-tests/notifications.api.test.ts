@@ -155,7 +155,7 @@ test('a code or link that has ended is not mailed any more, and nothing of it is
     await deliver(db.source, subscriptions, event);
   while (await deliverAll());
   expect(sent.map(({ to }) => to)).toEqual(['in-time@example.com']);
-  const late = { attempts: 1, reason: 'Too late: its code or link has ended', blocks: [] };
+  const late = { attempts: 1, reason: 'Too late: its code, link or hold has ended', blocks: [] };
   expect(await db.source.query(`SELECT attempts, reason, blocks FROM mails WHERE state = 'failed'`)).toEqual(Array(5).fill(late));
   expect(await emitted(db.source, MailRefused)).toMatchObject(Array(5).fill({ givenUp: true }));
 });
@@ -169,7 +169,7 @@ test('a code that ends while its mailbox takes no mails is told apart from one t
   await deliverAll();
   expect(await db.source.query('SELECT recipient, state, reason FROM mails ORDER BY recipient')).toEqual([
     { recipient: 'full@example.com', state: 'failed', reason: full },
-    { recipient: 'later@example.com', state: 'failed', reason: 'Too late: its code or link has ended' },
+    { recipient: 'later@example.com', state: 'failed', reason: 'Too late: its code, link or hold has ended' },
   ]);
   const mails = measured.find(({ name }) => name === 'mails')!;
   expect(await db.source.query(mails.query)).toEqual(

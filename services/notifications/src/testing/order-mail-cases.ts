@@ -10,7 +10,7 @@ import {
   ServiceRequested,
   TrackReleased,
 } from '@shop/contracts/events';
-import { MARA, at, type MailCase } from './mail-people';
+import { MARA, at, later, type MailCase } from './mail-people';
 import { operator } from './notifications-app';
 
 const customer = { firstName: 'Mara', lastName: 'Lind', email: MARA, country: 'Sweden' };
@@ -96,13 +96,13 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       feeCents: 1995,
       couponCode: 'GHOST10',
       totalCents: 37905,
-      heldUntil: at,
+      heldUntil: later,
     }),
     [
       [
         MARA,
         'we hold these tracks for you until',
-        'Friday, 20 November 2026, 18:00 (Moscow time)',
+        'Wednesday, 20 November 2126, 18:00 (Moscow time)',
         'Night Cargo',
         'Subtotal',
         '$399.00',
@@ -125,7 +125,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       customer,
       items: [item],
       totalCents: 41895,
-      heldUntil: at,
+      heldUntil: later,
     }),
     [
       [MARA, 'we hold these tracks for you until', '$399.00', '$418.95'],

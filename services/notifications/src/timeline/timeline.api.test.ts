@@ -195,7 +195,7 @@ describe('mails', () => {
     ...{ orderId: 12, version: 1, buyerId: 5, accountEmail: 'ira@example.com', totalCents: 29_900 },
     customer: { firstName: 'Ira', lastName: 'Lund', email: 'ira@example.com', country: 'Peru' },
     items: [{ productId: 7, name: 'Low Tide', storeName: 'Night Freight', priceCents: 29_900, projectCents: 0 }],
-    heldUntil: '2026-05-02T12:00:00.000Z',
+    heldUntil: '2126-05-02T12:00:00.000Z',
   });
   const concerns = { order: [12], track: [7], account: [5] };
   const hear = () => deliver(shop.source, subscriptionsOf(site, OPERATOR), placed, 2);
