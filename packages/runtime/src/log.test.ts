@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { currentRequest, type Span } from '@shop/http';
 import { QueryFailedError } from 'typeorm';
-import { createLog } from './log';
+import { createLog, logFile } from './log';
 
 const CANARY = 'canary-7f3a';
 function logged(act: (log: ReturnType<typeof createLog>) => void): string {
@@ -111,4 +115,45 @@ test('a value that cannot be read does not stop a request', () => {
   const ring: Record<string, unknown> = { id: 1 };
   ring.self = ring;
   expect(logged((log) => log.info({ ring, when: new Date(0), big: 10n, none: null }, 'odd'))).toContain('odd');
+});
+
+const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+test('while the disk is full nobody who logs is stopped, and what comes once there is room has lines of its own', () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'shop-log-test-'));
+  const path = join(folder, 'logs', 'shop.log');
+  const append = fs.appendFileSync;
+  try {
+    const log = createLog('test', 'info', logFile(path));
+    log.info('before');
+    const full = jest.spyOn(fs, 'appendFileSync').mockImplementation(() => {
+      throw noSpace;
+    });
+    full.mockImplementationOnce((file, line) => {
+      append(file, line.slice(0, 4));
+      throw noSpace;
+    });
+    log.info('of which the disk takes a part');
+    log.info('of which it takes nothing');
+    full.mockRestore();
+    log.info('after');
+    log.info('later');
+    const text = fs.readFileSync(path, 'utf8');
+    expect(text.match(/"msg":"\w+"}$|^.{1,4}$/gm)).toEqual(['"msg":"before"}', '{"le', '"msg":"after"}', '"msg":"later"}']);
+  } finally {
+    jest.restoreAllMocks();
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+const withFullDevice = fs.existsSync('/dev/full') ? test : test.skip;
+withFullDevice('a process whose log cannot be written goes on, and ends', () => {
+  const script = `
+    const { createLog, logFile } = require(${JSON.stringify(join(__dirname, 'log.ts'))});
+    const log = createLog('test', 'info', logFile('/dev/full'));
+    log.info('one');
+    setTimeout(() => { log.info('two'); console.log('goes on'); process.exit(0); }, 1_000);`;
+  const flags = ['--require', require.resolve('tsx/cjs'), '--conditions=source', '--eval', script];
+  const { status, stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' });
+  expect([status, stdout]).toEqual([0, 'goes on\n']);
 });

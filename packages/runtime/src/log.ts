@@ -1,3 +1,5 @@
+import { appendFileSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { currentRequest, isError } from '@shop/http';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
@@ -27,8 +29,27 @@ function ofCurrentRequest() {
   return { ...(requestId ? { requestId } : {}), ...(span ? { traceId: span.traceId } : {}) };
 }
 
-/** A log file that several services of one process share. */
-export const logFile = (path: string): DestinationStream => pino.destination({ dest: path, mkdir: true, sync: false });
+/**
+ * A log file that several services of one process share. What cannot be written, because the disk is full, is lost, and stops
+ * nobody. @throws Error when the file cannot be opened
+ */
+export function logFile(path: string): DestinationStream {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'a');
+  let whole = true;
+  return {
+    // Not pino's own stream of a file, which at the end of the process would try for ever to write what waits.
+    write(line: string) {
+      try {
+        // The disk may have taken a part of the line before.
+        appendFileSync(file, whole ? line : `\n${line}`);
+        whole = true;
+      } catch {
+        whole = false;
+      }
+    },
+  };
+}
 
 type Facts = Record<string, unknown>;
 
