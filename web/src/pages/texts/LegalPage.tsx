@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import { dateText } from '../../lib/time/dates';
 import styles from './LegalPage.module.css';
 
 export type LegalSection = { title: string; body: ReactNode };
 
-/** The day on which the texts below were last changed. The three pages state the same rules, so they change together. */
-const IN_FORCE = { iso: '2026-11-01', text: 'November 1, 2026' };
+type Props = { title: string; since: string; intro: ReactNode; sections: readonly LegalSection[] };
 
-/** A page of the shop's rules: an introduction, then numbered sections with a table of contents beside them. */
-export function LegalPage({ title, intro, sections }: { title: string; intro: ReactNode; sections: readonly LegalSection[] }) {
+/**
+ * A page of the shop's rules: an introduction, then numbered sections with a table of contents beside them. `since` is the day on
+ * which what it says last changed, as `2026-11-01`.
+ */
+export function LegalPage({ title, since, intro, sections }: Props) {
   return (
     <article className={`wrap ${styles.page}`}>
       <header className={styles.head}>
         <h1 dir="auto">{title}</h1>
         <p className="muted">
-          In force since <time dateTime={IN_FORCE.iso}>{IN_FORCE.text}</time>
+          In force since <time dateTime={since}>{dateText(since)}</time>
         </p>
         <p>{intro}</p>
       </header>

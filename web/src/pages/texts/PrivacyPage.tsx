@@ -28,6 +28,10 @@ const sectionsFor = (site: string): LegalSection[] => [
           Your purchases: the tracks, the amounts, the contact details you give at checkout and what the payment provider tells us
           of the payment. We need them to deliver the files, to make the contract for each track and to keep the books.
         </li>
+        <li>
+          Where you are logged in: browser, network address and time, so that you can end a session, and hear of a login from a
+          device we do not know. If you add a second factor: your passkeys, or the secret that your app shares with us.
+        </li>
         <li>Your cart and your wishlist, so that you find them again on every device you log in with.</li>
         <li>
           If you sell: your store name, a link to your profile on a social network, a document that proves who you are, and where
@@ -68,10 +72,15 @@ const sectionsFor = (site: string): LegalSection[] => [
             One cookie that tells a device you have logged in with from others, for 400 days, so that nobody who tries passwords
             locks you out of it.
           </li>
-          <li>One cookie that remembers your answer to the cookie notice, for 365 days.</li>
           <li>
-            In your browser’s own storage: the volume of the player, a copy of your wishlist and, while a tab is open, what you
-            have typed into a form and not sent yet (never a password).
+            One cookie that remembers that you accepted the cookie notice, for 365 days. If you decline, that is remembered until
+            you close the tab.
+          </li>
+          <li>In your browser’s own storage: the volume of the player and a copy of your wishlist.</li>
+          <li>
+            There, until you close the tab: what you have typed into a form and not sent yet (never a password), a payment that
+            you have approved and that is not finished, how far you have scrolled, that you have closed the announcements, and
+            whether the page was loaded again for a new release of the shop.
           </li>
         </ul>
         <p>
@@ -160,6 +169,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
+      since="2026-11-27"
       intro={`Ghost production lives by discretion, and so does this shop. This page says what ${site} knows about you, why, and for how long.`}
       sections={sectionsFor(site)}
     />

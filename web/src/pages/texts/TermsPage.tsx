@@ -150,6 +150,7 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms and Conditions"
+      since="2026-11-01"
       intro={`The rules of ${site}, in the words we would use to explain them.`}
       sections={sectionsFor(site)}
     />

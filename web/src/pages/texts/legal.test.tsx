@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import { paths } from '../../lib/paths';
 import { aConfig } from '../../testing/answers';
@@ -29,6 +30,24 @@ test('the terms name their minimum age, the fee, the complaints and that there a
   expect(screen.getByText(/service fee of 5% of the subtotal/)).toBeVisible();
   expect(screen.getByText(/within 10 business days/)).toBeVisible();
   expect(screen.getByText(/there are no refunds/)).toBeVisible();
+});
+
+test.each([
+  ['Privacy Policy', PrivacyPage, 'Nov 27, 2026', 'e0eaeeabc74e'],
+  ['Terms and Conditions', TermsPage, 'Nov 1, 2026', 'fb1731942e1b'],
+])('the page “%s” names the day of its last change: another text needs another day', (_, Page, since, hash) => {
+  const { container } = renderAt(<Page />);
+  expect(container.querySelector('header time')).toHaveTextContent(since);
+  const rules = [...container.querySelectorAll('section')].map((section) => section.textContent.replace(/\s+/g, ' '));
+  expect(createHash('sha256').update(rules.join('\n')).digest('hex').slice(0, 12)).toBe(hash);
+});
+
+test('the privacy policy says what the browser keeps of an accepted and of a declined cookie notice', () => {
+  renderAt(<PrivacyPage />);
+  expect(
+    screen.getByText(/you accepted the cookie notice, for 365 days. If you decline, .* until you close the tab/),
+  ).toBeVisible();
+  expect(screen.getByText(/a payment that you have approved and that is not finished/)).toBeVisible();
 });
 
 test('every section of a text can be reached from its contents', () => {
