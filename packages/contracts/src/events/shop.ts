@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Subject } from '../constants';
 import type { Kept } from '../timeline';
 import { defineEvent, type DataOf, type ServiceName } from '../define-event';
+import type { UserDeleted } from './identity';
 import { id, instant, word } from './shapes';
 
 /**
@@ -35,7 +36,8 @@ export const AdminActed = defineEvent(
 
 /**
  * A service has erased somebody whom it also knew by these words: mails about the person or their store that contain one must be
- * blanked. An address may be a stranger's, so mails to it stay. Waiting events about the store `sellerId` must lose their owner.
+ * blanked. An address may be a stranger's, so mails to it stay. Waiting events about the person or the store `sellerId` must lose
+ * them. It is the last that this service tells of the person: what comes before it may come after `UserDeleted`.
  */
 export const PersonForgotten = defineEvent(
   'shop.person-forgotten',
@@ -46,6 +48,18 @@ export const PersonForgotten = defineEvent(
     secret: ['word'],
   },
 );
+
+/** Makes the event of a service that has erased somebody: `known` are the words that only it knew, those of the erasure are added. */
+export const personForgotten = (
+  { userId, email, formerEmails, words }: DataOf<typeof UserDeleted>,
+  known: readonly { word: string }[],
+  sellerId: number | null = null,
+) => {
+  const all = [...known, { word: email }, ...formerEmails.map((former) => ({ word: former.email })), ...words];
+  // An erasure that is sent again after it was blanked has empty words.
+  const told = [...new Set(all.map(({ word }) => word.trim()).filter((word) => word !== ''))];
+  return PersonForgotten({ userId, sellerId, words: told.map((word) => ({ word })) });
+};
 
 /** The data that a service keeps about somebody who asked for them: page `page` of `pages`. Together they are one JSON text. */
 export const PersonalDataGathered = defineEvent(

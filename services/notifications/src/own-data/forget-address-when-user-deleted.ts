@@ -14,7 +14,7 @@ import { waitForOthersToQueue } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { WRITTEN_BY, writtenBy } from '../messages/send-message';
 import { forgetSubscribersBefore } from '../subscribers/delete-subscribers';
-import { ACCOUNT, OF_ACCOUNT, TO_STORE_OWNER } from './mails-of-account';
+import { ACCOUNT, OF_ACCOUNT, TO_PERSON, TO_STORE_OWNER } from './mails-of-account';
 
 /** An account may have had the operator's address: mails to the operator stay, and that address is no word for a person. */
 export const forgetReactions = (site: Site, operator: string) => {
@@ -61,21 +61,28 @@ export const forgetReactions = (site: Site, operator: string) => {
 
     /**
      * Blanks the words that another service knew the person by: in mails about the person or their store, and in waiting events
-     * about the store. Mails to the owner of the store are deleted.
+     * about either. Mails to the person or the owner of the store are deleted, and the addresses that the person typed: what that
+     * service had told before it erased the person may have come after the erasure here.
      */
     async forgetWordsWhenPersonForgotten({ db }: Tx, { userId, sellerId, words }: DataOf<typeof PersonForgotten>): Promise<void> {
       refuseBlanked(words);
       await allowLong(db.queryRunner);
       const stores = sellerId ? [sellerId] : [];
-      const forgetWaiting = () => forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: stores });
+      const forgetWaiting = async () => {
+        await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), { userId: [userId], buyerId: [userId] });
+        await forgetInInbox(db, secretsOf(EVENTS_ABOUT_STORES), { sellerId: stores });
+      };
       await forgetWaiting();
       await waitForOthersToQueue(db);
+      await forgetContactsOf(db, userId);
       const aboutStores = stores.map((store) => ({ store: [store] }));
+      const aboutPerson = { account: [userId] };
       await db.query(
-        'DELETE FROM mails WHERE kind = ANY($1) AND concerns @> ANY($2::jsonb[]) AND lower(recipient) <> lower($3)',
-        [TO_STORE_OWNER, aboutStores, operator],
+        `DELETE FROM mails WHERE (kind = ANY($1) AND concerns @> ANY($2::jsonb[]) OR kind = ANY($3) AND concerns @> $4)
+           AND lower(recipient) <> lower($5)`,
+        [TO_STORE_OWNER, aboutStores, TO_PERSON, aboutPerson, operator],
       );
-      const which = [{ account: [userId] }, ...aboutStores];
+      const which = [aboutPerson, ...aboutStores];
       await blankMentionsOf(db, wordsIn(words), { which });
       await forgetWaiting();
     },

@@ -16,6 +16,7 @@ import { queueMail } from '../mails/queue-mail';
 import { subscriptionsOf } from '../subscriptions';
 import { anOrder, MARA } from '../testing/mail-cases';
 import { later, NORA } from '../testing/mail-people';
+import { ORDER_MAIL_CASES } from '../testing/order-mail-cases';
 import { operator, site, useNotifications } from '../testing/notifications-app';
 import { STORE_MAIL_CASES } from '../testing/store-mail-cases';
 
@@ -49,6 +50,7 @@ const wish = {
   description: 'Drums',
 };
 const gone = UserDeleted({ userId: 2, version: 3, email: MARA });
+const other = { orderId: 9, buyerId: 22, accountEmail: 'noa@example.com', ref: randomUUID() };
 
 test('nothing is kept by the address of a deleted account, wherever it was written down', async () => {
   await hear(OrderCaptured(anOrder));
@@ -89,6 +91,59 @@ test('waiting mails to another address that the account typed are deleted, with 
   expect(await kept()).not.toContain('token=');
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
   expect(await shop.source.query(`SELECT 1 FROM mails WHERE recipient = 'studio@example.com'`)).toEqual([]);
+});
+
+describe('what orders and sellers had said of an erased person, and comes only afterwards,', () => {
+  const studio = 'studio@example.com';
+  const lateNews = async () => {
+    await hear(gone);
+    for (const [, event] of ORDER_MAIL_CASES) await hear(event);
+    await hear(OrderCaptured({ ...anOrder, orderId: 8, customer: { ...anOrder.customer, email: studio } }));
+    await hear(ServiceRequested({ ...wish, service: 'co-producing', accountEmail: MARA, email: studio }));
+  };
+  const forgotten = PersonForgotten({ userId: 2, words: [MARA, studio, 'Mara Lind'].map((word) => ({ word })) });
+
+  test('goes as soon as that service has erased them, and the operator keeps its own mails', async () => {
+    await lateNews();
+    expect(await kept()).toContain(studio);
+    await hear(forgotten, 2);
+    expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
+    const mails = await shop.mails();
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([operator]));
+    expect(mails.map(({ subject }) => subject)).toContain('Order #7 waits for a payment to be arranged');
+    expect(await kept()).not.toMatch(/mara@|studio@/i);
+  });
+
+  test('goes too when its address was confirmed meanwhile, and leaves what another account has', async () => {
+    await lateNews();
+    await hear(OrderCaptured({ ...anOrder, ...other, customer: { ...anOrder.customer, email: studio } }));
+    await shop.source.query(`UPDATE contact_addresses SET confirmed_at = now(); UPDATE mails SET state = 'waiting'`);
+    await shop.mails();
+    await hear(forgotten, 2);
+    expect(await shop.source.query('SELECT user_id FROM contact_addresses')).toEqual([{ user_id: other.buyerId }]);
+    expect(await shop.source.query('SELECT DISTINCT concerns FROM mails WHERE recipient <> $1', [operator])).toEqual([
+      { concerns: { order: [other.orderId], track: [11], account: [other.buyerId] } },
+    ]);
+  });
+
+  test('is not mailed when it still waits to be handled', async () => {
+    const body = JSON.stringify({ data: { buyerId: 2, accountEmail: MARA, customer: { email: studio } } });
+    await shop.source.query(
+      `INSERT INTO inbox (reaction, message_id, type, state, body) VALUES ('x', gen_random_uuid(), $1, 'parked', $2)`,
+      [OrderPlaced.type, body],
+    );
+    await hear(forgotten, 2);
+    expect(await shop.source.query(`SELECT body FROM inbox WHERE reaction = 'x'`)).toEqual([
+      { body: { data: { buyerId: 2, accountEmail: '', customer: { email: '' } } } },
+    ]);
+  });
+
+  test('goes when it is about the tracks of a store', async () => {
+    await hear(UserDeleted({ userId: 5, version: 3, email: NORA }));
+    for (const [, event] of STORE_MAIL_CASES) await hear(event);
+    await hear(PersonForgotten({ userId: 5, sellerId: 3, words: [{ word: NORA }, { word: 'Velvet Static' }] }), 2);
+    expect(await shop.source.query('SELECT DISTINCT recipient FROM mails')).toEqual([{ recipient: operator }]);
+  });
 });
 
 test.each([
@@ -293,6 +348,7 @@ test('the name of a store is found in the mails of those who ordered its tracks'
 test('no word is found in the names of what a mail is made of, and a blanked mail is still known by what it is about', async () => {
   await hear(OrderCaptured(anOrder));
   await shop.mails();
+  await hear(PersonForgotten({ userId: 2, words: [] }));
   const before = await kept();
   await hear(PersonForgotten({ userId: 2, words: ['rows', 'label', 'kind', anOrder.ref].map((word) => ({ word })) }));
   expect(await kept()).toBe(before);

@@ -15,6 +15,20 @@ export const OF_ACCOUNT = [
 /** SQL: the account that such a mail is about, whose id `about` begins with. */
 export const ACCOUNT = `split_part(about, ' ', 1)`;
 
+/** The kinds of mails to a buyer or seller whose account their event names. Orders and sellers tell these events. */
+export const TO_PERSON = [
+  'order',
+  'order-ended',
+  'order-placed',
+  'service-request-confirmation',
+  'submission-approved',
+  'submission-in_review',
+  'submission-published',
+  'submission-received',
+  'submission-rejected',
+  'track-released',
+];
+
 /** The kinds of mails to the owner of a store. Their events name the store, not the account. */
 export const TO_STORE_OWNER = [
   'payout-details-changed',

@@ -1,4 +1,4 @@
-import { EVENTS_ABOUT_PEOPLE, PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
+import { EVENTS_ABOUT_PEOPLE, personForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
 import { endCopy, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
@@ -11,8 +11,9 @@ import { OWN_ROWS } from './own-rows';
  * Forgets the buyer of a deleted account (docs/product/accounts.md#what-erasing-an-account-does). Unpaid orders end and free their
  * tracks. Sales stay, and their buyer is blanked once no payment is under way. Rows that belong to the buyer alone are deleted.
  */
-export async function forgetBuyerWhenUserDeleted(tx: Tx, { userId, version }: DataOf<typeof UserDeleted>) {
+export async function forgetBuyerWhenUserDeleted(tx: Tx, erased: DataOf<typeof UserDeleted>) {
   const { db } = tx;
+  const { userId, version } = erased;
   await endCopy(db, BUYERS, { user_id: userId, version, name: '', last_name: '', email: '' });
   // Read after the copy's row is locked: an order or a request that was just being made is stored by now.
   const words = await wordsOf(db, userId);
@@ -22,7 +23,7 @@ export async function forgetBuyerWhenUserDeleted(tx: Tx, { userId, version }: Da
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);
   const ids = { userId: [userId], buyerId: [userId], sellerUserId: [userId], orderId: orders.map(({ id }) => id) };
   await forgetInInbox(db, secretsOf(EVENTS_ABOUT_PEOPLE), ids);
-  if (words.length > 0) await tx.emit(PersonForgotten({ userId, words }));
+  await tx.emit(personForgotten(erased, words));
 }
 
 /**

@@ -18,6 +18,25 @@ test('the names and addresses that a deleted buyer typed are announced, so that 
   ]);
 });
 
+test('an erased person who bought nothing is told too, by the words of the erasure', async () => {
+  const email = 'Marta@example.com';
+  const erased = UserDeleted({
+    userId: 9,
+    version: 3,
+    email,
+    formerEmails: [{ email: 'm@example.com' }],
+    words: [{ word: 'M K' }],
+  });
+  await hear(erased);
+  // Sent again after its words were blanked.
+  await hear(UserDeleted({ userId: 9, version: 3, email: '', formerEmails: [{ email: '' }], words: [{ word: '' }] }));
+  const words = [email, 'm@example.com', 'M K'].map((word) => ({ word }));
+  expect(await emitted(shop.db.source, PersonForgotten)).toEqual([
+    { userId: 9, sellerId: null, words },
+    { userId: 9, sellerId: null, words: [] },
+  ]);
+});
+
 test('a name in a service request is told only when it is a full one: a single word stands in the mails of others', async () => {
   for (const [name, email] of [
     ['Anna', 'anna@example.com'],

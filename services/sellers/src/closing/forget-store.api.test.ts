@@ -17,6 +17,23 @@ test('the words of a store are told, so that mails forget them', async () => {
   ]);
 });
 
+test('an erased seller is told by the words of the erasure too, after all submissions, whoever has an address in them', async () => {
+  await app.db.source.query(
+    `INSERT INTO user_copies (user_id, version, name, last_name, email, country)
+     VALUES (12, 1, 'Noa', 'Berg', 'studio@example.com', 'Norway');
+     INSERT INTO track_submissions (seller_id, track_name, price_cents, genre, bpm, music_key, track_files_link, contact_email,
+       submitted_at, changed_at, due_at)
+     VALUES (1, 'Harbour Lights', 34900, 'Techno', 122, 'A', 'https://www.dropbox.com/s/track', 'studio@example.com', now(), now(), now())`,
+  );
+  const email = 'pay@velvet.example';
+  await hears(app, UserDeleted({ userId: 11, version: 3, email, words: [{ word: 'Nora Vale' }] }), 2);
+  const ofErasure = [{ word: email }, { word: 'Nora Vale' }];
+  expect(await emitted(app.db.source, PersonForgotten)).toEqual([
+    { userId: 11, sellerId: 1, words: [{ word: 'Velvet Static' }, ...ofErasure] },
+    { userId: 11, sellerId: null, words: ofErasure },
+  ]);
+});
+
 describe('every former word of a store', () => {
   const told = async () =>
     (await emitted(app.db.source, PersonForgotten)).map(({ words, ...who }) => ({

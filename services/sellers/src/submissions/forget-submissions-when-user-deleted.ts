@@ -1,4 +1,4 @@
-import { PersonForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
+import { personForgotten, type DataOf, type UserDeleted } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { addressOfNobodyElse } from '../user-copies/user-copies';
@@ -6,14 +6,22 @@ import { addressOfNobodyElse } from '../user-copies/user-copies';
 const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
 /** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
-export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, { userId }: DataOf<typeof UserDeleted>) {
-  const words = await db.query<{ word: string }[]>(
-    `SELECT DISTINCT contact_email AS word FROM track_submissions
-     WHERE ${THEIRS} AND contact_email <> '' AND ${addressOfNobodyElse('contact_email')}`,
+export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, erased: DataOf<typeof UserDeleted>) {
+  const { userId } = erased;
+  const typed = await db.query<{ word: string; theirs: boolean }[]>(
+    `SELECT DISTINCT contact_email AS word, ${addressOfNobodyElse('contact_email')} AS theirs FROM track_submissions
+     WHERE ${THEIRS} AND contact_email <> ''`,
     [userId],
   );
   await forgetSubmissionsOf(db, userId);
-  if (words.length > 0) await emit(PersonForgotten({ userId, words }));
+  // Also told without words: an admin may have decided about a submission since the store was closed.
+  if (typed.length > 0)
+    await emit(
+      personForgotten(
+        erased,
+        typed.filter(({ theirs }) => theirs),
+      ),
+    );
 }
 
 /** Deletes a user's unpublished submissions, and blanks address and links of the published ones. */
