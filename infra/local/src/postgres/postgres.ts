@@ -11,7 +11,7 @@ import { canReach, chooseHome, keptElsewhere, PASSWORD, type Home } from './post
 import { ownerFile, stopOrphan } from './postgres-orphan';
 import { dyingWithUs, freePort, runCommand, stopChild, type Log } from '../run-command';
 
-type PostgresOptions = {
+export type PostgresOptions = {
   /** A folder for Postgres alone. It holds the cluster, and the password in a file that only its owner can read. */
   dataDir: string;
   /** The folder of databases beside the shop's own, which are the default. */
@@ -21,6 +21,8 @@ type PostgresOptions = {
   /** For tests: faster, but a power cut may cost all data. */
   fast?: boolean;
   log?: Log;
+  /** Called when Postgres ends without `stop`. */
+  onEnd?: () => void;
 };
 export type Postgres = {
   url: string;
@@ -40,6 +42,7 @@ export async function startPostgres({
   port,
   fast = false,
   log = () => {},
+  onEnd = () => {},
 }: PostgresOptions): Promise<Postgres> {
   const folder = resolve(dataDir);
   const home = { ...(await chooseHome(folder, log)), ...(cluster !== undefined && { cluster }) };
@@ -59,7 +62,15 @@ export async function startPostgres({
     if (await answers(url, { running, log })) {
       await writeFile(ownerFile(home.cluster), String(process.pid));
       if (server.pid === undefined) throw new Error(`Postgres has no process: ${said()}`);
-      return { url, port: chosen, pid: server.pid, stop: stopper(server, said, log) };
+      return {
+        url,
+        port: chosen,
+        pid: server.pid,
+        stop: stopper(server, () => {
+          log(`Postgres has stopped unexpectedly: ${said()}`);
+          onEnd();
+        }),
+      };
     }
     await stopChild(server, 'SIGQUIT', 5_000);
     // The workers of a killed Postgres need a moment to release its memory, and another program may have taken a free port meanwhile.
@@ -163,8 +174,7 @@ function launch({ binaries, cluster, account }: Home, port: number, fast: boolea
   return { server, said: () => said.trim() };
 }
 
-function stopper(server: ChildProcess, said: () => string, log: Log): () => Promise<void> {
-  const unexpected = () => log(`Postgres has stopped unexpectedly: ${said()}`);
+function stopper(server: ChildProcess, unexpected: () => void): () => Promise<void> {
   server.once('exit', unexpected);
   return async () => {
     server.off('exit', unexpected);

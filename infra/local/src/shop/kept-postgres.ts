@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@shop/runtime';
+import { startPostgres, type Postgres, type PostgresOptions } from '../postgres/postgres';
+import type { Log } from '../run-command';
+
+/** A Postgres that ends as soon as it runs is not started in a busy loop. */
+const FIRST_PAUSE_MS = 1_000;
+const PAUSE_MS = 5_000;
+
+/**
+ * Starts Postgres as `startPostgres` does. Whenever it ends unasked, it is started again at the same address, until it can be: when
+ * its disk is full, until there is room.
+ */
+export async function keepPostgres(options: PostgresOptions & { log: Log }): Promise<Pick<Postgres, 'url' | 'stop'>> {
+  const { log } = options;
+  const stopping = new AbortController();
+  let restarted = Promise.resolve();
+  const onEnd = () => {
+    // Only `stop` ends the tries.
+    restarted = restart().catch(() => {});
+  };
+  let postgres = await startPostgres({ ...options, onEnd });
+  const { url, port } = postgres;
+
+  async function restart() {
+    let told = false;
+    await pause(FIRST_PAUSE_MS, undefined, stopping);
+    const start = async () => {
+      postgres = await startPostgres({ ...options, port, onEnd });
+    };
+    const tell = (error: unknown) => {
+      if (!told) log(`Postgres cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`);
+      told = true;
+    };
+    await retry(start, { withinMs: Infinity, pauseMs: PAUSE_MS, onFailure: tell, signal: stopping.signal });
+    log('Postgres runs again.');
+  }
+
+  return {
+    url,
+    stop: async () => {
+      stopping.abort();
+      await restarted;
+      await postgres.stop();
+    },
+  };
+}
