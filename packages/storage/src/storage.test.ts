@@ -120,7 +120,7 @@ describe.each<[string, () => Promise<ObjectStorage>]>([
     expect(await storage.stat('public/gone.mp3')).toBeNull();
   });
 
-  test('a key that leads out is refused by every call', async () => {
+  test('a key that leads out is not put, looked up, read or removed', async () => {
     for (const key of [
       'public/../../x',
       '/etc/passwd',
@@ -134,10 +134,10 @@ describe.each<[string, () => Promise<ObjectStorage>]>([
       'public/x\n',
     ]) {
       expect(() => checkedKey(key)).toThrow('Not an object key');
-      await expect((async () => storage.put(key, body, facts))()).rejects.toThrow();
-      await expect((async () => storage.stat(key))()).rejects.toThrow();
-      await expect((async () => storage.read(key))()).rejects.toThrow();
-      await expect((async () => storage.remove(key))()).rejects.toThrow();
+      await expect((async () => storage.put(key, body, facts))()).rejects.toThrow('Not an object key');
+      await expect((async () => storage.stat(key))()).rejects.toThrow('Not an object key');
+      await expect((async () => storage.read(key))()).rejects.toThrow('Not an object key');
+      await expect((async () => storage.remove(key))()).rejects.toThrow('Not an object key');
     }
   });
 });
