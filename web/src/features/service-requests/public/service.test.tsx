@@ -23,6 +23,13 @@ const aServer = (more: Handlers = {}) =>
 const sentTo = (calls: ReturnType<typeof aServer>, path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
+/** Waits until a dialog that the page opens by itself would stand there: the forms are a chunk of their own. */
+const formsLoaded = () =>
+  act(async () => {
+    await import('./RequestModal');
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
 /** Opens the request of the card with that name. */
 async function order(name: string, more: Handlers = {}) {
   const calls = aServer(more);
@@ -65,17 +72,22 @@ describe('a visitor', () => {
     });
   });
 
-  test('a visitor at the address of a request sees the page', () => {
+  test('a visitor at the address of a request sees the page', async () => {
     signedInAs(null);
     aServer();
     renderAt(<ServicePage />, { at: '/service?order=co-producing' });
+    await formsLoaded();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Made to order' })).toBeVisible();
   });
 
-  test('an address of no service opens nothing', () => {
-    aServer();
+  test('an address of no service opens nothing', async () => {
+    // A dialog that waits for them stays open, even one without a form.
+    aServer({ 'GET /api/users/7/details': () => new Promise(() => {}) });
     renderAt(<ServicePage />, { at: '/service?order=__proto__' });
+    await formsLoaded();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Made to order' })).toBeVisible();
   });
 });
 
