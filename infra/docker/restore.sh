@@ -26,9 +26,53 @@ if [ -n "$until" ]; then
   # Postgres knows no letter for a time zone while it reads its settings
   until=$(date -u -d "$until" '+%F %T.%6N+00')
 fi
-if [ -z "$base" ]; then base=$(ls /archive/base | grep 'Z$' | awk -v newest="$newest" '$0 <= newest' | tail -n 1); fi
+
+# The timeline on which a backup was made, and the position at which it was whole, such as 0/5000100.
+made() { sed -n 's/.*"Timeline": \([0-9]*\), .*"End-LSN": "\(.*\)".*/\1 \2/p' "/archive/base/$1/backup_manifest"; }
+
+as_number() { echo $((0x${1%/*} << 32 | 0x${1#*/})); }
+
+# each restore begins a timeline: the changes from then on, beside those that the one before had until then. Its history has a line for each
+# timeline before it: its number, and the position at which it was left
+target=
+case ${timeline:-${until:+unknown}} in
+  # the backup's own, and the one that is asked for below
+  current | unknown) ;;
+  '' | latest)
+    target=$(ls /archive/wal | sed -n 's/^\([0-9A-F]\{8\}\)\.history\(\.gz\)\{0,1\}$/\1/p' | tail -n 1)
+    target=$((0x${target:-1}))
+    # the last backup may be on one that was not archived any more
+    last=$(made "$(ls /archive/base | grep 'Z$' | tail -n 1)" 2> /dev/null | cut -d ' ' -f 1)
+    if [ "${last:-1}" -gt "$target" ]; then target=$last; fi
+    # all backups are on the first one
+    if [ "$target" -eq 1 ]; then target=; fi
+    ;;
+  *) target=$timeline ;;
+esac
+history=
+if [ -n "$target" ]; then
+  name=$(printf %08X.history "$target")
+  for file in "/archive/wal/$name.gz" "/archive/wal/$name"; do
+    if [ -f "$file" ]; then history=$(gzip -dcf "$file"); fi
+  done
+fi
+
+# Whether a backup leads to the timeline: it was made on it, or it was whole before that one branched off from its own.
+leads() {
+  if [ -z "$target" ]; then return 0; fi
+  set -- $(made "$1")
+  if [ $# -ne 2 ]; then return 1; fi
+  left=$(echo "$history" | awk -v timeline="$1" '$1 == timeline { print $2 }')
+  [ "$1" = "$target" ] || { [ -n "$left" ] && [ "$(as_number "$2")" -le "$(as_number "$left")" ]; }
+}
+
 if [ -z "$base" ]; then
-  echo "There is no backup${until:+ from before $until} in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
+  for backup in $(ls /archive/base | grep 'Z$' | awk -v newest="$newest" '$0 <= newest'); do
+    if leads "$backup"; then base=$backup; fi
+  done
+fi
+if [ -z "$base" ]; then
+  echo "There is no backup${until:+ from before $until}${target:+ that leads to timeline $target} in /archive/base: $(ls /archive/base | tr '\n' ' ')" >&2
   exit 1
 fi
 if [ ! -f "/archive/base/$base/base.tar.gz" ]; then
@@ -40,9 +84,14 @@ if ! gzip -t "/archive/base/$base/base.tar.gz" "/archive/base/$base/pg_wal.tar.g
   echo "The backup $base cannot be read. Another one (--base): $(ls /archive/base | tr '\n' ' ')" >&2
   exit 1
 fi
-# each restore begins a timeline: the changes from then on, beside those that the one before had until then
+if ! leads "$base"; then
+  echo "The backup $base does not lead to timeline $target. Another one (--base): $(ls /archive/base | tr '\n' ' ')" >&2
+  echo 'Or its own, with none of the changes since the restore that left it: --timeline current.' >&2
+  exit 1
+fi
+# where a moment is, only its owner knows
 if [ -n "$until" ] && [ -z "$timeline" ]; then
-  own=$(tar -xzOf "/archive/base/$base/base.tar.gz" --wildcards '*backup_label' | sed -n 's/^START TIMELINE: //p')
+  own=$(made "$base" | cut -d ' ' -f 1)
   if [ -z "$own" ]; then
     echo "The backup $base does not say which timeline it is on. Another one (--base): $(ls /archive/base | tr '\n' ' ')" >&2
     exit 1

@@ -33,8 +33,8 @@ function program(name: string, does: string) {
 
 const isFree = (megabytes: number) => program('df', `printf 'Avail\\n ${megabytes}MB\\n'`);
 
-/** Makes a backup that was complete at that moment, on that timeline. Its data hold its name. */
-function backUp(name: string, timeline: number | '' = 1) {
+/** Makes a backup that was complete at that moment, on that timeline at that position. Its data hold its name. */
+function backUp(name: string, timeline: number | '' = 1, position = '0/3000100') {
   const data = join(home, 'archive/base', name, 'data');
   mkdirSync(join(data, 'pg_wal'), { recursive: true });
   writeFileSync(join(data, 'name'), name);
@@ -45,6 +45,10 @@ function backUp(name: string, timeline: number | '' = 1) {
   expect(pack('pg_wal.tar.gz', join(data, 'pg_wal')).status).toBe(0);
   expect(pack('base.tar.gz', data).status).toBe(0);
   rmSync(data, { recursive: true });
+  writeFileSync(
+    join(home, 'archive/base', name, 'backup_manifest'),
+    `"WAL-Ranges": [\n{ "Timeline": ${timeline}, "Start-LSN": "0/3000028", "End-LSN": "${position}" }\n],\n`,
+  );
 }
 
 function restore(...args: string[]) {
@@ -115,10 +119,10 @@ test('a backup that cannot be read, or does not say its timeline, takes nothing 
   });
 });
 
-/** A restore at that time has begun the timeline. */
-function began(timeline: string, at: string) {
+/** A restore at that time has begun the timeline, from that position of the first one. */
+function began(timeline: string, at: string, from = '0/4000098') {
   const file = join(home, 'archive/wal', `${timeline}.history`);
-  writeFileSync(file, 'the timelines before it');
+  writeFileSync(file, `1\t${from}\tbefore 2026-01-31 12:00:00+00\n`);
   utimesSync(file, new Date(at), new Date(at));
 }
 
@@ -187,4 +191,56 @@ test('without room for the data beside those that are there nothing is moved, un
   program('du', 'printf "200MB\\t/data\\n"');
   expect(restore('--discard', '--base', '20260131T024000Z')).toMatchObject({ status: 0, base: '20260131T024000Z' });
   expect(readdirSync(join(home, 'data'))).toEqual(['docker']);
+});
+
+/** N1, N2, and then a restore to a moment between them, which N2 does not lead to. */
+function isRestoredToBeforeTheLastBackup() {
+  backUp('20260130T024000Z', 1, '0/3000100');
+  backUp('20260131T024000Z', 1, '0/5000100');
+  began('00000002', '2026-01-31T15:00:12Z', '0/4000098');
+}
+
+test('after a restore to before the last backup, the newest data are reached from the one before it', () => {
+  isRestoredToBeforeTheLastBackup();
+  expect(restore()).toMatchObject({
+    status: 0,
+    base: '20260130T024000Z',
+    settings: expect.stringContaining("recovery_target_timeline = 'latest'\n"),
+  });
+  backUp('20260131T160000Z', 2, '0/4800100');
+  expect(restore()).toMatchObject({ status: 0, base: '20260131T160000Z' });
+});
+
+test('a timeline is followed from a backup that leads to it, and the current one from each', () => {
+  isRestoredToBeforeTheLastBackup();
+  const moment = ['--until', '2026-01-31 18:00:00Z', '--timeline'];
+  expect(restore(...moment, '2').base).toBe('20260130T024000Z');
+  expect(restore(...moment, '1').base).toBe('20260131T024000Z');
+  expect(restore(...moment, 'current').base).toBe('20260131T024000Z');
+  backUp('20260131T160000Z', 2, '0/4800100');
+  expect(restore(...moment, '2').base).toBe('20260131T160000Z');
+  expect(restore(...moment, '1').base).toBe('20260131T024000Z');
+});
+
+test('a timeline that the backup does not lead to is refused before anything is moved', () => {
+  isRestoredToBeforeTheLastBackup();
+  const named = ['--base', '20260131T024000Z'];
+  expect(restore(...named)).toMatchObject({
+    status: 1,
+    base: null,
+    stderr: expect.stringMatching(/^The backup 20260131T024000Z does not lead to timeline 2\. .*--timeline current/s),
+  });
+  expect(restore('--timeline', '3')).toMatchObject({
+    status: 1,
+    base: null,
+    stderr: expect.stringContaining('leads to timeline 3'),
+  });
+  expect(restore('--timeline', 'noon')).toMatchObject({ base: null, stderr: expect.stringContaining('noon') });
+  expect(restore(...named, '--timeline', 'current')).toMatchObject({ status: 0, base: '20260131T024000Z' });
+});
+
+test('a backup is on a timeline that was not archived', () => {
+  isRestoredToBeforeTheLastBackup();
+  backUp('20260131T160000Z', 3, '0/4800100');
+  expect(restore()).toMatchObject({ status: 0, base: '20260131T160000Z' });
 });
