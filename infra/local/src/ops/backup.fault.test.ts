@@ -290,20 +290,24 @@ test('subscribers who left after the backup are not subscribed again, and addres
   expect(await running(subscribers)).toHaveLength(4);
 });
 
-test('two restores in a row: the second one knows what people did before the first one, and in between', async () => {
-  const erase = (name: string) => `UPDATE users SET deleted_at = now(), email = '' WHERE name = '${name}'`;
-  const leave = (email: string) => `UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE email = '${email}'`;
-  const restored = async (folder: string) => {
-    const said: string[] = [];
-    await restore(config, folder, (line) => said.push(line));
-    const active = await running((url) =>
-      at<{ email: string }>(url, 'notifications', 'SELECT email FROM subscribers WHERE is_active ORDER BY email'),
-    );
-    return {
-      erased: said.flatMap((line) => /erase --email '(\w+)@/.exec(line)?.[1] ?? []),
-      active: active.map(({ email }) => email),
-    };
+const erase = (name: string) => `UPDATE users SET deleted_at = now(), email = '' WHERE name = '${name}'`;
+const leave = (email: string) => `UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE email = '${email}'`;
+
+/** Restores a backup. → whom it names as erased, who subscribes then, and whether it says that nobody knows */
+async function restored(folder: string) {
+  const said: string[] = [];
+  await restore(config, folder, (line) => said.push(line));
+  const active = await running((url) =>
+    at<{ email: string }>(url, 'notifications', 'SELECT email FROM subscribers WHERE is_active ORDER BY email'),
+  );
+  return {
+    erased: said.flatMap((line) => /erase --email '(\w+)@/.exec(line)?.[1] ?? []),
+    active: active.map(({ email }) => email),
+    unknown: said.some((line) => line.startsWith('Nobody knows')),
   };
+}
+
+test('two restores in a row: the second one knows what people did before the first one, and in between', async () => {
   const [older, newer] = await running(async (url) => {
     await at(url, 'identity', `DELETE FROM users; ${accounts('fay', 'gus', 'hal')}`);
     await at(
@@ -323,9 +327,9 @@ test('two restores in a row: the second one knows what people did before the fir
     await at(url, 'notifications', `${leave('left')}; ${leave('early-left')}`);
     return [older, newer];
   });
-  const first = { erased: ['fay'], active: ['early-stays', 'leaves-between'] };
+  const first = { erased: ['fay'], active: ['early-stays', 'leaves-between'], unknown: false };
   expect(await restored(older)).toEqual(first);
-  const atOnce = { erased: ['fay'], active: ['confirms', 'early-stays', 'leaves-between', 'stays'] };
+  const atOnce = { erased: ['fay'], active: ['confirms', 'early-stays', 'leaves-between', 'stays'], unknown: false };
   expect(await restored(newer)).toEqual(atOnce);
   expect(await restored(newer)).toEqual(atOnce);
 
@@ -336,8 +340,31 @@ test('two restores in a row: the second one knows what people did before the fir
     return backup(config, join(dataDir, 'backups-between'), () => {});
   });
   expect(existsSync(join(between, 'postgres', PEOPLE_BEFORE))).toBe(false);
-  expect(await restored(newer)).toEqual({ erased: ['fay', 'gus'], active: ['confirms', 'early-stays', 'stays'] });
-  expect(await restored(between)).toEqual({ erased: ['fay'], active: ['early-stays', 'new-between'] });
+  expect(await restored(newer)).toEqual({ erased: ['fay', 'gus'], active: ['confirms', 'early-stays', 'stays'], unknown: false });
+  expect(await restored(between)).toEqual({ erased: ['fay'], active: ['early-stays', 'new-between'], unknown: false });
+});
+
+test('after a restore in place of unreadable databases, no later one takes for gone who subscribed before they broke', async () => {
+  const [monday, friday] = await running(async (url) => {
+    await at(url, 'identity', `DELETE FROM users; ${accounts('ida')}`);
+    await at(url, 'notifications', `DELETE FROM subscribers; ${subscribe('monday', 'leaves-later')}`);
+    const monday = await backup(config, join(dataDir, 'backups-of-monday'), () => {});
+    await at(url, 'notifications', subscribe('tuesday'));
+    return [monday, await backup(config, join(dataDir, 'backups-of-friday'), () => {})];
+  });
+  await rm(join((await home()).cluster, 'PG_VERSION'));
+  expect(await restored(monday)).toEqual({ erased: [], active: ['leaves-later', 'monday'], unknown: true });
+  await running((url) => at(url, 'identity', erase('ida')));
+  expect(await restored(friday)).toEqual({ erased: ['ida'], active: ['leaves-later', 'monday', 'tuesday'], unknown: true });
+
+  // The shop has seen who left after this one.
+  const later = await running(async (url) => {
+    const later = await backup(config, join(dataDir, 'backups-later'), () => {});
+    await at(url, 'notifications', leave('leaves-later'));
+    return later;
+  });
+  expect(await restored(later)).toEqual({ erased: ['ida'], active: ['monday', 'tuesday'], unknown: false });
+  expect(await restored(friday)).toMatchObject({ erased: ['ida'], unknown: true });
 });
 
 test('present databases that cannot be read do not prevent a restore', async () => {

@@ -8,11 +8,12 @@ const UNFINISHED = /^(\d{8}T\d{6}Z)\.part$/;
 const DAY_MS = 86_400_000;
 
 export const nameOfBackup = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
+export const isNameOfBackup = (name: string) => NAME.test(name);
 
 /** Removes all backups below `folder` but the newest `keep`, and unfinished ones. Everything else stays. */
 export async function removeOldBackups(folder: string, keep: number, say: (line: string) => void): Promise<void> {
   const names = (await readdir(folder)).sort();
-  const whole = names.filter((name) => NAME.test(name) && existsSync(join(folder, name, 'postgres', 'backup_label')));
+  const whole = names.filter((name) => isNameOfBackup(name) && existsSync(join(folder, name, 'postgres', 'backup_label')));
   const yesterday = nameOfBackup(new Date(Date.now() - DAY_MS));
   const unfinished = names.filter((name) => (UNFINISHED.exec(name)?.[1] ?? yesterday) < yesterday);
   const old = [...whole.slice(0, -keep), ...unfinished];

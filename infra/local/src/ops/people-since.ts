@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { readKept, replaceKept } from '../kept/kept-file';
 import { databaseAt, inDatabase } from '../postgres/in-database';
 import type { Owner } from './copy-tree';
+import { isNameOfBackup, nameOfBackup } from './old-backups';
 
 type People = {
   erased: number[];
@@ -11,11 +12,20 @@ type People = {
   subscribers: number[];
   activeSubscribers: number[];
 };
+type PeopleBefore = People & {
+  /** A restore of this moment found no databases that it could ask. Only a backup made since has nobody whose leaving it lost. */
+  unknownUntil?: string;
+};
 /** Changes by people that a backup of the shop does not know. */
-export type PeopleSince = People & {
+export type PeopleSince = PeopleBefore & {
   /** The number that Postgres gives a new cluster: a copy of another shop numbers other people. */
   cluster: string;
 };
+
+/** The addresses of the accounts that were erased after a backup, and why these may not be all. */
+export type Gone = { erased: string[]; unknown?: string };
+
+const NOBODY: People = { erased: [], subscribers: [], activeSubscribers: [] };
 
 /** In the folder of restored databases: what the replaced ones knew and they do not, for the next restore. No backup has it. */
 export const PEOPLE_BEFORE = 'people-before.json';
@@ -29,33 +39,28 @@ export async function readPeople(server: string, folder: string): Promise<People
   const cluster = await inDatabase(databaseAt(server, 'identity'), clusterOf);
   const present = await peopleIn(server);
   const before = await readKept(join(folder, PEOPLE_BEFORE));
-  return { cluster, ...(before === undefined ? present : joined(present, JSON.parse(before) as People)) };
+  if (before === undefined) return { cluster, ...present };
+  const { unknownUntil, ...people } = JSON.parse(before) as PeopleBefore;
+  return { cluster, ...joined(present, people), ...(unknownUntil !== undefined && { unknownUntil }) };
 }
 
 /**
- * Keeps what the replaced databases knew of people beside the restored ones. What those know themselves is left out, so that a next
- * restore sees who has left since.
+ * Removes subscribers again who have left the newsletter since. Nobody is removed who may have subscribed unseen.
+ * @param people the changes, or why nobody knows them
+ * @param backup the name of the backup from which the databases have come back
  */
-export async function keepPeople(server: string, { people, folder, owner }: { people: People; folder: string; owner?: Owner }) {
-  const file = join(folder, PEOPLE_BEFORE);
-  await replaceKept(file, JSON.stringify(without(people, await peopleIn(server))));
-  if (owner) await chown(file, owner.uid, owner.gid);
-}
-
-/**
- * Removes subscribers again who have left the newsletter since.
- * → the addresses of the accounts that were erased since, to be erased again, or why nobody knows them
- */
-export async function letGoAgain(server: string, people: PeopleSince): Promise<string[] | string> {
-  const emails = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
-    if ((await clusterOf(identity)) !== people.cluster) return null;
+export async function letGoAgain(server: string, people: PeopleSince | string, backup: string): Promise<Gone> {
+  if (typeof people === 'string') return { erased: [], unknown: people };
+  const erased = await inDatabase(databaseAt(server, 'identity'), async (identity) => {
     const { rows } = await identity.query<{ email: string }>(
       'SELECT email FROM users WHERE deleted_at IS NULL AND id = ANY($1) ORDER BY id',
       [people.erased],
     );
     return rows.map(({ email }) => email);
   });
-  if (!emails) return 'the databases that were here are those of another shop.';
+  const { unknownUntil } = people;
+  if (unknownUntil !== undefined && !(isNameOfBackup(backup) && backup >= unknownUntil))
+    return { erased, unknown: `the restore of ${unknownUntil} could not see it either.` };
   await inDatabase(databaseAt(server, 'notifications'), async (notifications) => {
     await notifications.query('DELETE FROM subscribers WHERE id <> ALL($1)', [people.subscribers]);
     await notifications.query(
@@ -63,7 +68,34 @@ export async function letGoAgain(server: string, people: PeopleSince): Promise<s
       [people.activeSubscribers],
     );
   });
-  return emails;
+  return { erased };
+}
+
+/**
+ * Keeps what the replaced databases knew of people beside the restored ones, or that nobody knows it. What those know themselves is
+ * left out, so that a next restore sees who has left since.
+ */
+export async function keepPeople(
+  server: string,
+  { people, folder, owner }: { people: PeopleSince | string; folder: string; owner?: Owner },
+) {
+  const file = join(folder, PEOPLE_BEFORE);
+  const before: PeopleBefore =
+    typeof people === 'string'
+      ? { ...NOBODY, unknownUntil: nameOfBackup(new Date()) }
+      : {
+          ...without(people, await peopleIn(server)),
+          ...(people.unknownUntil !== undefined && { unknownUntil: people.unknownUntil }),
+        };
+  await replaceKept(file, JSON.stringify(before));
+  if (owner) await chown(file, owner.uid, owner.gid);
+}
+
+/** → the same, or why databases of another shop say nothing about this one */
+export async function ofThisShop(server: string, people: PeopleSince | string): Promise<PeopleSince | string> {
+  if (typeof people === 'string') return people;
+  const cluster = await inDatabase(databaseAt(server, 'identity'), clusterOf);
+  return cluster === people.cluster ? people : 'the databases that were here are those of another shop.';
 }
 
 async function peopleIn(server: string): Promise<People> {

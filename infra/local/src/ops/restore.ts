@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { SERVICES } from '@shop/ops';
 import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
@@ -12,7 +12,7 @@ import { chooseHome } from '../postgres/postgres-home';
 import { ownerFile, stopOrphan } from '../postgres/postgres-orphan';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { copyTree } from './copy-tree';
-import { keepPeople, letGoAgain, readPeople, type PeopleSince } from './people-since';
+import { keepPeople, letGoAgain, ofThisShop, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
 type Say = (line: string) => void;
@@ -37,7 +37,7 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
   if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
 
   const { cluster, account } = await chooseHome(postgres, say);
-  const people = await peopleIn(postgres, cluster);
+  const found = await peopleIn(postgres, cluster);
   // Ready before it takes its place, so that an interruption leaves the shop as it was.
   const fresh = `${cluster}.restored`;
   await stopOrphan(fresh, say);
@@ -49,14 +49,14 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
 
   await copyObjects(config, join(backup, 'objects'), say);
 
-  const back = await onServer(postgres, fresh, async (server) => {
+  const { erased, unknown } = await onServer(postgres, fresh, async (server) => {
     for (const name of SERVICES) await inDatabase(databaseAt(server, name), makeReady);
     const beginGracesAgain = await readFile(join(ROOT, 'infra/docker/begin-graces-again.sql'), 'utf8');
     await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
-    if (typeof people === 'string') return people;
-    const emails = await letGoAgain(server, people);
-    if (typeof emails !== 'string') await keepPeople(server, { people, folder: fresh, owner: account });
-    return emails;
+    const people = await ofThisShop(server, found);
+    const gone = await letGoAgain(server, people, basename(backup));
+    await keepPeople(server, { people, folder: fresh, owner: account });
+    return gone;
   });
   await rm(ownerFile(fresh));
 
@@ -66,10 +66,9 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
   // The filling had begun in the former shop.
   await forgetBegunDemo(config.DATA_DIR);
   say(`Databases: ${megabytes(databases.bytes)} in place; what was there is in ${cluster}.${before}.`);
-  if (typeof back === 'string') say(`Nobody knows who was erased or left the newsletter after the backup: ${back}`);
-  else
-    for (const email of back)
-      say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
+  if (unknown !== undefined) say(`Nobody knows who was erased or left the newsletter after the backup: ${unknown}`);
+  for (const email of erased)
+    say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
 }
 
