@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runCommand, type Log } from '../run-command';
+import type { Log } from '../run-command';
+import { describeProcess, type Describe } from './describe-process';
 
 /**
  * Makes a cluster free to be started: stops a Postgres whose parent was killed, and removes a pid file whose number now belongs to
  * another program.
- * @throws Error when another process is using the cluster
+ * @throws Error when another process is using the cluster, or may be
  */
-export async function stopOrphan(cluster: string, log: Log): Promise<void> {
-  const named = await namedIn(pidFile(cluster));
+export async function stopOrphan(cluster: string, log: Log, describe: Describe = describeProcess): Promise<void> {
+  const named = await namedIn(cluster, describe);
   if (!named) return;
   const { pid, command, parent } = named;
   if (!command.includes(cluster)) return rm(pidFile(cluster), { force: true });
@@ -31,9 +31,9 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   throw new Error(`The Postgres with process id ${pid} does not stop.`);
 }
 
-/** → the port of the Postgres that runs on a cluster, or null */
-export async function portOf(cluster: string): Promise<number | null> {
-  const named = await namedIn(pidFile(cluster));
+/** → the port of the Postgres that runs on a cluster, or null @throws Error when it cannot be found out */
+export async function portOf(cluster: string, describe: Describe = describeProcess): Promise<number | null> {
+  const named = await namedIn(cluster, describe);
   return named?.command.includes(cluster) ? named.port : null;
 }
 
@@ -41,11 +41,17 @@ export async function portOf(cluster: string): Promise<number | null> {
  * The living process of a cluster's pid file: the running Postgres, or another program that got the number of a killed one. Null
  * when nobody has the number.
  */
-async function namedIn(file: string): Promise<{ pid: number; port: number; command: string; parent: number } | null> {
+async function namedIn(cluster: string, describe: Describe) {
+  const file = pidFile(cluster);
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return null;
-  return { pid, port: Number(lines[3]), ...(await describe(pid)) };
+  const described = await describe(pid);
+  if (described) return { pid, port: Number(lines[3]), ...described };
+  if (!isAlive(pid)) return null;
+  throw new Error(
+    `Whether process ${pid} is the Postgres of ${cluster} cannot be found out. If it is, use the account that runs it, or stop it first; if it is another program, remove ${file}.`,
+  );
 }
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
@@ -60,14 +66,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function describe(pid: number): Promise<{ command: string; parent: number }> {
-  if (existsSync('/proc/self/stat')) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    return { command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
-  }
-  const { output } = await runCommand('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)]);
-  return { command: output, parent: Number.parseInt(output, 10) };
 }

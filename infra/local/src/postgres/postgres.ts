@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, copyFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readKept } from '../kept/kept-file';
+import { readKept, replaceKept } from '../kept/kept-file';
 import { answers } from './postgres-answers';
 import { program } from './postgres-binaries';
 import { canReach, chooseHome, keptElsewhere, PASSWORD, type Home } from './postgres-home';
@@ -143,7 +143,7 @@ async function initialise(home: Home, folder: string, fast: boolean, log: Log): 
   const made = await runCommand(program(binaries, 'initdb'), flags, { ...account, cwd: dirname(cluster), env: environment() });
   await rm(handedOver);
   if (made.code !== 0) throw new Error(`initdb failed: ${made.output}`);
-  await writeFile(passwordFile, password, { mode: 0o600 });
+  await replaceKept(passwordFile, password);
   await rename(fresh, cluster);
   return password;
 }
