@@ -1,4 +1,5 @@
-import { chmod, chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -14,17 +15,31 @@ export async function readKept(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a file whole or not at all. It keeps the owner and mode of the replaced file, as far as this process may give files away;
- * only its owner can read a new file.
+ * Writes a file whole or not at all, also when the power fails. It keeps the owner and mode of the replaced file, as far as this
+ * process may give files away; only its owner can read a new file.
  */
 export async function replaceKept(path: string, text: string): Promise<void> {
   const part = `${path}.part`;
-  await writeFile(part, text, { mode: 0o600 });
+  await writeFile(part, text, { flush: true, mode: 0o600 });
   const before = await stat(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
   if (before) await takeAfter(part, before);
   await rename(part, path);
+  await syncFolder(dirname(path));
+}
+
+const ON_WINDOWS = process.platform === 'win32';
+
+/** Forces the content of a file to the disk. Windows asks for the right to write. */
+export const syncFile = (path: string) => synced(path, ON_WINDOWS ? 'r+' : 'r');
+
+/** Forces the names in a folder to the disk. Windows opens no folders. */
+export const syncFolder = async (path: string) => (ON_WINDOWS ? undefined : synced(path, 'r'));
+
+async function synced(path: string, flags: string): Promise<void> {
+  const opened = await open(path, flags);
+  await opened.sync().finally(() => opened.close());
 }
 
 async function takeAfter(path: string, { uid, gid, mode }: { uid: number; gid: number; mode: number }) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hostOf } from '@shop/runtime';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { databaseAt, inDatabase, queryOnce } from '../postgres/in-database';
 import { chooseHome } from '../postgres/postgres-home';
-import { copyTree } from './copy-tree';
+import { copyTree, putInPlace } from './copy-tree';
 import { nameOfBackup } from './old-backups';
 import { PEOPLE_BEFORE } from './people-since';
 import { withServer } from './server';
@@ -42,7 +42,7 @@ export async function backup(config: LocalConfig, to: string, say: Say): Promise
       const databases = await copyDatabases(config, url, join(part, 'postgres'));
       say(`Databases: ${megabytes(databases.bytes)} in ${databases.files} files, all five as they were at one moment.`);
       const objects = await copyObjects(config, join(part, 'objects'), say);
-      await rename(part, folder);
+      await putInPlace(part, folder);
       await note(url, databases.bytes + objects);
       return databases.bytes + objects;
     });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFile, syncFolder } from '../kept/kept-file';
 
 type Copied = { files: number; bytes: number };
 export type Owner = { uid: number; gid: number };
@@ -42,4 +43,20 @@ async function copiedFile(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+}
+
+/** Renames a finished folder, once the disk has all of it: nothing older may go before. */
+export async function putInPlace(from: string, to: string): Promise<void> {
+  await syncTree(from);
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else await syncFile(path);
+  }
+  await syncFolder(folder);
 }
