@@ -28,13 +28,14 @@ import {
   markSoldWhenOrderCaptured,
 } from './product-copies/copy-products';
 import { openStoreWhenUserVerified } from './stores/open-store-when-user-verified';
+import { copyUser } from './submissions/copy-user';
 import { forgetSubmissionsWhenUserDeleted } from './submissions/forget-submissions-when-user-deleted';
 import {
   publishSubmissionWhenProductChanged,
   publishSubmissionWhenProductPublished,
 } from './submissions/publish-submission-when-product-published';
 import { dropProductWhenRemoved } from './tracks/drop-product-when-removed';
-import { copyUser, forgetUserWhenDeleted } from './user-copies/user-copies';
+import { forgetUserWhenDeleted } from './user-copies/user-copies';
 
 /** Promised days are counted in `timeZone`. */
 export const subscriptionsOf = (siteName: string, timeZone: string) => [

@@ -37,6 +37,7 @@ export const anAdminOrder = (over: Partial<AdminOrderView> = {}): AdminOrderView
   paid_at: '2026-11-20T10:05:00.000Z',
   reserved_until: null,
   customer_info: { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' },
+  address_given_up: false,
   downloadLinks: [{ url: '/api/orders/12/downloads/1?token=t', name: 'Salt on the Runway', category: 'Melodic Techno' }],
   contracts: [{ url: '/api/orders/12/contracts/1.pdf', name: 'Salt on the Runway' }],
   way: 'paypal',

@@ -18,6 +18,7 @@ export const anOrder = (more: Partial<OrderView> = {}): OrderView => ({
   paid_at: null,
   reserved_until: null,
   customer_info: { firstName: 'Mira', lastName: 'Volk', email: 'mira@example.com', country: 'Germany' },
+  address_given_up: false,
   downloadLinks: [],
   contracts: [],
   ...more,

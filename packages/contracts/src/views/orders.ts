@@ -91,6 +91,9 @@ const order = {
   paid_at: at.nullable(),
   reserved_until: at.nullable(),
   customer_info: CustomerInfo,
+  address_given_up: z
+    .boolean()
+    .meta({ description: "The address in customer_info was the account's own, which has another one now: no mail goes there" }),
   downloadLinks: z.array(DownloadLinkView).meta({
     description: 'Only once it is paid: relative links of the files, one or two for each item',
   }),

@@ -33,7 +33,9 @@ export const SubmissionView = z
       .string()
       .nullable()
       .meta({ description: "Of the seller's account, where mails go; null while it is not known" }),
-    contactEmail: z.string().meta({ description: 'As typed; mails go there too once it is confirmed' }),
+    contactEmail: z
+      .string()
+      .meta({ description: "As typed; mails go there too once it is confirmed. The account's own changes with it" }),
   })
   .meta({ id: 'Submission' });
 export type SubmissionView = z.output<typeof SubmissionView>;

@@ -109,6 +109,16 @@ test('the address of the account is no other one, however it is written', async 
   expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
 });
 
+test('an address that the account has given up gets nothing, neither the order nor a link, and is not called typed', async () => {
+  const { data } = paid();
+  const order = OrderCaptured({ ...data, addressGivenUp: true });
+  expect(await mailsTo(STUDIO, order)).toEqual([]);
+  expect(await mailsTo(STUDIO, OrderResendRequested({ requestId: resent(1).data.requestId, order: order.data }))).toEqual([]);
+  expect(await shop.source.query('SELECT 1 FROM contact_addresses')).toEqual([]);
+  for (const mail of await shop.mails()) expect(mail.text).not.toMatch(/You gave|Typed at the checkout/);
+  expect((await mailsTo(MARA)).map(({ attachments }) => attachments.length)).toEqual([1, 1]);
+});
+
 test('while the address of the account is not known, the typed one is to be confirmed first', async () => {
   const { data } = paid();
   const [link, ...more] = await mailsTo(STUDIO, OrderCaptured({ ...data, accountEmail: null }));

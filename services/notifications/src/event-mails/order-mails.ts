@@ -131,22 +131,27 @@ const ENDED: Record<DataOf<typeof OrderEnded>['why'], Record<'subject' | 'said',
 
 const tracksOf = ({ items }: Captured | Placed) => items.map(({ productId }) => ({ track: [productId] }));
 
-const buyerOf = ({ buyerId, accountEmail, customer }: Captured | Placed): Person => ({
-  userId: buyerId,
-  accountEmail,
-  contactEmail: customer.email,
+const buyerOf = (order: Captured | Placed): Person => ({
+  userId: order.buyerId,
+  accountEmail: order.accountEmail,
+  contactEmail: typedAddressOf(order),
 });
 
+/** The address for mails that was typed at the checkout; blank when it was the account's own, which was changed since. */
+const typedAddressOf = (order: Captured | Placed) =>
+  'addressGivenUp' in order && order.addressGivenUp ? '' : order.customer.email;
+
 /** The account's confirmed address, or else the typed one, which is blank once the buyer is erased. */
-const addressOf = ({ accountEmail, customer }: Captured | Placed) => accountEmail || customer.email;
+const addressOf = (order: Captured | Placed) => order.accountEmail || typedAddressOf(order);
 
 const buyerAsNamed = (order: Captured | Placed) =>
   `${order.customer.firstName} ${order.customer.lastName} (${addressOf(order)}, ${order.customer.country})`;
 
-const typedNote = (order: Captured | Placed): Block[] =>
-  addressOf(order).toLowerCase() === order.customer.email.toLowerCase()
-    ? []
-    : [note(`Typed at the checkout, and not the account's: ${order.customer.email}`)];
+function typedNote(order: Captured | Placed): Block[] {
+  const typed = typedAddressOf(order);
+  if (typed === '' || typed.toLowerCase() === addressOf(order).toLowerCase()) return [];
+  return [note(`Typed at the checkout, and not the account's: ${typed}`)];
+}
 
 function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'recipient'> {
   return {

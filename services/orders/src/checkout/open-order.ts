@@ -152,6 +152,7 @@ const NEW_ORDER = {
   status: 'pending',
   paymentState: 'created',
   closed: null,
+  addressGivenUp: false,
   paypalOrderId: null,
   attempt: 1,
   nextCheckAt: null,

@@ -33,6 +33,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   paid_at: order.paidAt?.toISOString() ?? null,
   reserved_until: (order.paymentState === 'created' && order.reservedUntil?.toISOString()) || null,
   customer_info: order.customer,
+  address_given_up: order.addressGivenUp,
   downloadLinks: downloadLinks(downloadKeys, order, items),
   contracts: contractLinks(order, items),
 });

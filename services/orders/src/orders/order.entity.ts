@@ -40,6 +40,8 @@ export class Order {
   /** Its buyer can no longer pay it: a newer order of theirs took its tracks, or an admin cancelled it. */
   @Column('text', { nullable: true }) closed!: 'replaced' | 'cancelled' | null;
   @Column('jsonb') customer!: CustomerInfo;
+  /** The address in `customer` was the account's own when the order was made, and the account has given it up since. */
+  @Column('boolean', { name: 'address_given_up', default: false }) addressGivenUp!: boolean;
   @Column('int', { name: 'subtotal_cents' }) subtotalCents!: number;
   @Column('int', { name: 'discount_cents' }) discountCents!: number;
   @Column('int', { name: 'fee_cents' }) feeCents!: number;
@@ -141,6 +143,7 @@ export class Order {
       buyerId: this.buyerId,
       accountEmail,
       customer: { firstName, lastName, email, country },
+      addressGivenUp: this.addressGivenUp,
       items: items.map((item) => ({
         productId: item.productId,
         claimVersion: claimVersions.get(item.productId) ?? 1,

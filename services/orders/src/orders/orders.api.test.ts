@@ -1,4 +1,4 @@
-import { OrderCaptured, OrderPlaced, OrderResendRequested, UserDeleted, UserVerified } from '@shop/contracts/events';
+import { OrderCaptured, OrderPlaced, OrderResendRequested, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
 import { asAdmin, asUser, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -233,6 +233,62 @@ test("events of an order have the account's address, even if another one was typ
   expect(await emitted(shop.db.source, OrderPlaced)).toMatchObject([whose]);
   expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([whose]);
   expect(await emitted(shop.db.source, OrderResendRequested)).toMatchObject([{ order: whose }]);
+});
+
+describe("an address that was the account's own, and that it has given up since,", () => {
+  const person = { userId: 7, name: 'Marta', lastName: 'K', country: 'Poland' };
+  const hear = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
+  const opened = () => hear(UserVerified({ ...person, version: 1, email: 'Marta@example.com', seller: null }));
+  const changed = (version: number, previousEmail: string, email: string) =>
+    UserChanged({ ...person, version, email, previousEmail, isAdmin: false, passwordChanged: false });
+  const resend = async (id: number) => {
+    await request(shop.app).post(`/api/orders/${id}/resend`).set(asUser(7)).send({}).expect(200);
+    return (await emitted(shop.db.source, OrderResendRequested)).at(-1)!.order;
+  };
+  const givenUp = { addressGivenUp: true, customer: { email: 'marta@example.com' } };
+  const view = async (id: number) => ((await get(`/api/orders/${id}`, asUser(7))).body as { data: object }).data;
+
+  test('is told as such, and order and contract keep it', async () => {
+    await opened();
+    const { orderId } = await bought(shop, 7);
+    const contract = async () =>
+      (await get(`/api/orders/${orderId}/contracts/1.pdf`, asUser(7)).responseType('blob').expect(200)).body as Buffer;
+    const before = await contract();
+    expect(await view(orderId)).toMatchObject({ address_given_up: false });
+    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    expect(await resend(orderId)).toMatchObject({ ...givenUp, accountEmail: 'new@example.com' });
+    expect(await view(orderId)).toMatchObject({ address_given_up: true, customer_info: { email: 'marta@example.com' } });
+    expect((await contract()).equals(before)).toBe(true);
+  });
+
+  test('is told when the order is paid afterwards, and no order of another buyer is meant', async () => {
+    await opened();
+    const id = await placed();
+    await publish(shop, { productId: 2 });
+    const others = (await place(shop, 8, { prices: { 2: 29900 } })).body as { orderId: number };
+    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    for (const one of [id, others.orderId]) await record(one, { method: 'crypto', reference: `BTC ${one}` }).expect(201);
+    expect(await emitted(shop.db.source, OrderCaptured)).toMatchObject([
+      { ...givenUp, buyerId: 7 },
+      { buyerId: 8, addressGivenUp: false },
+    ]);
+  });
+
+  test('is known when the changes come in another order', async () => {
+    await opened();
+    const { orderId } = await bought(shop, 7);
+    await hear(changed(3, 'new@example.com', 'newest@example.com'));
+    await hear(changed(2, 'Marta@example.com', 'new@example.com'));
+    expect(await resend(orderId)).toMatchObject({ ...givenUp, accountEmail: 'newest@example.com' });
+  });
+
+  test('is a typed one when it is typed after the change, even if that is heard late', async () => {
+    await opened();
+    const occurredAt = new Date().toISOString();
+    const { orderId } = await bought(shop, 7);
+    await hear({ ...changed(2, 'Marta@example.com', 'new@example.com'), occurredAt });
+    expect(await resend(orderId)).toMatchObject({ accountEmail: 'new@example.com', addressGivenUp: false });
+  });
 });
 
 test('ten mails an hour are sent again for a caller', async () => {

@@ -3,7 +3,8 @@ import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { addressOfNobodyElse } from '../user-copies/user-copies';
 
-const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
+/** SQL: the submissions of user `$1`. */
+export const THEIRS = 'seller_id IN (SELECT id FROM sellers WHERE user_id = $1)';
 
 /** Deletes the submissions of a deleted account; published ones stay in the records without address and links. */
 export async function forgetSubmissionsWhenUserDeleted({ db, emit }: Tx, erased: DataOf<typeof UserDeleted>) {

@@ -1,4 +1,4 @@
-import { AdminActed, SubmissionChanged, TrackSubmitted, UserVerified } from '@shop/contracts/events';
+import { AdminActed, SubmissionChanged, TrackSubmitted, UserChanged, UserDeleted, UserVerified } from '@shop/contracts/events';
 import type { SubmissionsPage } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, emitted, testLog } from '@shop/runtime/testing';
 import { createBotCheck } from '@shop/shared';
@@ -49,6 +49,48 @@ test('an active seller sends a track; it waits for review, and the operator hear
     hasProject: true,
   });
   expect(Date.parse(told!.dueAt!) - Date.parse(told!.submittedAt)).toBe(48 * 3_600_000);
+});
+
+describe("a contact address that was the account's own", () => {
+  const person = { userId: 7, name: 'Nora', lastName: 'Vale', country: 'Norway' };
+  const hear = (event: { type: string; data: unknown; occurredAt?: string }) =>
+    deliver(queue.source, subscriptionsOf('Ghostline', 'Europe/Moscow'), event, 2);
+  const changed = (version: number, previousEmail: string, email: string) =>
+    UserChanged({ ...person, version, email, previousEmail, isAdmin: false, passwordChanged: false });
+  const contacts = async () => (await kept()).map((row) => row.contact_email);
+  beforeEach(async () => {
+    await hear(UserVerified({ ...person, version: 1, email: 'nora@example.com', seller: null }));
+    await queue.send().expect(201);
+  });
+
+  test('follows the account, and one that was only typed does not', async () => {
+    await queue.send(aTrack({ trackName: 'Typed', contactEmail: 'studio@example.com' })).expect(201);
+    await hear(changed(2, 'Nora@example.com', 'new@example.com'));
+    expect(await contacts()).toEqual(['new@example.com', 'studio@example.com']);
+    await decide(1, { status: 'approved' }).expect(200);
+    expect(await emitted(queue.source, SubmissionChanged)).toMatchObject([
+      { owner: { email: 'new@example.com' }, contactEmail: 'new@example.com' },
+    ]);
+  });
+
+  test('becomes the present one when the changes come in another order', async () => {
+    await hear(changed(3, 'new@example.com', 'newest@example.com'));
+    await hear(changed(2, 'nora@example.com', 'new@example.com'));
+    expect(await contacts()).toEqual(['newest@example.com']);
+    await hear(changed(4, 'newest@example.com', 'last@example.com'));
+    expect(await contacts()).toEqual(['last@example.com']);
+  });
+
+  test('stays when it was typed after the change, in another store, and once the account is erased', async () => {
+    await aStore(queue.source, { userId: 8, storeName: 'Other' });
+    await queue.send(aTrack(), 8).expect(201);
+    await hear({ ...changed(2, 'nora@example.com', 'new@example.com'), occurredAt: '2026-01-01T00:00:00.000Z' });
+    expect(await contacts()).toEqual(['nora@example.com', 'nora@example.com']);
+    await queue.source.query(`UPDATE track_submissions SET status = 'published', due_at = NULL WHERE id = 1`);
+    await hear(UserDeleted({ userId: 7, version: 4 }));
+    await hear(changed(3, 'nora@example.com', 'newest@example.com'));
+    expect(await contacts()).toEqual(['', 'nora@example.com']);
+  });
 });
 
 test("the store is always the seller's own, whatever name they send", async () => {

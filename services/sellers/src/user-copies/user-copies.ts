@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
 const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
 
 /**
- * Copies the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
+ * Stores the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
  * after it was blanked is skipped.
  */
-export async function copyUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
+export async function keepUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
   const { userId, version, name, lastName, email, country } = user;
   if (email === '') return;
   await keepIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });

@@ -287,6 +287,17 @@ describe('My Orders', () => {
     expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/orders/12/resend', body: {} });
   });
 
+  test.each([
+    ['goes to a typed address too, once it is confirmed', false, /It goes to old@example\.com too/],
+    ['goes to the account alone when that has given the address up', true, /^Sent again to mira@example\.com\.$/],
+  ])('the mail that is sent again %s', async (_, address_given_up, said) => {
+    const order = { ...paid, customer_info: { ...paid.customer_info, email: 'old@example.com' }, address_given_up };
+    withOrders([order], { 'POST /api/orders/12/resend': { body: { success: true, message: 'ok' } } });
+    const { user } = openAt('/account?tab=orders');
+    await user.click(await screen.findByRole('button', { name: 'Send the e-mail again, order #12' }));
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   test('a mail that is asked for after the end of the session waits for the login', async () => {
     withOrders([paid], { 'POST /api/orders/12/resend': refusal('401 unauthenticated', 'Please log in.') });
     const { user, store } = openAt('/account?tab=orders');

@@ -13,6 +13,8 @@ export const OrderCaptured = defineEvent(
     buyerId: id,
     accountEmail,
     customer,
+    /** The address in `customer` was the account's own when the order was made. The account has given it up: no mail goes there. */
+    addressGivenUp: z.boolean().default(false),
     items: z.array(
       z.object({
         productId: id,

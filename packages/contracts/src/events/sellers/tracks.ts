@@ -12,7 +12,7 @@ const submission = {
   userId: id.nullable().default(null),
   owner: owner.default(null),
   trackName: z.string(),
-  /** The address for the answer, as the seller typed it: nobody has confirmed it. */
+  /** The address for the answer: the account's own, or one that the seller typed and nobody has confirmed. */
   contactEmail: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   /** The promised time of the next step. */

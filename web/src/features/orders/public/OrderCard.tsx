@@ -54,7 +54,11 @@ export function OrderCard({ order, accountEmail }: { order: OrderView; accountEm
           {order.downloadLinks.length > 0 && (
             <>
               <OrderFiles downloadLinks={order.downloadLinks} contracts={order.contracts} />
-              <Resend orderId={order.id} accountEmail={accountEmail} contactEmail={order.customer_info.email} />
+              <Resend
+                orderId={order.id}
+                accountEmail={accountEmail}
+                contactEmail={order.address_given_up ? '' : order.customer_info.email}
+              />
             </>
           )}
         </div>
