@@ -213,7 +213,7 @@ test('after a restore to before the last backup, the newest data are reached fro
 
 test('a timeline is followed from a backup that leads to it, and the current one from each', () => {
   isRestoredToBeforeTheLastBackup();
-  const moment = ['--until', '2026-01-31 18:00:00Z', '--timeline'];
+  const moment = ['--discard', '--until', '2026-01-31 18:00:00Z', '--timeline'];
   expect(restore(...moment, '2').base).toBe('20260130T024000Z');
   expect(restore(...moment, '1').base).toBe('20260131T024000Z');
   expect(restore(...moment, 'current').base).toBe('20260131T024000Z');
