@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 const OWN_FILE = { flush: true, mode: 0o600 };
 const OWN_FOLDER = 0o700;
-/** The end of an incomplete file's name. */
+/** The end of an incomplete file's name, also in infra/local/src/ops/copy-tree.ts. */
 const DRAFT = '.part';
 const ABANDONED_AFTER_MS = 60 * 60_000;
 

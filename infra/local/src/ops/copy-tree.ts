@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chown, copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { chown, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../kept/kept-file';
 
 type Copied = { files: number; bytes: number };
+/** Copies a file. → false when it has disappeared */
+type CopyFile = (from: string, to: string) => Promise<boolean>;
+type Options = { leaveOut?: (path: string) => boolean; copy?: CopyFile; owner?: Owner };
 export type Owner = { uid: number; gid: number };
 
 /**
@@ -13,7 +17,7 @@ export type Owner = { uid: number; gid: number };
 export async function copyTree(
   from: string,
   to: string,
-  { leaveOut = () => false, owner, below = '' }: { leaveOut?: (path: string) => boolean; owner?: Owner; below?: string } = {},
+  { leaveOut = () => false, copy = replaceFile, owner, below = '' }: Options & { below?: string } = {},
 ): Promise<Copied> {
   const copied = { files: 0, bytes: 0 };
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -23,10 +27,10 @@ export async function copyTree(
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (leaveOut(path)) continue;
     if (entry.isDirectory()) {
-      const inner = await copyTree(source, target, { leaveOut, owner, below: path });
+      const inner = await copyTree(source, target, { leaveOut, copy, owner, below: path });
       copied.files += inner.files;
       copied.bytes += inner.bytes;
-    } else if (entry.isFile() && (await copiedFile(source, target))) {
+    } else if (entry.isFile() && (await copy(source, target))) {
       if (owner) await chown(target, owner.uid, owner.gid);
       copied.files += 1;
       copied.bytes += (await stat(target)).size;
@@ -35,12 +39,31 @@ export async function copyTree(
   return copied;
 }
 
-async function copiedFile(from: string, to: string): Promise<boolean> {
+async function replaceFile(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Copies an object to where objects may be read: it appears whole or not at all, and stays as it is when it is there, because objects
+ * never change. What a kill leaves is named like an upload's remains, which the storage removes.
+ */
+export async function addFile(from: string, to: string): Promise<boolean> {
+  const there = await stat(to).catch(() => null);
+  if (there?.size === (await stat(from)).size) return true;
+  const draft = `${to}.${randomUUID()}.part`;
+  try {
+    await copyFile(from, draft, constants.COPYFILE_FICLONE);
+    await syncFile(draft);
+    await rename(draft, to);
+    return true;
+  } catch (error) {
+    await rm(draft, { force: true });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { ownerFile, stopOrphan } from '../postgres/postgres-orphan';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
-import { copyTree } from './copy-tree';
+import { addFile, copyTree } from './copy-tree';
 import { keepPeople, letGoAgain, ofThisShop, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
@@ -76,7 +76,7 @@ async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalCo
   const there = existsSync(from);
   if (bucketAt) say(`${inBucket(bucketAt)}, which stays as it is.${there ? ` Those of the backup are in ${from}.` : ''}`);
   else {
-    const { files, bytes } = there ? await copyTree(from, join(dataDir, 'objects')) : { files: 0, bytes: 0 };
+    const { files, bytes } = there ? await copyTree(from, join(dataDir, 'objects'), { copy: addFile }) : { files: 0, bytes: 0 };
     say(`Objects: ${megabytes(bytes)} in ${files} files.`);
   }
 }
