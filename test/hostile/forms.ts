@@ -18,57 +18,85 @@ export const HOSTILE_NAMES = [
   '',
 ];
 
-type HostileForm = { what: string; contentType: string; body: Buffer };
+type HostileForm = {
+  what: string;
+  contentType: string;
+  body: Buffer;
+  /** The statuses that are right. */
+  right: number[];
+};
 
 const BOUNDARY = 'the-boundary';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Forms with malformed parts. `field` takes a file, `good` is an acceptable file. */
-export function hostileForms(field: string, good: HostileFile): HostileForm[] {
-  const part = (head: string, body: Buffer) => Buffer.concat([latin1(`--${BOUNDARY}\r\n${head}\r\n\r\n`), body, latin1('\r\n')]);
+const REFUSED = [400];
+/** What is strange about the form changes nothing. */
+const HARMLESS = [200, 201];
+
+const partWith = (head: string, body: Buffer) =>
+  Buffer.concat([latin1(`--${BOUNDARY}\r\n${head}\r\n\r\n`), body, latin1('\r\n')]);
+
+/**
+ * Forms that are good but for one thing. `field` takes a file, `good` is an acceptable file, and `rest` holds the other fields that
+ * the call needs.
+ */
+export async function hostileForms(field: string, good: HostileFile, rest: FormData): Promise<HostileForm[]> {
+  const others = await Promise.all([...rest].map(([name, value]) => partOf(name, value)));
   const end = latin1(`--${BOUNDARY}--\r\n`);
   const head = `Content-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: ${good.type}`;
-  const whole = Buffer.concat([part(head, good.bytes), end]);
-  const form = (what: string, body: Buffer, contentType = MULTIPART): HostileForm => ({ what, contentType, body });
+  const goodPart = partWith(head, good.bytes);
+  const whole = Buffer.concat([...others, goodPart, end]);
+  const form = (what: string, body: Buffer, right: number[], contentType = MULTIPART): HostileForm => ({
+    what,
+    contentType,
+    body,
+    right,
+  });
+  /** The good form with another part for the good file. */
+  const changed = (what: string, part: Buffer, right: number[]) => form(what, Buffer.concat([...others, part, end]), right);
+  /** The good form with more parts behind the good file. */
+  const longer = (what: string, part: Buffer, right: number[]) => changed(what, Buffer.concat([goodPart, part]), right);
   return [
-    form('the same file twice', Buffer.concat([part(head, good.bytes), part(head, good.bytes), end])),
-    form(
-      'a file in a field that does not exist',
-      Buffer.concat([part(head.replace(`"${field}"`, '"__proto__"'), good.bytes), end]),
-    ),
-    form('a part without a name', Buffer.concat([part('Content-Disposition: form-data; filename="a.png"', good.bytes), end])),
-    form('a part without any header', Buffer.concat([part('', good.bytes), end])),
-    form(
-      'two names in one part',
-      Buffer.concat([part(`${head}\r\nContent-Disposition: form-data; name="other"`, good.bytes), end]),
-    ),
-    form('a header of 100 kB', Buffer.concat([part(`${head}\r\nX: ${'x'.repeat(100_000)}`, good.bytes), end])),
-    form('a name that breaks the line', Buffer.concat([part(head.replace('a.png', 'a\r\nSet-Cookie: x=1'), good.bytes), end])),
-    form(
+    longer('the same file twice', goodPart, REFUSED),
+    longer('a file in a field that does not exist', partWith(head.replace(`"${field}"`, '"__proto__"'), good.bytes), REFUSED),
+    longer('a part without a name', partWith('Content-Disposition: form-data; filename="a.png"', good.bytes), REFUSED),
+    longer('a part without any header', partWith('', good.bytes), REFUSED),
+    changed('two names in one part', partWith(`${head}\r\nContent-Disposition: form-data; name="other"`, good.bytes), HARMLESS),
+    changed('a header of 100 kB', partWith(`${head}\r\nX: ${'x'.repeat(100_000)}`, good.bytes), REFUSED),
+    longer('a name that breaks the line', partWith(head.replace('a.png', 'a\r\nSet-Cookie: x=1'), good.bytes), HARMLESS),
+    longer(
       'a thousand parts',
-      Buffer.concat([
-        ...Array.from({ length: 1000 }, (_, i) => part(`Content-Disposition: form-data; name="f${i}"`, latin1('x'))),
-        end,
-      ]),
+      Buffer.concat(
+        Array.from({ length: 1000 }, (_, i) => partWith(`Content-Disposition: form-data; name="f${i}"`, latin1('x'))),
+      ),
+      REFUSED,
     ),
-    form(
+    longer(
       'the name of a field in 10 kB',
-      Buffer.concat([part(`Content-Disposition: form-data; name="${'n'.repeat(10_000)}"`, latin1('x')), end]),
+      partWith(`Content-Disposition: form-data; name="${'n'.repeat(10_000)}"`, latin1('x')),
+      REFUSED,
     ),
-    form('no end', part(head, good.bytes)),
-    form('cut off in the middle', whole.subarray(0, whole.length / 2)),
-    form('another boundary than announced', whole, 'multipart/form-data; boundary=other'),
-    form('no boundary', whole, 'multipart/form-data'),
-    form('a boundary of 500 signs', whole, `multipart/form-data; boundary=${'b'.repeat(500)}`),
-    form(
+    form('no end', whole.subarray(0, -end.length), REFUSED),
+    form('cut off in the middle', whole.subarray(0, whole.length / 2), REFUSED),
+    form('another boundary than announced', whole, REFUSED, 'multipart/form-data; boundary=other'),
+    form('no boundary', whole, REFUSED, 'multipart/form-data'),
+    form('a boundary of 500 signs', whole, REFUSED, `multipart/form-data; boundary=${'b'.repeat(500)}`),
+    changed(
       'a form in a form',
-      Buffer.concat([
-        part(`Content-Disposition: form-data; name="${field}"\r\nContent-Type: multipart/mixed; boundary=inner`, whole),
-        end,
-      ]),
+      partWith(
+        `Content-Disposition: form-data; name="${field}"\r\nContent-Type: multipart/mixed; boundary=inner`,
+        latin1(whole.toString('latin1').replaceAll(BOUNDARY, 'inner')),
+      ),
+      REFUSED,
     ),
-    form('not a form at all', whole, 'image/png'),
-    form('nothing', Buffer.alloc(0)),
-    form('lines that end in LF alone', latin1(whole.toString('latin1').replaceAll('\r\n', '\n'))),
+    form('not a form at all', whole, [415], 'image/png'),
+    form('nothing', Buffer.alloc(0), REFUSED),
+    form('lines that end in LF alone', latin1(whole.toString('latin1').replaceAll('\r\n', '\n')), REFUSED),
   ];
+}
+
+async function partOf(name: string, value: File | string): Promise<Buffer> {
+  const head = `Content-Disposition: form-data; name="${name}"`;
+  if (typeof value === 'string') return partWith(head, Buffer.from(value));
+  return partWith(`${head}; filename="${value.name}"\r\nContent-Type: ${value.type}`, Buffer.from(await value.arrayBuffer()));
 }
