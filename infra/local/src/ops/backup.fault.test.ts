@@ -392,6 +392,10 @@ test('a pid file that a crash has left and whose number another program has now 
 test('an impossible restore is refused before anything is moved', async () => {
   await expect(restore(config, dataDir, () => {})).rejects.toThrow('holds no backup of the shop');
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
+  const withRabbit = LocalConfig.parse({ DATA_DIR: dataDir, AMQP_URL: 'amqp://shop:secret@rabbit.test:5672' });
+  await expect(restore(withRabbit, folder, () => {})).rejects.toThrow(
+    'AMQP_URL (rabbit.test:5672) may hold messages from after the backup. Empty its queues (shop.identity, shop.catalog, shop.orders, shop.sellers, shop.notifications, shop.timeline), then add --queues-empty: docs/runbooks/restore.md.',
+  );
   await rm(join(dataDir, 'postgres', 'password'));
   await expect(restore(config, folder, () => {})).rejects.toThrow(/postgres\/password is not there/);
 });

@@ -28,7 +28,7 @@ async function main(args: string[]): Promise<number> {
       await backup(config, to, tell);
       await removeOldBackups(to, keep, tell);
     },
-    restore: (from, tell) => restore(config, from, tell),
+    restore: (from, queuesEmpty, tell) => restore(config, from, tell, { queuesEmpty }),
     examine: () => examineShop(config, process.env),
     changeKeys: (name, change) => {
       refuseWithoutShop(config);

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { queueOf, TIMELINE_QUEUE } from '@shop/contracts/events';
 import { SERVICES } from '@shop/ops';
+import { hostOf } from '@shop/runtime';
 import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
@@ -19,13 +21,15 @@ type Say = (line: string) => void;
 
 /** Numbers from after the backup are not given again: contracts and mails name them. */
 const AHEAD = 1000;
+const QUEUES = [...SERVICES.map(queueOf), TIMELINE_QUEUE];
 
 /**
  * Puts the databases and objects of a backup in place of the present ones, which stay beside them, and makes them ready for use.
  * Subscribers who left since are removed again; accounts that were erased since are named with the command that erases them.
- * @throws Error in a sentence when the shop runs, when there is no such backup, or when the secrets are missing
+ * @throws Error in a sentence when the shop runs, when there is no such backup, when the secrets are missing, or when queues may
+ * hold messages
  */
-export async function restore(config: LocalConfig, from: string, say: Say): Promise<void> {
+export async function restore(config: LocalConfig, from: string, say: Say, { queuesEmpty = false } = {}): Promise<void> {
   const began = Date.now();
   const backup = resolve(from);
   const postgres = postgresIn(config.DATA_DIR);
@@ -35,6 +39,10 @@ export async function restore(config: LocalConfig, from: string, say: Say): Prom
     if (!existsSync(join(config.DATA_DIR, name)))
       throw new Error(`${join(config.DATA_DIR, name)} is not there. Put it back first.`);
   if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
+  if (config.AMQP_URL && !queuesEmpty)
+    throw new Error(
+      `AMQP_URL (${hostOf(config.AMQP_URL)}) may hold messages from after the backup. Empty its queues (${QUEUES.join(', ')}), then add --queues-empty: docs/runbooks/restore.md.`,
+    );
 
   const { cluster, account } = await chooseHome(postgres, say);
   const found = await peopleIn(postgres, cluster);

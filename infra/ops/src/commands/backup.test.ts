@@ -21,6 +21,16 @@ test('where Postgres runs in a container, the command says what backs it up, by 
   await expect(ask('restore', '--from', '/mnt/one', '--sure')).rejects.toThrow('docs/runbooks/restore.md');
 });
 
+test('a restore is told whether the queues of a RabbitMQ are empty', async () => {
+  const told: boolean[] = [];
+  const here = { ...reach, restore: (_from: string, queuesEmpty: boolean) => Promise.resolve(told.push(queuesEmpty)) };
+  const ask = (...args: string[]) =>
+    runCommand(['restore', '--from', '/mnt/one', '--sure', ...args], { reach: here, say: () => undefined });
+  await ask();
+  await ask('--queues-empty');
+  expect(told).toEqual([false, true]);
+});
+
 test('beside npm start seven backups are kept, or as many as asked for', async () => {
   const kept: number[] = [];
   const here = { ...reach, backup: (_to: string, keep: number) => Promise.resolve(kept.push(keep)) };

@@ -17,6 +17,7 @@ const Restore = z.strictObject({
     .boolean()
     .default(false)
     .refine((sure) => sure, 'is missing: what the shop has now is put aside'),
+  'queues-empty': z.boolean().default(false),
 });
 
 /**
@@ -32,8 +33,8 @@ export async function backup({ reach, args, say }: Asked): Promise<number> {
 
 /** Puts a backup in place of the data of a stopped shop. */
 export async function restore({ reach, args, say }: Asked): Promise<number> {
-  const { from } = readArgs(Restore, args);
+  const { from, 'queues-empty': queuesEmpty } = readArgs(Restore, args);
   if (!reach.restore) throw new Error(ELSEWHERE.restore);
-  await reach.restore(from, say);
+  await reach.restore(from, queuesEmpty, say);
   return 0;
 }

@@ -8,7 +8,8 @@ export type Reach = {
   doors: () => Promise<Doors>;
   /** Copies the shop into a new folder below `to`, when its data are on this machine, and keeps the newest `keep` copies. */
   backup?: (to: string, keep: number, say: (line: string) => void) => Promise<unknown>;
-  restore?: (from: string, say: (line: string) => void) => Promise<unknown>;
+  /** `queuesEmpty` says that a RabbitMQ of the operator's own has no messages for the shop. */
+  restore?: (from: string, queuesEmpty: boolean, say: (line: string) => void) => Promise<unknown>;
   /** The faults in the configuration of the whole shop, when the command line has it. → sentences by part */
   examine?: () => Promise<Record<string, string[]>>;
   /** Replaces a ring of keys, or of each token, when the command line may write the secrets. */

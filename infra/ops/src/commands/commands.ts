@@ -37,7 +37,11 @@ export const COMMANDS: Record<string, Command> = {
     says: 'copies databases and objects, also while the shop runs; the newest seven are kept, or as many as it says',
     run: backup,
   },
-  restore: { usage: '--from <folder> --sure', says: 'puts a backup in place of what a stopped shop has', run: restore },
+  restore: {
+    usage: '--from <folder> --sure [--queues-empty]',
+    says: 'puts a backup in place of what a stopped shop has; with AMQP_URL its queues must be empty',
+    run: restore,
+  },
   'rotate-key': {
     usage: '--key CARD_KEY|FACTOR_KEY|DOWNLOAD_KEY|INTERNAL_JWT|OPS_TOKEN --step add|promote|reseal|retire',
     says: 'changes a key while the shop runs, step by step',
