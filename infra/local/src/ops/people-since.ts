@@ -23,7 +23,7 @@ export type PeopleSince = PeopleBefore & {
 };
 
 /** The addresses of the accounts that were erased after a backup, and why these may not be all. */
-export type Gone = { erased: string[]; unknown?: string };
+type Gone = { erased: string[]; unknown?: string };
 
 const NOBODY: People = { erased: [], subscribers: [], activeSubscribers: [] };
 
