@@ -5,9 +5,12 @@ import { Order } from './order.entity';
 const shop = useShop();
 beforeEach(() => publish(shop));
 
-/** The fields that are set when an order is made, and its PayPal order, which is written once. */
+/**
+ * The fields that are set when an order is made, its PayPal order, which is written once, and whether its address was given up, which
+ * only `copyBuyer` writes.
+ */
 const STAYS = new Set<keyof Order>([
-  ...(['id', 'ref', 'buyerId', 'way', 'customer', 'createdAt', 'paypalOrderId'] as const),
+  ...(['id', 'ref', 'buyerId', 'way', 'customer', 'addressGivenUp', 'createdAt', 'paypalOrderId'] as const),
   ...(['subtotalCents', 'discountCents', 'feeCents', 'totalCents', 'couponId', 'couponCode', 'couponPercent'] as const),
 ]);
 
