@@ -158,6 +158,15 @@ describe('books that differ', () => {
     ['another currency', { theirs: [paid({ currency: 'EUR' })], captures: [booked()] }, [['capture-amount', 'CAP', 7]]],
     ['a refund whose webhook was lost', { theirs: [paid(), back()], captures: [booked()] }, [['refund-unknown', 'R-1', 7]]],
     [
+      'one of a payment that was under review at another order, whose money was noted as given back',
+      {
+        theirs: [paid(), back()],
+        captures: [booked({ orderId: 8, recorded: true })],
+        refunds: [given({ refundId: 'recorded-7', recorded: true })],
+      },
+      [['refund-unknown', 'R-1', 8]],
+    ],
+    [
       'a second part of it',
       {
         theirs: [paid(), back({ amountCents: 100 }), back({ id: 'R-2', amountCents: 100 })],

@@ -73,7 +73,10 @@ function capturesOf(theirs: readonly Movement[], report: Report, books: Books, s
   });
 }
 
-/** Matches refunds by id, or else by capture and amount: recorded refunds and reversals have ids of the shop's own. */
+/**
+ * Matches refunds by id, or else by capture and amount, because recorded refunds and reversals have ids of the shop's own. Two
+ * orders may have had the same capture: then only the refunds of the order that has it in the books count.
+ */
 function refundsOf(
   theirs: readonly Movement[],
   books: Books,
@@ -97,9 +100,12 @@ function refundsOf(
       const reason = `PayPal gave ${said(movement)} back, here it is ${formatCents(known.amountCents)}`;
       return [differing('refund-amount', movement, known.orderId, known.amountCents, reason)];
     }
-    const alike = ofCapture.get(movement.captureId)?.find((one) => left.has(one) && one.amountCents === movement.amountCents);
+    const paid = byCapture.get(movement.captureId);
+    const alike = ofCapture
+      .get(movement.captureId)
+      ?.find((one) => left.has(one) && one.amountCents === movement.amountCents && one.orderId === (paid ?? one.orderId));
     if (take(alike)) return [];
-    const orderId = byCapture.get(movement.captureId) ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
+    const orderId = paid ?? books.orderOfRef.get(movement.customId ?? '') ?? null;
     if (orderId === null && isOfStranger(movement, shown)) return [];
     return [
       differing('refund-unknown', movement, orderId, null, `PayPal gave ${said(movement)} back, which is not in our books`),
