@@ -20,7 +20,8 @@ import type { Settings, ServiceContext } from '../context';
  * Records a payment that the operator has received, and settles the order like a capture
  * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. Recording the same payment again
  * changes nothing. → the order as it is now @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on
- * it, when another order has this reference, for everything that a capture is refused for, and when the store of a track is closed
+ * it, when another order has this reference or this payment by PayPal, for everything that a capture is refused for, and when the
+ * store of a track is closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -55,6 +56,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   }
   if (order.paymentState === 'capturing' || order.paymentState === 'pending')
     throw conflict('payment-under-way', 'PayPal is still processing a payment for this order. Please wait for its answer.');
+  if (method === 'other') await refusePaymentOfAnother(tx.db, orderId, reference);
   const [{ deleted, whyNot, accountEmail }, ordered] = await Promise.all([
     buyerNow(tx.db, order.buyerId),
     itemsOf(tx.db, orderId),
@@ -88,6 +90,16 @@ async function refuseSecondPayment(db: EntityManager, orderId: number, { method,
     [orderId, method, reference],
   );
   if (!paid.same) throw conflict('already-paid', `This order is paid already (${paid.reference}).`);
+}
+
+/** Refuses PayPal's id of a payment that PayPal took, reviews or holds for another order: its money would pay two. */
+async function refusePaymentOfAnother(db: EntityManager, orderId: number, reference: string): Promise<void> {
+  const [other] = await db.query<{ id: number }[]>(
+    `SELECT order_id AS id FROM payments WHERE lower(capture_id) = lower($2) AND order_id <> $1
+     UNION ALL SELECT id FROM orders WHERE lower($2) IN (lower(review_capture_id), lower(held_capture_id)) AND id <> $1 LIMIT 1`,
+    [orderId, reference],
+  );
+  if (other) throw conflict('reference-used', `This is PayPal's payment for order #${other.id}.`, { field: 'reference' });
 }
 
 /**

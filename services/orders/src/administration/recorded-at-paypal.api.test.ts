@@ -1,10 +1,10 @@
-import { OrderCaptured, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
 import type { DifferencesView } from '@shop/contracts/views';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { applyCapture } from '../checkout/settle';
 import type { Capture } from '../payments/payment-gateway';
-import { approved, bought, later, orderRow, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, claims, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 
 const shop = useShop();
 beforeEach(async () => {
@@ -76,7 +76,9 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
 
   test('is of the order that PayPal took the payment for, where the shop knows it', async () => {
     const { id, orderId } = await bought(shop, 8);
-    const other = await recorded(2, { method: 'other', reference: `CAP-${id}` });
+    const other = await recorded(2);
+    // An earlier release took any reference.
+    await shop.db.source.query('UPDATE payments SET reference = $2 WHERE order_id = $1', [other, `CAP-${id}`]);
     await hear(refund('R-1', '313.95', `CAP-${id}`)).expect(200);
     expect([await state(orderId), await state(other)]).toEqual(['refunded', 'paid']);
   });
@@ -106,16 +108,57 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
-  test('does not pay another order too: that is for a person to decide', async () => {
+  describe('does not pay another order too', () => {
+    /** Makes an order whose payment by PayPal an admin has recorded for another one. → both, and what PayPal shows */
+    const elsewhere = async () => {
+      const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
+      return { id, orderId, paid: await recorded(), seen: shown(id) };
+    };
+    const told = () => emitted(shop.db.source, PaymentNeedsReview);
+    const ended = () => emitted(shop.db.source, OrderEnded);
+
+    test('the admin is told once, and the order ends by the clock', async () => {
+      const { orderId, paid, seen } = await elsewhere();
+      for (const amountCents of [31395, 31395, 100]) await applyCapture(shop.context, orderId, { ...seen, amountCents });
+      expect(await state(orderId)).toBe('created');
+      await later(shop, 16);
+      await complete(shop);
+      await applyCapture(shop.context, orderId, seen);
+      expect(await state(orderId)).toBe('expired');
+      expect(await told()).toMatchObject([
+        { orderId, captureId: CAPTURE, reason: `the payment was recorded for order #${paid}`, delivered: false },
+      ]);
+      expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+      expect(await ended()).toEqual([]);
+    });
+
+    test.each(['capturing', 'pending'])('the buyer of a payment that is %s hears that it came to nothing', async (underWay) => {
+      const { orderId, seen } = await elsewhere();
+      if (underWay === 'pending') await applyCapture(shop.context, orderId, { ...seen, status: 'pending' });
+      else await shop.db.source.query(`UPDATE orders SET payment_state = 'capturing', checks = 1 WHERE id = $1`, [orderId]);
+      for (let time = 0; time < 2; time += 1) await applyCapture(shop.context, orderId, seen);
+      expect(await state(orderId)).toBe('declined');
+      expect(await ended()).toMatchObject([{ orderId, why: 'declined' }]);
+      expect(await told()).toHaveLength(1);
+      expect((await claims(shop)).find((claim) => claim.product_id === 2)).toMatchObject({ order_id: null });
+    });
+  });
+});
+
+describe('the id of a payment that PayPal names for another order', () => {
+  test.each<[string, (() => void) | null, string]>([
+    ['took', null, 'paid'],
+    ['took and the shop reviews', () => shop.paypal.next.capture.push((one) => ({ ...one, amountCents: 1 })), 'review'],
+    ['holds', () => shop.paypal.next.capture.push('pending'), 'pending'],
+  ])('is refused as a reference: %s', async (_, prepare, now) => {
     const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
-    await later(shop, 16);
-    const paid = await recorded();
-    await applyCapture(shop.context, orderId, shown(id));
-    expect(await state(orderId)).toBe('review');
-    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
-      { orderId, captureId: CAPTURE, reason: `the payment was recorded for order #${paid}`, delivered: false },
-    ]);
-    expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+    prepare?.();
+    await capture(shop, 8, id);
+    expect(await state(orderId)).toBe(now);
+    const other = ((await place(shop, 7).expect(201)).body as { orderId: number }).orderId;
+    const { body } = await ask(`${other}/payments`, { method: 'other', reference: `cap-${id}` }).expect(409);
+    expect(body).toMatchObject({ code: 'reference-used', field: 'reference' });
+    expect(await state(other)).toBe('created');
   });
 });
 

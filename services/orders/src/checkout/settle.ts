@@ -70,7 +70,8 @@ async function applyInTx(
   }
 
   const settled = order.paymentState === 'paid' || order.paymentState === 'refunded';
-  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore ?? recorded);
+  if (recorded && !settled) return reportRecorded(tx, order, recorded, capture.captureId);
+  const mismatch = settled ? null : (mismatchOf(order, capture) ?? whyNot ?? noStore);
   if (mismatch) return putToReview(tx, order, mismatch, capture);
   if (order.paymentState === 'review') return;
   await settle(
@@ -161,7 +162,7 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
   return null;
 }
 
-/** Why an admin's record keeps a capture from paying this order too, or null when nothing does. */
+/** Why an admin's record keeps a capture from paying this order, or null when nothing does. */
 async function whyRecorded(db: EntityManager, orderId: number, captureId: string): Promise<string | null> {
   const [other] = await db.query<{ order_id: number }[]>(
     `SELECT order_id FROM ${RECORDED_CAPTURES} recorded WHERE paypal_id = lower($2) AND order_id <> $1`,
@@ -186,7 +187,20 @@ async function awaitClearing(tx: Tx, order: Order, capture: Capture, nextCheckAt
 }
 
 /** Notes a second payment for a paid order: nothing changes, and the admin is told once. */
-async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: string): Promise<void> {
+const reportSecondPayment = (tx: Tx, order: Order, captureId: string): Promise<void> =>
+  reportOnce(tx, order, 'paid a second time', captureId);
+
+/**
+ * Notes a payment that an admin has recorded for another order: the admin is told once, and this order stays unpaid. A review
+ * would be wrong however it ended, because the money is the other order's. A buyer who waits for it hears that it came to nothing.
+ */
+async function reportRecorded(tx: Tx, order: Order, reason: string, captureId: string): Promise<void> {
+  if (order.paymentState === 'review') return;
+  await reportOnce(tx, order, reason, captureId);
+  if (order.paymentState === 'capturing' || order.paymentState === 'pending') await endUnpaid(tx, order, 'declined', reason);
+}
+
+async function reportOnce({ db, emit }: Tx, order: Order, reason: string, captureId: string): Promise<void> {
   const [known] = await db.query<unknown[]>(
     `SELECT 1 FROM payments WHERE order_id = $1 AND capture_id = $2
      UNION ALL SELECT 1 FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)
@@ -194,7 +208,6 @@ async function reportSecondPayment({ db, emit }: Tx, order: Order, captureId: st
     [order.id, captureId],
   );
   if (known) return;
-  const reason = 'paid a second time';
   const told = order.askForALook(reason, captureId);
   await keepOrder(db, order, 'review', `${reason} (${captureId})`, captureId);
   await emit(told);
