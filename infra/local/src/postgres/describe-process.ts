@@ -16,7 +16,8 @@ export async function describeProcess(
   if (platform === 'linux') return inProc(pid);
   const [program, args] = platform === 'win32' ? byPowerShell(pid) : byPs(pid);
   const { code, output } = await run(program, args, { timeoutMs: PATIENCE_MS });
-  const [, parent, command] = /^\s*(\d+) +(\S.*)/m.exec(output) ?? [];
+  const { parent, command } =
+    (platform === 'win32' ? fromPowerShell(output) : /^\s*(?<parent>\d+) +(?<command>\S.*)/m.exec(output)?.groups) ?? {};
   return code === 0 && command ? { command, parent: Number(parent) } : null;
 }
 
@@ -32,10 +33,19 @@ async function inProc(pid: number): Promise<Described | null> {
 
 const byPs = (pid: number): [string, string[]] => ['ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)]];
 
-/** Says what `ps` would, in UTF-8, because the path of a cluster may hold any letter. */
+/**
+ * Says the parent, the name and the command line, in UTF-8, because the path of a cluster may hold any letter. Windows shows the
+ * command line of a service's process to administrators alone.
+ */
 function byPowerShell(pid: number): [string, string[]] {
   const script = `$ProgressPreference = 'SilentlyContinue'; [Console]::OutputEncoding = [Text.Encoding]::UTF8;
     Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}' |
-      ForEach-Object { [Console]::Out.Write([string]$_.ParentProcessId + ' ' + $_.CommandLine) }`;
+      ForEach-Object { [Console]::Out.Write([string]$_.ParentProcessId + '|' + $_.Name + '|' + $_.CommandLine) }`;
   return ['powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script.replace(/\s*\n\s*/g, ' ')]];
+}
+
+/** The name of another program says enough of it; a Postgres is only described by its command line. */
+function fromPowerShell(output: string): { parent?: string; command?: string } {
+  const [, parent, name, line] = /^\s*(\d+)\|([^|]+)\|(.*)/m.exec(output) ?? [];
+  return { parent, command: line || (name === 'postgres.exe' ? undefined : name) };
 }

@@ -20,14 +20,14 @@ afterEach(() => rm(join(cluster, '..'), { recursive: true }));
 const describedBy = (machine: Partial<Machine>) => (pid: number) =>
   describeProcess(pid, { platform: 'win32', run: () => Promise.resolve({ code: 0, output: '' }), ...machine });
 
-/** A machine with Windows on which the named process has this parent and command line. */
+/** A machine with Windows on which the named process has this parent, name and command line. */
 const windows = (output: string, run = jest.fn().mockResolvedValue({ code: 0, output })) => ({
   run,
   describe: describedBy({ run }),
 });
 
 test('on Windows a running shop is found and left alone, whose Postgres PowerShell describes', async () => {
-  const { run, describe } = windows(`${process.pid} "C:\\shop\\bin\\postgres.exe" -D ${cluster} -p 5433`);
+  const { run, describe } = windows(`${process.pid}|postgres.exe|"C:\\shop\\bin\\postgres.exe" -D ${cluster} -p 5433`);
   expect(await portOf(cluster, describe)).toBe(5433);
   await expect(stopOrphan(cluster, () => {}, describe)).rejects.toThrow(`is in use by process ${process.pid}`);
   expect(existsSync(pidFile())).toBe(true);
@@ -35,8 +35,11 @@ test('on Windows a running shop is found and left alone, whose Postgres PowerShe
   expect(String(run.mock.calls[0])).toContain(`ProcessId=${process.pid}'`);
 });
 
-test('another program that got the number of a killed Postgres is no reason not to start', async () => {
-  const { describe } = windows('4 C:\\Windows\\System32\\svchost.exe -k netsvcs');
+test.each([
+  ['an administrator sees', '4|svchost.exe|C:\\Windows\\System32\\svchost.exe -k netsvcs'],
+  ['anybody sees', '4|svchost.exe|'],
+])('another program that got the number of a killed Postgres is no reason not to start, by what %s', async (_, output) => {
+  const { describe } = windows(output);
   expect(await portOf(cluster, describe)).toBeNull();
   await stopOrphan(cluster, () => {}, describe);
   expect(existsSync(pidFile())).toBe(false);
@@ -44,7 +47,7 @@ test('another program that got the number of a killed Postgres is no reason not 
 
 test.each<[string, Partial<Machine>]>([
   ['PowerShell is not there', { run: () => Promise.resolve({ code: null, output: 'spawn powershell.exe ENOENT' }) }],
-  ['it may not see the command line', { run: () => Promise.resolve({ code: 0, output: '4' }) }],
+  ['it may not see the command line of a Postgres', { run: () => Promise.resolve({ code: 0, output: '4|postgres.exe|' }) }],
   ['it says nothing', {}],
   ['there is no ps', { platform: 'darwin', run: () => Promise.resolve({ code: null, output: 'spawn ps ENOENT' }) }],
 ])('where %s, a living process is not taken for a stranger, and its pid file stays', async (_, machine) => {
