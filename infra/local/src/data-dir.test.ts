@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LocalConfig } from './config';
 import { makeDataDir, postgresIn, removeDataDir, startOver } from './data-dir';
 import { keepSecrets } from './kept/secrets';
+import { withDoors } from './testing/with-doors';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -38,6 +39,13 @@ test('a folder of Postgres that is elsewhere is named with the data folder', asy
   const starting = startOver(LocalConfig.parse({ DATA_DIR: dataDir, MONGODB_URL: 'mongodb://127.0.0.1:1/shop' }), () => {});
   await expect(starting).rejects.toThrow(`then remove ${dataDir} and /var/lib/shop-postgres-x.`);
   await rm(postgresIn(dataDir), { recursive: true });
+});
+
+test('beside a shop that runs nothing is removed, whatever its Postgres does', async () => {
+  const before = await secrets();
+  const starting = () => startOver(LocalConfig.parse({ DATA_DIR: dataDir }), () => {});
+  await withDoors(dataDir, () => expect(starting()).rejects.toThrow('The shop runs. Stop it first.'));
+  expect(await secrets()).toBe(before);
 });
 
 test('otherwise the whole folder goes', async () => {

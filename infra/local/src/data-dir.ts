@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalConfig } from './config';
+import { refuseBesideShop } from './kept/doors';
 import { removePostgres } from './postgres/postgres';
 import { keptElsewhere } from './postgres/postgres-home';
 
@@ -32,7 +33,7 @@ const KEPT_BY = {
 
 /**
  * Removes everything that a shop has. The next shop numbers accounts and orders anew, so nothing of this one may be left elsewhere.
- * @throws Error in a sentence when a configured server stores a part
+ * @throws Error in a sentence when a configured server stores a part, or when the shop runs
  */
 export async function startOver(config: Pick<LocalConfig, 'DATA_DIR' | keyof typeof KEPT_BY>, say: (line: string) => void) {
   const { DATA_DIR } = config;
@@ -43,6 +44,7 @@ export async function startOver(config: Pick<LocalConfig, 'DATA_DIR' | keyof typ
       `--reset removes what is in ${DATA_DIR} alone. First clear what is elsewhere (${elsewhere.map((one) => one.join(': ')).join('; ')}), then remove ${folders.join(' and ')}.`,
     );
   }
+  await refuseBesideShop(DATA_DIR);
   say('Starting over: removing the old data …');
   await removePostgres(postgresIn(DATA_DIR), say);
   await rm(DATA_DIR, { recursive: true, force: true });

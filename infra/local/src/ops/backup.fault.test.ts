@@ -14,6 +14,7 @@ import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
 import { keepDemo, readDemo } from '../kept/demo-file';
 import { keepSecrets } from '../kept/secrets';
+import { withDoors } from '../testing/with-doors';
 import { backup } from './backup';
 import { PEOPLE_BEFORE } from './people-since';
 import { restore } from './restore';
@@ -386,6 +387,27 @@ test('a pid file that a crash has left and whose number another program has now 
   expect(await runningAt(postgresIn(dataDir))).toBeNull();
   const folder = await backup(config, join(dataDir, 'backups-after-a-crash'), () => {});
   await writeFile(join(cluster, 'postmaster.pid'), [process.pid, cluster, 0, 1, '', ''].join('\n'));
+  await restore(config, folder, () => {});
+});
+
+test('a shop that runs is not restored while its Postgres is away, also when it has started meanwhile', async () => {
+  const { cluster } = await home();
+  const folder = await backup(config, join(dataDir, 'backups'), () => {});
+  const version = join(cluster, 'PG_VERSION');
+  const refused = 'The shop runs. Stop it first.';
+  await rename(version, `${version}.away`);
+  await withDoors(dataDir, () => expect(restore(config, folder, () => {})).rejects.toThrow(refused));
+  await rename(`${version}.away`, version);
+
+  let running: Promise<void> | undefined;
+  let stop = () => {};
+  const startShop = (line: string) => {
+    if (line.startsWith('Objects: ')) running = withDoors(dataDir, () => new Promise((resolve) => (stop = resolve)));
+  };
+  await expect(restore(config, folder, startShop)).rejects.toThrow(refused);
+  stop();
+  await running;
+  expect(existsSync(version)).toBe(true);
   await restore(config, folder, () => {});
 });
 

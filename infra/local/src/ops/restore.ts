@@ -8,6 +8,7 @@ import type { Client } from 'pg';
 import { ROOT, type LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
 import { forgetBegunDemo } from '../kept/demo-file';
+import { refuseBesideShop } from '../kept/doors';
 import { databaseAt, inDatabase } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
@@ -38,7 +39,7 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
   for (const name of SECRETS)
     if (!existsSync(join(config.DATA_DIR, name)))
       throw new Error(`${join(config.DATA_DIR, name)} is not there. Put it back first.`);
-  if (await runningAt(postgres)) throw new Error('The shop runs. Stop it first.');
+  await refuseWhileRunning(config);
   if (config.AMQP_URL && !queuesEmpty)
     throw new Error(
       `AMQP_URL (${hostOf(config.AMQP_URL)}) may hold messages from after the backup. Empty its queues (${QUEUES.join(', ')}), then add --queues-empty: docs/runbooks/restore.md.`,
@@ -68,6 +69,7 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
   });
   await rm(ownerFile(fresh));
 
+  await refuseWhileRunning(config);
   const before = `before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   if (existsSync(cluster)) await rename(cluster, `${cluster}.${before}`);
   await rename(fresh, cluster);
@@ -78,6 +80,12 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
   for (const email of erased)
     say(`Was erased after the backup. Erase again: npm run ops -- erase --email ${quoted(email)} --sure`);
   say(`Restored after ${seconds(began)}. Start the shop, then: npm run ops -- check`);
+}
+
+/** The shop may be running without its Postgres, and the Postgres without its shop. */
+async function refuseWhileRunning({ DATA_DIR: dataDir }: LocalConfig) {
+  await refuseBesideShop(dataDir);
+  if (await runningAt(postgresIn(dataDir))) throw new Error('The shop runs. Stop it first.');
 }
 
 async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalConfig, from: string, say: Say) {
