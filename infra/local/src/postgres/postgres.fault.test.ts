@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, promises } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { ensureDatabases } from './databases';
 import { queryOnce } from './in-database';
 import { copyPostgres, removePostgres, startPostgres } from './postgres';
 import { chooseHome } from './postgres-home';
-import { portOf } from './postgres-orphan';
+import { ownerFile, portOf } from './postgres-orphan';
 
 const repository = resolve(__dirname, '../../../..');
 const folders: string[] = [];
@@ -69,6 +69,34 @@ test('a copy has what was written, and neither hears of what the other writes th
   expect(await queryOnce(first.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   await first.stop();
   await copy.stop();
+});
+
+test('a Postgres that ends right after its first answer is started again', async () => {
+  const dataDir = await aFolder();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  const { cluster } = await chooseHome(dataDir, () => {});
+  const pid = async () => Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'));
+  jest.spyOn(promises, 'writeFile').mockImplementationOnce(async () => {
+    const first = await pid();
+    process.kill(first, 'SIGKILL');
+    await retry(() => Promise.resolve(expect(() => process.kill(first, 0)).toThrow('ESRCH')), { withinMs: 5_000, pauseMs: 20 });
+  });
+  const onEnd = jest.fn();
+  const postgres = await startPostgres({ dataDir, fast: true, onEnd });
+  expect(await queryOnce(postgres.url, 'SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
+  await postgres.stop();
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('a Postgres whose owner cannot be written down does not stay behind', async () => {
+  const dataDir = await aFolder();
+  await (await startPostgres({ dataDir, fast: true })).stop();
+  const { cluster } = await chooseHome(dataDir, () => {});
+  await rm(ownerFile(cluster));
+  await mkdir(ownerFile(cluster));
+  await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow('EISDIR');
+  expect(await portOf(cluster)).toBeNull();
+  await rm(ownerFile(cluster), { recursive: true });
 });
 
 test('written rows are still there after a stop and a second start', async () => {

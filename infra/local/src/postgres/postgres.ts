@@ -59,8 +59,14 @@ export async function startPostgres({
     const url = `postgres://postgres:${password}@127.0.0.1:${chosen}/postgres`;
     const { server, said } = launch(home, chosen, fast);
     const running = () => server.pid !== undefined && server.exitCode === null && server.signalCode === null;
-    if (await answers(url, { running, log })) {
-      await writeFile(ownerFile(home.cluster), String(process.pid));
+    const ready = await answers(url, { running, log });
+    if (ready)
+      await writeFile(ownerFile(home.cluster), String(process.pid)).catch(async (error: unknown) => {
+        await stopChild(server, 'SIGINT', 15_000);
+        throw error;
+      });
+    // It may have ended during the write, when nobody listened yet.
+    if (ready && running()) {
       if (server.pid === undefined) throw new Error(`Postgres has no process: ${said()}`);
       return {
         url,
