@@ -156,6 +156,26 @@ test('a page whose own script is gone says so', { tag: '@wide' }, async ({ page 
   await expect(page.getByRole('heading', { name: 'The shop could not be loaded' })).toHaveCount(0);
 });
 
+test('a page whose shop is gone stays readable, and is whole once the shop is back', { tag: '@wide' }, async ({ page }) => {
+  let gone = false;
+  await page.route(/./, (route) => (gone ? route.abort('connectionrefused') : route.fallback()));
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => {
+    gone = true;
+    return route.fallback();
+  });
+  await page.goto('/contact');
+  const lost = page.getByRole('heading', { name: 'The shop could not be loaded' });
+  await expect(lost).toHaveCount(1);
+  const asksAgain = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/config'));
+  for (let times = 0; times < 3; times++) await asksAgain();
+  await expect(lost).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /contact/i, level: 1 })).toBeVisible();
+
+  await page.unrouteAll();
+  await expectAlive(page);
+  await expect(lost).toHaveCount(0);
+});
+
 test(
   'after a new release that took the old chunks away, the next page comes whole from the new one, once',
   { tag: '@wide' },

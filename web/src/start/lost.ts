@@ -8,9 +8,12 @@ const PAUSE_MS = 1000;
 const later = (act: () => void) =>
   navigator.onLine ? setTimeout(act, PAUSE_MS) : addEventListener('online', act, { once: true });
 
+let isTold = false;
+
 function tellOfLoss() {
   const page = root();
-  if (!page || alive()) return;
+  if (!page || isTold || alive()) return;
+  isTold = true;
   const told = document.createElement('section');
   const add = (name: string, text: string) => {
     const element = document.createElement(name);
@@ -24,6 +27,14 @@ function tellOfLoss() {
   // The readable text of a rendered page stays.
   if (renderedRoot()) document.body.prepend(told);
   else page.replaceChildren(...told.childNodes);
+}
+
+/** Loads the page again once the shop answers, because without an answer the browser shows its own page instead of the text. */
+async function loadAgain() {
+  const answer = await fetch('/api/config', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) return location.reload();
+  tellOfLoss();
+  later(loadAgain);
 }
 
 export function forgetTries() {
@@ -49,7 +60,7 @@ function countTry() {
 /** Called when the app fails to load: loads the page again, and after the last try shows a message. */
 export function lostApp() {
   const tries = countTry();
-  if (tries < MOST_TRIES) later(() => location.reload());
+  if (tries < MOST_TRIES) later(loadAgain);
   else forgetTries();
   if (tries >= MOST_TRIES || !navigator.onLine) {
     addEventListener('DOMContentLoaded', tellOfLoss);
