@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: SHOP,
+    // less than a journey's time, so that a click that finds nothing says what it waited for
+    actionTimeout: 60_000,
     // recording a trace takes a fifth of the processor's time, so only repeated journeys are recorded, and all with `--trace on`
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

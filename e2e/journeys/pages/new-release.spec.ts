@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { makeDataDir, removeDataDir } from '@shop/local';
 import { freePort } from '@shop/local/run-command';
+import { expectAlive } from '../../parts/alive';
 
 const root = join(__dirname, '../../..');
 const BUILD = join(root, 'web/dist');
@@ -83,7 +84,7 @@ test(
     test.slow(); // starts a shop three times
     const url = await start(BUILD);
     await page.goto(`${url}/contact`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAlive(page); // its own code has come before the shop goes
     await page.evaluate(() => void Object.assign(window, { sameVisit: true }));
     const loads: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
