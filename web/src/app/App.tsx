@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore, RootState } from '../lib/hooks';
 import type { RenderedPage } from './rendered-page';
@@ -24,15 +24,8 @@ export const App = ({ store, serverState, rendered, within }: Parts) => (
             <AppRoutes missing={rendered?.page === 'notFound'} />
           </ErrorBoundary>
           <MissedSteps />
-          <Alive />
         </>,
       )}
     </Provider>
   </StrictMode>
 );
-
-/** Tells the page's start script (web/src/start/main.ts) that the app handles clicks from now on. */
-function Alive() {
-  useEffect(() => void window.dispatchEvent(new Event('shop-alive')), []);
-  return null;
-}

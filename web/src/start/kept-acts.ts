@@ -3,10 +3,25 @@ import { renderedRoot } from './page';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+type Find<Kept> = () => Kept | undefined;
+
 /** The pressed buttons and sent forms, with the place on the screen. The first press had no effect, so two presses count once. */
-const acts = new Map<HTMLElement, { clientX?: number; clientY?: number }>();
+const acts = new Map<HTMLElement, { find: Find<HTMLElement>; clientX?: number; clientY?: number }>();
 /** The last values of fields: a text, or whether a box is checked. */
-const typed = new Map<Field, string | boolean>();
+const typed = new Map<Field, { find: Find<Field>; last: string | boolean }>();
+
+const nameOf = ({ ariaLabel, textContent }: Element) => ariaLabel ?? textContent;
+
+/**
+ * → finds the element again. React replaces a part of the page that differs from what it expects. Then the new element is the one
+ * at the same place among those of its name.
+ */
+function finderOf<Kept extends HTMLElement>(root: HTMLElement, element: Kept): Find<Kept> {
+  const name = nameOf(element);
+  const alike = () => [...root.querySelectorAll<Kept>(element.tagName)].filter((other) => nameOf(other) === name);
+  const at = alike().indexOf(element);
+  return () => (element.isConnected ? element : alike()[at]);
+}
 
 const isField = (target: Element): target is Field => 'value' in target;
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
@@ -21,7 +36,7 @@ function keep(event: Event) {
   if (type === 'input') {
     if (!isField(target)) return;
     typed.delete(target); // the last button of a group of radio buttons counts
-    typed.set(target, isCheckable(target) ? target.checked : target.value);
+    typed.set(target, { find: finderOf(root, target), last: isCheckable(target) ? target.checked : target.value });
     return;
   }
   if (target.closest('a[href], summary, audio')) return;
@@ -33,7 +48,7 @@ function keep(event: Event) {
   event.preventDefault();
   event.stopPropagation();
   const { clientX, clientY } = event as Partial<MouseEvent>;
-  acts.set(act, { clientX, clientY });
+  acts.set(act, { find: finderOf(root, act), clientX, clientY });
 }
 
 /** Types a kept text into its field again, because React does not know text that was typed before hydration. */
@@ -57,15 +72,16 @@ function recheck(field: HTMLInputElement, checked: boolean) {
 }
 
 function replay() {
-  for (const [field, last] of typed) {
-    if (!field.isConnected) continue;
+  for (const { find, last } of typed.values()) {
+    const field = find();
+    if (!field) continue;
     if (typeof last === 'string') retype(field, last);
     else recheck(field as HTMLInputElement, last);
   }
-  for (const [act, place] of acts) {
-    if (!act.isConnected) continue;
+  for (const { find, ...place } of acts.values()) {
+    const act = find();
     if (act instanceof HTMLFormElement) act.requestSubmit();
-    else act.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...place }));
+    else act?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...place }));
   }
 }
 
@@ -82,7 +98,7 @@ export function keepActs() {
       if (!root) return;
       root.dataset.alive = '';
       for (const kind of kinds) removeEventListener(kind, keep, true);
-      // This event comes from an effect (web/src/app/App.tsx). React finishes its effects before the kept acts reach it.
+      // This event comes from an effect (web/src/app/hosts/Alive.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
     },
     { once: true },

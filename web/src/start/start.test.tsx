@@ -57,8 +57,8 @@ afterEach(() => {
 });
 
 /** Opens a page with its first script, as the server sends it. → lets the app arrive */
-function openPage() {
-  document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${renderToString(<Choices />)}</div>`;
+function openPage(html = renderToString(<Choices />)) {
+  document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${html}</div>`;
   const observer = class {
     constructor(hears: (paints: unknown, observer: unknown) => void) {
       paint = () => hears([], this);
@@ -69,7 +69,7 @@ function openPage() {
   window.PerformanceObserver = observer as never;
   jest.isolateModules(() => void jest.requireActual('./main'));
   return async () => {
-    await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />));
+    await act(async () => void hydrateRoot(document.getElementById('root')!, <Choices />, { onRecoverableError() {} }));
     // The app performs the kept acts in a task of their own.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
   };
@@ -111,6 +111,21 @@ test('a button that is pressed twice before the app is there acts once, where it
   expect(screen.getByTestId('presses')).toHaveTextContent(/^50$/);
   fireEvent.click(button(), { clientX: 70 });
   expect(screen.getByTestId('presses')).toHaveTextContent(/^50 70$/);
+});
+
+test('what was done early is done where React replaces the page, because the server rendered another one', async () => {
+  const arrives = openPage(renderToString(<Choices />).replace('searches', 'finds'));
+  jest.spyOn(console, 'error').mockImplementation(); // React tells of the difference
+  const early = within(document.body).getByRole('button', { name: 'Press' });
+  fireEvent.click(early, { clientX: 20 });
+  for (const name of ['F', 'Yes']) press(name);
+  fireEvent.submit(within(document.body).getByRole('form', { name: 'Search' }));
+  await arrives();
+  expect(early).not.toBeInTheDocument();
+  expect(screen.getByTestId('presses')).toHaveTextContent(/^20$/);
+  expect(screen.getByText('C F, Yes')).toBeInTheDocument();
+  expect(chosen()).toBe('C F Yes');
+  expect(screen.getByText('1 searches')).toBeInTheDocument();
 });
 
 test('a form of this page waits for the app, one that leads to another page does not', async () => {

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { Part } from '../../ui/feedback/Part';
+import { Alive } from '../hosts/Alive';
 import { AuthHost } from '../hosts/AuthHost';
 import { ErrorBoundary } from '../hosts/ErrorBoundary';
 import { Footer } from './footer/Footer';
@@ -41,6 +42,7 @@ export function Layout() {
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
+            <Alive />
           </Suspense>
         </ErrorBoundary>
       </main>
