@@ -16,12 +16,23 @@ test('on a slow line the shop is read before its scripts are there, what is clic
   page,
 }) => {
   await onSlowLine(page);
+  // before the page's first script, which keeps the press from the page
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      ({ target }) => {
+        document.documentElement.dataset.pressed = (target as Element).closest('button')?.ariaLabel ?? 'no button';
+      },
+      { capture: true, once: true },
+    ),
+  );
   await page.goto('/shop', { waitUntil: 'commit' });
   const cart = page.getByRole('button', { name: /^Add .+ to cart$/ }).first();
   await expect(cart).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   await expect(page.locator('#root[data-alive]')).toHaveCount(0);
   await cart.click();
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', /^Add .+ to cart$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await expectAlive(page, 60_000);
