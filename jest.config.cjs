@@ -24,7 +24,6 @@ const servers = (displayName, more) => ({
   transformIgnorePatterns: ['/node_modules/(?!(.+/)?@(scure|noble|opentelemetry/otlp-exporter-base)/)'],
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
-  setupFilesAfterEnv: ['<rootDir>/test/run/repeat-in-ci.ts'],
   ...more,
 });
 
@@ -56,7 +55,7 @@ module.exports = {
       roots: ['<rootDir>/web/src'],
       testEnvironment: '<rootDir>/web/test/jsdom-env.cjs',
       testMatch: ['**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts', '<rootDir>/test/run/repeat-in-ci.ts'],
+      setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       transform: { '\\.[cm]?[jt]sx?$': swcOfPages },
       transformIgnorePatterns: [],

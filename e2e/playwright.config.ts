@@ -16,8 +16,6 @@ export default defineConfig({
   globalTeardown: './no-bugs.ts',
   // each worker runs its journeys one after another, against a shop of its own
   workers: SHOPS.length,
-  // the summary names each journey that passed only when it was repeated, so that somebody looks at it
-  retries: process.env.CI === undefined ? 0 : 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results',
@@ -26,8 +24,6 @@ export default defineConfig({
     baseURL: SHOP,
     // less than a journey's time, so that a click that finds nothing says what it waited for
     actionTimeout: 60_000,
-    // recording a trace takes a fifth of the processor's time, so only repeated journeys are recorded, and all with `--trace on`
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -79,17 +79,11 @@ export async function jest(project, { results, env, workers = TEST_WORKERS, more
   );
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const left = testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'));
-  const repeated = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, invocations }) => status === 'passed' && invocations > 1);
   return {
     passed: numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
-    notes: [
-      ...(left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`]),
-      ...repeated.map(({ fullName }) => `passed only when repeated: ${fullName}`),
-    ],
+    notes: left.length === 0 ? [] : [`skipped in ${left.map(({ name }) => relative(root, name)).join(', ')}`],
     tests: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({ title: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 })),
     ),
@@ -146,13 +140,12 @@ export async function playwright({ results, shops, env, more = [] }) {
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  const { expected, flaky, unexpected, skipped } = stats;
-  const notes = flaky > 0 ? [`${flaky} passed only when repeated`] : [];
+  const { expected, unexpected, skipped } = stats;
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected === 0 && code !== 0 ? 1 : unexpected,
     skipped,
-    notes,
+    notes: [],
     tests: suites.flatMap(journeysIn),
   };
 }
