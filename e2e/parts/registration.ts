@@ -27,6 +27,13 @@ export async function registerOnPage(page: Page, request: APIRequestContext, per
   await seriousFlaws(page, 'the registration');
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
   const code = /\b\d{6}\b/.exec((await mailTo(request, person.email, /verification code/i)).text)![0];
+  const beyondTheEdge = await dialog.evaluate((box) => {
+    const edge = (element: Element) => element.getBoundingClientRect().right;
+    return [...box.querySelectorAll('form *')]
+      .filter((element) => edge(element) > edge(box))
+      .map(({ textContent }) => textContent);
+  });
+  expect(beyondTheEdge).toEqual([]);
   await dialog.getByLabel('Verification Code').fill(code);
   await dialog.getByRole('button', { name: 'Verify & Register' }).click();
   await expect(dialog).toBeHidden();
