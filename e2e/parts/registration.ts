@@ -27,6 +27,7 @@ export async function registerOnPage(page: Page, request: APIRequestContext, per
   await seriousFlaws(page, 'the registration');
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
   const code = /\b\d{6}\b/.exec((await mailTo(request, person.email, /verification code/i)).text)![0];
+  await expect(dialog.getByLabel('Verification Code')).toBeVisible();
   const beyondTheEdge = await dialog.evaluate((box) => {
     const edge = (element: Element) => element.getBoundingClientRect().right;
     return [...box.querySelectorAll('form *')]
