@@ -44,7 +44,16 @@ import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { docsFiles, docsHandlers } from './openapi';
 import { callOf, pathIn, serviceOf } from './routes';
-import { createSessionResolver, credentialOf, deviceIn, isSteppedUp, mayNeedStepUp, type Credential } from './sessions/sessions';
+import {
+  createSessionResolver,
+  credentialOf,
+  deviceIn,
+  isSteppedUp,
+  mayNeedStepUp,
+  mustBeConfirmed,
+  type Credential,
+  type Resolved,
+} from './sessions/sessions';
 import { statusHandlers } from './status/status';
 import { createCatalogAnswers } from './storefront/catalog-answers';
 import { answerFoundTracks } from './storefront/found-tracks';
@@ -166,28 +175,33 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
     res.set('x-request-id', visitor.requestId);
     const call = callOf(req);
     const credential = credentialIn(req);
-    let { owner, unsure } = await sessions.resolve(credential);
+    const know = ({ owner, unsure }: Resolved) => {
+      req.caller = {
+        ...visitor,
+        userId: owner?.userId ?? null,
+        admin: owner?.admin ?? false,
+        role: owner?.role ?? null,
+        steppedUp: owner !== null && isSteppedUp(owner),
+        sessionId: owner?.sessionId ?? null,
+        unsure,
+        device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
+      };
+    };
+    const confirmed = credential !== null && mustBeConfirmed(call);
+    let known = await sessions.resolve(credential);
     // Another replica may have confirmed the factor without this one knowing.
-    if (credential && owner && !isSteppedUp(owner) && mayNeedStepUp(call))
-      ({ owner, unsure } = await sessions.askAgain(credential));
-    const sessionId = owner?.sessionId ?? null;
+    if (credential && known.owner && !isSteppedUp(known.owner) && mayNeedStepUp(call))
+      known = await sessions.askAgain(credential);
+    know(known);
+    if (confirmed) req.confirm = async () => know(await sessions.askAgain(credential));
+    const sessionId = known.owner?.sessionId ?? null;
     // An upload may outlast its session: the service then gives up the refused upload.
     const refuseIfLoggedOut = async () => {
-      const now = await sessions.resolve(credential);
+      const now = await (confirmed ? sessions.askAgain(credential) : sessions.resolve(credential));
       if (!now.owner && !now.unsure) answerError(unauthenticated(), req, res, next);
     };
     if (sessionId && call?.form) req.once('end', () => void refuseIfLoggedOut());
     if (sessionId && call?.changesSession) res.once('close', () => sessions.forget(sessionId));
-    req.caller = {
-      ...visitor,
-      userId: owner?.userId ?? null,
-      admin: owner?.admin ?? false,
-      role: owner?.role ?? null,
-      steppedUp: owner !== null && isSteppedUp(owner),
-      sessionId,
-      unsure,
-      device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
-    };
     next();
   };
 }

@@ -15,7 +15,8 @@ afterEach(async () => {
   await shop.stop();
 });
 const callerIn = (answer: Answer) => answer.json.caller as Caller;
-const get = (headers: Record<string, string> = {}, path = '/api/orders/1') => shop.call(path, { headers });
+/** A call of a buyer that moves neither money nor rights. */
+const get = (headers: Record<string, string> = {}, path = '/api/orders/holds') => shop.call(path, { headers });
 
 describe('who calls', () => {
   test('a visitor is nobody, signed all the same, with an address and a request id that the visitor is told', async () => {
@@ -191,6 +192,62 @@ describe('how long an answer of identity holds', () => {
   });
 });
 
+describe('a call that moves money or rights', () => {
+  const BUY = ['POST /api/orders/paypal/create', 'POST /api/orders/paypal/capture', 'POST /api/orders'];
+  const call = (name: string, body: string | Readable = '{}') => {
+    const [method, path] = name.split(' ') as [string, string];
+    return shop.call(path, { method, headers: { cookie: 'sid=good' }, ...(/GET|DELETE/.test(method) ? {} : { body }) });
+  };
+  beforeEach(() => void forward(0));
+
+  test.each([
+    ...BUY,
+    'POST /api/orders/1/resend',
+    'GET /api/orders/1',
+    'GET /api/orders/user/7',
+    'POST /api/orders/1/payments',
+    'POST /api/orders/1/refunds',
+    'PUT /api/sellers/3/payment',
+    'POST /api/sellers/3/payouts',
+    'DELETE /api/products/1',
+    'PUT /api/users/7',
+  ])('%s knows at once that the session has ended, whoever ended it', async (name) => {
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBe(7);
+    expect(callerIn(await call(name)).userId).toBe(7);
+    shop.fakes.identity.sessions.clear();
+    expect(callerIn(await call(name))).toMatchObject({ userId: null, unsure: false });
+  });
+
+  test.each(BUY)('%s is let through by nobody while identity is away', async (name) => {
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBe(7);
+    await shop.fakes.identity.close();
+    expect(callerIn(await get({ cookie: 'sid=good' })).userId).toBe(7);
+    expect(callerIn(await call(name))).toMatchObject({ userId: null, unsure: true });
+    await shop.fakes.identity.up();
+  });
+
+  test('does not count an answer that another call is still waiting for', async () => {
+    const others = Array.from({ length: 5 }, () => get({ cookie: 'sid=good' }));
+    await Promise.all([...others, call(BUY[1]!), call(BUY[1]!)]);
+    expect(shop.fakes.identity.asked).toHaveLength(3);
+  });
+
+  test('is confirmed once all of its body has come, so that a slow sender keeps no session alive', async () => {
+    const body = new PassThrough();
+    body.write('{');
+    const answer = call(BUY[1]!, body);
+    await eventually(() => Promise.resolve(expect(shop.fakes.identity.asked).toHaveLength(1)));
+    shop.fakes.identity.sessions.clear();
+    body.end('}');
+    expect(callerIn(await answer).userId).toBeNull();
+  });
+
+  test('asks nobody about a visitor', async () => {
+    expect(callerIn(await shop.call('/api/orders', { method: 'POST', body: '{}' })).userId).toBeNull();
+    expect(shop.fakes.identity.asked).toEqual([]);
+  });
+});
+
 describe('an upload', () => {
   const upload = (body: Readable) =>
     shop.call('/api/products', { method: 'POST', headers: { cookie: 'sid=good', 'transfer-encoding': 'chunked' }, body });
@@ -270,7 +327,8 @@ describe('a second factor that was confirmed', () => {
 
   test('is asked about again for no call that does without it', async () => {
     known({ steppedUp: false });
-    for (let i = 0; i < 3; i += 1) await shop.call('/api/orders', { method: 'POST', headers: { cookie: 'sid=good' } });
+    const reminder = '/api/orders/holds/1/reminder';
+    for (let i = 0; i < 3; i += 1) await shop.call(reminder, { method: 'PUT', headers: { cookie: 'sid=good' } });
     expect(shop.fakes.identity.asked).toHaveLength(1);
   });
 

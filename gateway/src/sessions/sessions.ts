@@ -23,7 +23,7 @@ const Owner = z.object({
 });
 type Owner = z.output<typeof Owner>;
 /** `unsure`: identity did not answer, so the session's owner is unknown. */
-type Resolved = { owner: Owner | null; unsure: boolean };
+export type Resolved = { owner: Owner | null; unsure: boolean };
 const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
 /** Whether the session's step-up is still valid, or the account needs none. */
@@ -33,6 +33,9 @@ export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
 /** Whether a call may be refused for want of a confirmed second factor. */
 export const mayNeedStepUp = (call: Route | undefined): boolean =>
   call?.stepUp === true || call?.refuses?.['403 step-up-required'] !== undefined;
+
+/** Whether a call is let through only with a session that identity confirms for this very request. */
+export const mustBeConfirmed = (call: Route | undefined): boolean => call?.confirmed === true || mayNeedStepUp(call);
 
 /** The shape of every credential that identity issues. The gateway ignores all others without asking identity. */
 const WELL_FORMED = /^[\w-]{1,200}$/;

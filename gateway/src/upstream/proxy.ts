@@ -10,7 +10,8 @@ import { hasBody, readBody } from '../guard/read-body';
 import { callOf } from '../routes';
 import { neverArrived, type Replicas } from './replicas';
 
-export type Known = IncomingMessage & { caller?: Caller };
+/** `confirm` asks identity about the session once more, for a call that moves money or rights, and sets the caller anew. */
+export type Known = IncomingMessage & { caller?: Caller; confirm?: () => Promise<void> };
 
 /** The caller of a request, after `identify` in `app.ts`. */
 export function callerOf({ caller }: Known): Caller {
@@ -63,6 +64,8 @@ export function proxyTo(parts: ProxyParts): RequestHandler<Known, ServerResponse
   return (async (req, res, next) => {
     const lane = laneOf(req);
     if (lane !== 'uploads') handOn(req, hasBody(req) ? await readBody(req, parts.bodyWithinMs) : null);
+    // After the body, so that nobody keeps an ended session alive by sending slowly.
+    await req.confirm?.();
     // Sets the headers here, because a request that waits for a connection can no longer change them.
     req.headers = headersFor(req.headers, signCaller(callerOf(req), parts.privateKey, parts.replicas.service));
     return lanes[lane](req, res, next);

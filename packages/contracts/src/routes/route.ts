@@ -44,6 +44,11 @@ export type Route = {
   who: Who;
   /** Whether the call needs a second factor that was confirmed a short while ago. */
   stepUp?: true;
+  /**
+   * Whether the call moves money or rights: the gateway then asks identity about the session for this very request, and an answer
+   * that it keeps does not count. Calls with `stepUp` are asked about like these.
+   */
+  confirmed?: true;
   /** Whether a session may be over or have other rights afterwards, so that the gateway asks identity about it again. */
   changesSession?: true;
   look?: Look;

@@ -11,8 +11,10 @@ import { AS_QUOTED, requote } from '../checkout/requote';
 import { settle, TracksGone } from '../checkout/settle';
 import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
+import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { mailAgain } from '../orders/resend-order';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { Settings, ServiceContext } from '../context';
 
@@ -74,13 +76,32 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
     throw conflict('removed', 'The store of a track has been closed: nobody would get its share. Please return the money.');
 
   const before = { payment_state: order.paymentState, status: order.status };
-  const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
-  const captureId = order.reviewCaptureId ?? recordedId(order.ref);
-  const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
-  await settle(tx, order, payment, settings, { items, accountEmail });
+  if (order.sold) await keepSale(tx, order, form, settings);
+  else await sell(tx, order, form, settings, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
   return order;
+}
+
+async function sell(
+  tx: Tx,
+  order: Order,
+  { method, reference }: RecordPaymentForm,
+  settings: Settings,
+  sold: Parameters<typeof settle>[4],
+): Promise<void> {
+  const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
+  const captureId = order.reviewCaptureId ?? recordedId(order.ref);
+  const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
+  await settle(tx, order, payment, settings, sold);
+}
+
+/** Ends the review of a payment that had paid the order before: the sale stays, and the buyer is mailed links that work. */
+async function keepSale(tx: Tx, order: Order, { method, reference }: RecordPaymentForm, { downloadKeys }: Settings) {
+  await tx.db.query('UPDATE payments SET method = $2, reference = $3 WHERE order_id = $1', [order.id, method, reference]);
+  order.keepSale();
+  await keepOrder(tx.db, order, 'paid', `kept after a review, by ${method}, ${reference}`);
+  await mailAgain(tx, order, downloadKeys);
 }
 
 /** Refuses another payment of a paid order. The same payment may be recorded again, because its answer may have been lost. */

@@ -30,7 +30,10 @@ describe('an account that is gone, while its session is still known', () => {
       const sold = before.some((order) => order.orderId === created.orderId);
       expect([200, 202, 401]).toContain(answer.status);
       if (answer.status === 401) expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
-      expect(await state(created.orderId)).toBe(sold ? 'paid' : answer.status === 401 ? 'expired' : 'review');
+      const now = await state(created.orderId);
+      // Paid in the moment before the account ended, or after it.
+      if (sold) expect(['paid', 'review']).toContain(now);
+      else expect(now).toBe(answer.status === 401 ? 'expired' : 'review');
     }
   });
 

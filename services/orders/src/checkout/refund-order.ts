@@ -175,7 +175,7 @@ async function storeRefund(
 
 async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
   const { db } = tx;
-  const sold = order.paymentState === 'paid';
+  const { sold } = order;
   const { accountEmail } = await buyerNow(db, order.buyerId);
   const told = order.refund(refund, amountCents, accountEmail);
   await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);

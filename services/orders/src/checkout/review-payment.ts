@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Tx } from '@shop/messaging';
+import { rowsOf, type Tx } from '@shop/messaging';
 import { announceHeld, claimAll, fromNow } from '../claims/claims';
 import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
-import type { Order } from '../orders/order.entity';
+import { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
 
 /** For how long tracks are announced as held when no clock ends their hold. */
@@ -25,6 +25,35 @@ export async function putToReview(
   const told = order.needReview(reason, captureId, amountCents);
   await keepOrder(tx.db, order, 'review', `${reason} (${captureId})`, captureId);
   await tx.emit(told);
+}
+
+/**
+ * Puts the orders of a buyer under review that were paid after the account had ended: this service heard of the end too late. Their
+ * links stop working, and their tracks stay sold until an admin decides. The caller has locked the buyer, who ended with `tx.cause`.
+ */
+export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspended' | 'deleted'): Promise<void> {
+  const { db, cause } = tx;
+  assert(cause, 'an account ends by an event');
+  // Waits for payments that are being settled. What they have written is visible to the next statement only.
+  await db.query(`SELECT 1 FROM orders WHERE buyer_id = $1 AND payment_state <> 'refunded' ORDER BY id FOR UPDATE`, [buyerId]);
+  const orders = await rowsOf(
+    db,
+    Order,
+    `WHERE buyer_id = $1 AND payment_state = 'paid' AND EXISTS (
+       SELECT 1 FROM order_events WHERE order_id = orders.id AND event = 'paid' AND at >= $2) ORDER BY id`,
+    [buyerId, cause.occurredAt],
+  );
+  const reason = `It was paid after the account of its buyer had been ${how}. Its links no longer work.`;
+  for (const order of orders) {
+    const [paid] = await db.query<[{ captureId: string; amountCents: number }]>(
+      `WITH revoked AS (UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1)
+       SELECT capture_id AS "captureId", amount_cents AS "amountCents" FROM payments WHERE order_id = $1`,
+      [order.id],
+    );
+    const told = order.needReview(reason, paid.captureId, order.reviewAmountCents ?? paid.amountCents);
+    await keepOrder(db, order, 'review', `${reason} (${paid.captureId})`);
+    await tx.emit(told);
+  }
 }
 
 /** Puts a held payment that PayPal no longer shows under review: an admin finds out whether money came. */

@@ -62,7 +62,7 @@ async function applyInTx(
   await nameLost(tx, order, capture.captureId);
   if (capture.status === 'pending') return awaitClearing(tx, order, capture, await fromNow(tx.db, context.completerEveryMs));
   if (capture.status === 'declined') {
-    const ofAnother = order.paymentState === 'review' && order.reviewCaptureId !== capture.captureId;
+    const ofAnother = order.paymentState === 'review' && (order.sold || order.reviewCaptureId !== capture.captureId);
     if (ofAnother) return;
     const why = `PayPal declined capture ${capture.captureId}`;
     if (await endUnpaid(tx, order, 'declined', why)) noteDecline(context, order.id, 'buyer', why);

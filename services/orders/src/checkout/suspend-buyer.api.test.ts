@@ -1,23 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import {
   OrderCaptured,
+  OrderResendRequested,
+  PaymentRefunded,
   PaymentNeedsReview,
   TrackReleased,
   UserChanged,
+  UserDeleted,
   UserReinstated,
   UserSuspended,
 } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
+import { as, asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/runtime/testing';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
-import { approved, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
+import { approved, bought, capture, claims, complete, create, place, publish, useShop } from '../testing/orders-app';
 import { applyCapture } from './settle';
 import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
 const shop = useShop();
 beforeEach(() => publish(shop));
 
-const hear = (event: { type: string; data: unknown }) => deliver(shop.db.source, subscriptions, event, 2);
+const hear = (event: { type: string; data: unknown; occurredAt?: string }) => deliver(shop.db.source, subscriptions, event, 2);
 const suspend = (version = 3) => hear(UserSuspended({ userId: 7, version }));
 const reinstate = (version = 4) => hear(UserReinstated({ userId: 7, version }));
 const stateOf = async (orderId: number) =>
@@ -80,7 +84,9 @@ describe.each([
     await reinstate(2);
     const { orderId, status, answer } = await paying();
     await inTx(shop.db.source, async (tx) => {
-      await endHoldsWhenUserSuspended(tx, { userId: 7, version: 3 });
+      const suspended = UserSuspended({ userId: 7, version: 3 });
+      const cause = { ...suspended, id: randomUUID(), occurredAt: new Date().toISOString() };
+      await endHoldsWhenUserSuspended({ ...tx, cause }, suspended.data);
       answer();
       await Promise.race([status, untilBlocked(shop.db.source)]);
     });
@@ -105,6 +111,79 @@ test('money that arrives all the same is for a person to decide, also once the a
   expect(await stateOf(created.orderId)).toBe('review');
   expect(await emitted(shop.db.source, OrderCaptured)).toEqual([]);
   expect(await emitted(shop.db.source, PaymentNeedsReview)).toHaveLength(1);
+});
+
+describe.each(['suspended', 'deleted'] as const)('an account that was %s while this service could not hear of it', (how) => {
+  const end = (occurredAt: string) =>
+    hear({ ...(how === 'suspended' ? UserSuspended : UserDeleted)({ userId: 7, version: 3 }), occurredAt });
+  const linkOf = async () => (await emitted(shop.db.source, OrderCaptured))[0]!.items[0]!.downloadUrl;
+  const follow = (link: string) => request(shop.app).get(link).set(as());
+
+  test('has its payment reviewed all the same: the links are dead, and the track stays sold', async () => {
+    const occurredAt = new Date().toISOString();
+    const { orderId } = await bought(shop, 7);
+    const link = await linkOf();
+    expect((await follow(link)).status).toBe(302);
+    await end(occurredAt);
+    expect(await stateOf(orderId)).toBe('review');
+    expect((await follow(link)).status).toBe(404);
+    expect((await claims(shop))[0]).toMatchObject({ order_id: orderId, state: 'sold' });
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([
+      { orderId, delivered: true, reason: expect.stringContaining(`had been ${how}`) as string },
+    ]);
+    // What PayPal says of it later changes nothing.
+    await complete(shop);
+    expect(await stateOf(orderId)).toBe('review');
+  });
+
+  test('keeps what was paid before', async () => {
+    const { orderId } = await bought(shop, 7);
+    await end(new Date(Date.now() + 1000).toISOString());
+    expect(await stateOf(orderId)).toBe('paid');
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
+  });
+
+  test('gets its money back like any paid order: the sale is reversed', async () => {
+    const occurredAt = new Date().toISOString();
+    const { orderId } = await bought(shop, 7);
+    await end(occurredAt);
+    const refund = { reference: 'sent back' };
+    await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
+    expect(await stateOf(orderId)).toBe('refunded');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, amountCents: 31395 }]);
+    expect((await claims(shop))[0]).toMatchObject({ order_id: orderId, state: 'sold' });
+  });
+
+  test('has it reviewed when the news meets the capture', async () => {
+    for (let productId = 20; productId < 26; productId += 1) {
+      await publish(shop, { productId });
+      const { id, orderId } = await approved(shop, productId, { prices: { [productId]: 29900 } });
+      const ended = { userId: productId, version: 3 };
+      const occurredAt = new Date().toISOString();
+      await Promise.all([
+        capture(shop, productId, id),
+        hear({ ...(how === 'suspended' ? UserSuspended : UserDeleted)(ended), occurredAt }),
+      ]);
+      expect(['review', 'expired']).toContain(await stateOf(orderId));
+    }
+  });
+});
+
+test('after a reinstatement an admin may keep a sale that was reviewed too late, and the buyer is mailed new links', async () => {
+  const occurredAt = new Date().toISOString();
+  const { orderId } = await bought(shop, 7);
+  await hear({ ...UserSuspended({ userId: 7, version: 3 }), occurredAt });
+  const record = () =>
+    request(shop.app).post(`/api/orders/${orderId}/payments`).set(asAdmin()).send({ method: 'other', reference: 'looked at' });
+  expect(await record()).toMatchObject({ status: 409, body: { code: 'suspended' } });
+  await reinstate();
+  await record().expect(201);
+  await record().expect(201);
+  expect(await stateOf(orderId)).toBe('paid');
+  expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+  const [again, ...more] = await emitted(shop.db.source, OrderResendRequested);
+  expect(more).toEqual([]);
+  expect((await request(shop.app).get(again!.order.items[0]!.downloadUrl).set(as())).status).toBe(302);
 });
 
 test('paid orders stay, and a reinstated account buys again', async () => {

@@ -1,10 +1,13 @@
 import type { DataOf, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
 import { endOrdersOf } from './end-unpaid';
+import { reviewPaidSinceEnd } from './review-payment';
 
-/** Ends the unpaid orders of the buyer and frees their tracks; paid orders stay as they are. */
+/** Ends the unpaid orders of the buyer and frees their tracks. Orders that were paid before the suspension stay as they are. */
 export async function endHoldsWhenUserSuspended(tx: Tx, { userId, version }: DataOf<typeof UserSuspended>) {
-  if (await remember(tx, userId, version, true)) await endOrdersOf(tx, userId, 'the account was suspended');
+  if (!(await remember(tx, userId, version, true))) return;
+  await reviewPaidSinceEnd(tx, userId, 'suspended');
+  await endOrdersOf(tx, userId, 'the account was suspended');
 }
 
 /** Lets the buyer buy again; orders that were ended stay ended. */

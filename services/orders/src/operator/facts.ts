@@ -44,7 +44,7 @@ const OWN: Facts[] = [
     read: rowsByKey(
       `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, item.paid_cents, payment_state = 'refunded' AS refunded
        FROM order_items item JOIN orders ON orders.id = order_id JOIN payments USING (order_id)
-       WHERE payment_state IN ('paid', 'refunded') AND seller_id IS NOT NULL`,
+       WHERE payment_state IN ('paid', 'review', 'refunded') AND seller_id IS NOT NULL`,
     ),
   },
 ];
@@ -55,14 +55,14 @@ const MONEY: Facts[] = [
     name: 'sold-twice',
     read: rowsByKey(
       `SELECT product_id AS key, count(*)::int AS times FROM order_items JOIN orders ON orders.id = order_id
-       WHERE payment_state = 'paid' GROUP BY product_id HAVING count(*) > 1`,
+       WHERE payment_state IN ('paid', 'review') AND paid_at IS NOT NULL GROUP BY product_id HAVING count(*) > 1`,
     ),
   },
   {
     name: 'payments-astray',
     read: rowsByKey(
       `SELECT order_id AS key, payment_state FROM payments LEFT JOIN orders ON orders.id = order_id
-       WHERE payment_state IS NULL OR payment_state NOT IN ('paid', 'refunded')`,
+       WHERE payment_state IS NULL OR NOT (payment_state IN ('paid', 'refunded') OR (payment_state = 'review' AND paid_at IS NOT NULL))`,
     ),
   },
   {

@@ -234,12 +234,21 @@ export class Order {
     this.reservedUntil = reservedUntil;
   }
 
-  /** Notes that all the money was given back. → the event that reverses the sale, or ends an order in review, which sold nothing */
+  /** An admin decides for the buyer after a review of a payment that had paid the order before: the sale stays as it was. */
+  keepSale() {
+    this.move('paid', 'completed');
+  }
+
+  /** Whether its tracks were sold: it is paid, or was before it came under review. */
+  get sold() {
+    return this.paidAt !== null;
+  }
+
+  /** Notes that all the money was given back. → the event that reverses the sale, or ends an order in review that sold nothing */
   refund({ captureId, refundId, refundedAt }: Refunded, amountCents: number, accountEmail: string | null): Event {
-    const wasPaid = this.paymentState === 'paid';
     this.move('refunded', this.status);
     this.nextCheckAt = null;
-    if (!wasPaid) return this.ended('refunded', accountEmail);
+    if (!this.sold) return this.ended('refunded', accountEmail);
     return PaymentRefunded({
       orderId: this.id,
       ref: this.ref,
@@ -262,8 +271,7 @@ export class Order {
   }
 
   private alarm(reason: string, captureId: string) {
-    const delivered = this.paidAt !== null;
-    return PaymentNeedsReview({ orderId: this.id, version: this.version, reason, captureId, delivered });
+    return PaymentNeedsReview({ orderId: this.id, version: this.version, reason, captureId, delivered: this.sold });
   }
 
   private move(to: PaymentState, status: OrderStatus) {
@@ -275,7 +283,10 @@ export class Order {
   }
 }
 
-/** Late money still arrives: every unpaid state leads to paid or review. Paid leads to refunded alone. */
+/**
+ * Late money still arrives: every unpaid state leads to paid or review. Paid leads to refunded, and to review when it turns out that
+ * the buyer's account had ended before.
+ */
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['capturing', 'pending', 'paid', 'review', 'declined', 'expired'],
   capturing: ['created', 'pending', 'paid', 'review', 'declined', 'expired'],
@@ -283,6 +294,6 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   expired: ['created', 'capturing', 'pending', 'paid', 'review', 'declined'],
   declined: ['pending', 'paid', 'review'],
   review: ['paid', 'declined', 'refunded'],
-  paid: ['refunded'],
+  paid: ['review', 'refunded'],
   refunded: [],
 };

@@ -28,20 +28,7 @@ export async function resendOrder(
   if (!order.customer.email) throw conflict('forgotten', 'The account of this order has been deleted.');
 
   if (newLinks) await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [orderId]);
-  const items = await itemsOf(db, orderId);
-  const [payment] = await db.query<[{ capture_id: string; method: string }]>(
-    'SELECT capture_id, method FROM payments WHERE order_id = $1',
-    [orderId],
-  );
-  const claims = await db.query<{ product_id: number; version: number }[]>(
-    'SELECT product_id, version FROM sale_claims WHERE order_id = $1',
-    [orderId],
-  );
-  const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
-  const paidBy = { captureId: payment.capture_id, method: payment.method };
-  const { accountEmail } = await buyerNow(db, order.buyerId);
-  const facts = order.capturedFacts({ items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
-  await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
+  await mailAgain(tx, order, downloadKeys);
   if (caller.admin && order.buyerId !== caller.userId)
     await emit(...adminActed(caller.userId, 'order.mail-resent', orderSubject(orderId), { before: null, after: { newLinks } }));
   await note(
@@ -50,4 +37,22 @@ export async function resendOrder(
     'resent',
     `${newLinks ? 'with new links, ' : ''}by ${caller.admin ? 'admin' : 'buyer'} ${caller.userId}`,
   );
+}
+
+/** Has the mail of a paid order sent again, with the links that work now. */
+export async function mailAgain({ db, emit }: Tx, order: Order, downloadKeys: KeyRing): Promise<void> {
+  const items = await itemsOf(db, order.id);
+  const [payment] = await db.query<[{ capture_id: string; method: string }]>(
+    'SELECT capture_id, method FROM payments WHERE order_id = $1',
+    [order.id],
+  );
+  const claims = await db.query<{ product_id: number; version: number }[]>(
+    'SELECT product_id, version FROM sale_claims WHERE order_id = $1',
+    [order.id],
+  );
+  const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
+  const paidBy = { captureId: payment.capture_id, method: payment.method };
+  const { accountEmail } = await buyerNow(db, order.buyerId);
+  const facts = order.capturedFacts({ items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
+  await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { BUYERS } from '../buyers/copy-buyer';
 import { endOrdersOf } from '../checkout/end-unpaid';
+import { reviewPaidSinceEnd } from '../checkout/review-payment';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 
@@ -18,6 +19,7 @@ export async function forgetBuyerWhenUserDeleted(tx: Tx, erased: DataOf<typeof U
   // Read after the copy's row is locked: an order or a request that was just being made is stored by now.
   const words = await wordsOf(db, userId);
   const orders = await db.find(Order, { where: { buyerId: userId }, select: { id: true } });
+  await reviewPaidSinceEnd(tx, userId, 'deleted');
   await endOrdersOf(tx, userId, 'the account was deleted');
   await blankDeletedBuyers(db, userId);
   for (const { table } of Object.values(OWN_ROWS)) await db.query(`DELETE FROM ${table} WHERE buyer_id = $1`, [userId]);

@@ -69,6 +69,7 @@ export const dataExportRoutes = {
     method: 'get',
     path: `${EXPORTS}/:token`,
     who: 'user',
+    confirmed: true,
     summary: 'The file of the own data, with the token that was mailed',
     params: z.strictObject({ token: z.string().min(1).max(100) }),
     answers: { 200: content('application/zip') },

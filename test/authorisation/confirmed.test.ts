@@ -1,0 +1,63 @@
+import { gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
+
+/**
+ * The calls that move money or rights: each is let through only with a session that identity confirms for that very request, as
+ * docs/product/sessions.md#calls-that-move-money-or-rights says in words. Calls that ask for a step-up are such calls too.
+ */
+const CONFIRMED = [
+  'DELETE /api/coupons/:id',
+  'DELETE /api/products/:id',
+  'DELETE /api/sellers/:id',
+  'DELETE /api/users/:id/suspension',
+  'GET /api/orders',
+  'GET /api/orders/:id',
+  'GET /api/orders/:id/contracts/:item.pdf',
+  'GET /api/orders/mdghost-panel-secur/user/:userId',
+  'GET /api/orders/user/:userId',
+  'GET /api/users/own-data/exports/:token',
+  'PATCH /api/coupons/:id/status',
+  'POST /api/coupons',
+  'POST /api/orders',
+  'POST /api/orders/:id/free-tracks',
+  'POST /api/orders/:id/payments',
+  'POST /api/orders/:id/refunds',
+  'POST /api/orders/:id/release-hold',
+  'POST /api/orders/:id/resend',
+  'POST /api/orders/differences/:id/look',
+  'POST /api/orders/holds/:productId/release',
+  'POST /api/orders/paypal/capture',
+  'POST /api/orders/paypal/create',
+  'POST /api/products',
+  'POST /api/users/:id/suspension',
+  'PUT /api/orders/:id/status',
+  'PUT /api/products/:id',
+  'PUT /api/sellers/:id/status',
+];
+
+/** The changes in orders that move neither. PayPal's webhook has no session. */
+const NEITHER = [
+  'DELETE /api/orders/holds/:productId/reminder',
+  'POST /api/co-producing/order',
+  'POST /api/mixing-mastering/order',
+  'POST /api/orders/paypal/webhook',
+  'POST /api/orders/reconciliation',
+  'POST /api/track-order/order-track',
+  'PUT /api/orders/holds/:productId/reminder',
+  'PUT /api/service-requests/:id/state',
+];
+
+const callsOf = (routes: Route[], those: (one: Route) => boolean) =>
+  routes
+    .filter(those)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .sort();
+
+test('the calls that ask for a confirmed session are these', () => {
+  const routes = [gatewayRoutes, ...Object.values(ROUTES)].flatMap((owned) => Object.values<Route>(owned));
+  expect(callsOf(routes, ({ confirmed }) => confirmed === true)).toEqual(CONFIRMED);
+});
+
+test('every other change in orders is listed as moving neither money nor rights', () => {
+  const changes = Object.values<Route>(ROUTES.orders).filter(({ method, who }) => method !== 'get' && who !== 'gateway');
+  expect(callsOf(changes, ({ confirmed }) => !confirmed)).toEqual(NEITHER);
+});
