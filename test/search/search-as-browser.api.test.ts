@@ -60,6 +60,9 @@ const WORDS = [
   'ночь',
   '夜',
   'no-one',
+  'Drum & Bass',
+  'R&B',
+  'Lo-Fi',
   'Deep',
   'deeper',
   'x',
@@ -84,7 +87,23 @@ const aRow = fc.record({
 const aWord = fc.oneof(
   one(...WORDS),
   one(...WORDS).map((word) => word.slice(0, 3)),
-  one('nihgt', 'drvie', 'cofe', 'depe', 'istambul', 'house', 'afro', 'zzzz', 'ghost', 'O', '%', '夜'),
+  one(
+    'nihgt',
+    'drvie',
+    'cofe',
+    'depe',
+    'istambul',
+    'house',
+    'afro',
+    'zzzz',
+    'ghost',
+    'O',
+    '%',
+    '夜',
+    'lofi',
+    'drum-bass',
+    'r & b',
+  ),
 );
 const aRange = (values: readonly number[]) =>
   fc.tuple(one(...values), one(...values)).map(([a, b]): readonly [number, number] => [Math.min(a, b), Math.max(a, b)]);

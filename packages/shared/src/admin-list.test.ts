@@ -22,9 +22,28 @@ test.each(['constructor', '--id', 'total desc', 'o.id', ''])('%p is nothing to s
   expect(() => sortedBy(sort, SORTS, 'o.id')).toThrow('Sort by one of id, total');
 });
 
-test('wildcards in a search are ordinary characters', () => {
-  expect(containing('100%_\\')).toBe('%100\\%\\_\\\\%');
-});
+/** Such patterns of Postgres mean the same in JavaScript. */
+const found = (q: string, text: string) => new RegExp(containing(q), 'i').test(text);
+
+test.each([
+  ['Mother-of-Pearl', 'the mother of pearl'],
+  ['mother of pearl', 'Mother\u2010of–Pearl'],
+  ['drum & bass', 'Drum/Bass'],
+  ['first.last@example.com', 'first.last@example.com'],
+  ['-pearl-', 'Mother of Pearl'],
+  ['-', 'Lo-Fi'],
+  ['', 'anything'],
+  ['100%(a+b)*', '100%(A+B)*'],
+  ['میخواهم', 'می\u200cخواهم'],
+])('a search for %j finds %j', (q, text) => expect(found(q, text)).toBe(true));
+
+test.each([
+  ['wire 12', 'Wire 112'],
+  ['of mother', 'Mother of Pearl'],
+  ['a.b', 'axb'],
+  ['.*', 'anything'],
+  ['[a-z]', 'b'],
+])('a search for %j does not find %j', (q, text) => expect(found(q, text)).toBe(false));
 
 test('an empty list has one page; without a page it is the newest thousand', () => {
   expect(pageOf({ page: 1, limit: 10 }, 0, [])).toMatchObject({ pagination: { total: 0, totalPages: 1 } });

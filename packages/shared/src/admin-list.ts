@@ -1,3 +1,4 @@
+import { JOINED_LETTER } from '@shop/contracts/constants';
 import { invalid } from '@shop/http';
 
 /** The query of a list. Without `page` it asks for the newest thousand. */
@@ -33,8 +34,22 @@ export function orderBy<Field extends string>(
     .join(', ');
 }
 
-/** The LIKE pattern that finds `q` anywhere; wildcards in `q` are ordinary characters. */
-export const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+/** Blanks and the signs that separate words as blanks do, for a regular expression of either JavaScript or Postgres. */
+const SEPARATORS = '[ \u00a0\u2010-\u2015./&_-]+';
+const JOINED_LETTERS = new RegExp(`[${JOINED_LETTER}]`, 'gu');
+const JOINERS = '[\u200c\u200d]*';
+
+/**
+ * The regular expression of Postgres (for `~*`) that finds the words of `q` anywhere, one after the other. Whether blanks, hyphens,
+ * dots, slashes or ampersands are between them makes no difference, and neither do joiners within them; all other characters stand
+ * for themselves.
+ */
+export function containing(q: string): string {
+  const words = q.split(new RegExp(SEPARATORS)).filter(Boolean);
+  return words.length > 0 ? words.map(literally).join(SEPARATORS) : literally(q);
+}
+
+const literally = (word: string) => word.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(JOINED_LETTERS, `$&${JOINERS}`);
 
 /** Which rows of the list a page shows: how many to skip and how many to take. */
 export function windowOf({ page, limit }: Asked) {

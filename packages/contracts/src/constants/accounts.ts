@@ -4,15 +4,44 @@ export const PASSWORD_MAX = 128;
 const PASSWORD_SPECIALS = '!@#$%^&*(),.?":{}|<>';
 /** The rules of passwords that registration shows while somebody types, in their order (docs/product/accounts.md#passwords). */
 export const PASSWORD_HINTS: readonly { text: string; holds: (password: string) => boolean }[] = [
-  { text: 'Minimum 8 characters', holds: (password) => password.length >= PASSWORD_MIN },
-  { text: 'At least one uppercase letter', holds: (password) => /[A-Z]/.test(password) },
-  { text: 'At least one lowercase letter', holds: (password) => /[a-z]/.test(password) },
-  { text: 'At least one number', holds: (password) => /\d/.test(password) },
-  { text: 'At least one special character', holds: (password) => [...password].some((char) => PASSWORD_SPECIALS.includes(char)) },
-];
+  { text: 'Minimum 8 characters', holds: (password: string) => password.length >= PASSWORD_MIN },
+  { text: 'At least one uppercase letter', holds: (password: string) => /[A-Z]/.test(password) },
+  { text: 'At least one lowercase letter', holds: (password: string) => /[a-z]/.test(password) },
+  { text: 'At least one number', holds: (password: string) => /\d/.test(password) },
+  {
+    text: 'At least one special character',
+    holds: (password: string) => [...password].some((char) => PASSWORD_SPECIALS.includes(char)),
+  },
+].map(({ text, holds }) => ({ text, holds: (password) => holds(password.normalize('NFC')) }));
+
+/** Whether two passwords are the same; accents may be typed as one character or as two. */
+export const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
 /** A plain address: no brackets, quotes, comments or invisible characters. */
 export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*(\.[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}-]*)+$/u;
+
+/**
+ * A letter or mark of a script that is spelled with joiners, which nobody sees: U+200C keeps two letters apart, U+200D joins them.
+ * For a character class.
+ */
+export const JOINED_LETTER = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Khmr',
+]
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
 
 /** A text in NFKC form, with the digits of Arabic and Persian keyboards as 0 to 9. */
 export const plainDigits = (text: string) =>

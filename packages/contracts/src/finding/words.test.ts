@@ -3,7 +3,7 @@ import { searchText, wordsLike, wordsOf } from './words';
 
 test('words are compared without regard to case and accents', () => {
   expect(wordsOf('  Café  NOIR ')).toEqual(['cafe', 'noir']);
-  expect(searchText({ name: 'Über', store_name: 'Zen', category: 'Drum & Bass' })).toBe('uber zen drum & bass');
+  expect(searchText({ name: 'Über', store_name: 'Zen', category: 'Drum & Bass' })).toBe('uber zen drum bass drumbass');
 });
 
 test.each([
@@ -21,6 +21,38 @@ test.each([
   ['ｎｉｇｈｔ', 'Night'],
   ['κοσμος', 'ΚΌΣΜΟΣ'],
 ])('%j and %j are the same word', (one, other) => expect(wordsOf(one)).toEqual(wordsOf(other)));
+
+const found = (q: string, name: string) => {
+  const text = searchText({ name, store_name: '', category: '' });
+  return wordsOf(q).length > 0 && wordsOf(q).every((word) => text.includes(word));
+};
+
+test.each([
+  ['Mother-of-Pearl', 'Mother of Pearl'],
+  ['mother of pearl', 'Mother-of-Pearl'],
+  ['mother\u2010of\u2013pearl', 'Mother–of—Pearl'],
+  ['lofi', 'Lo-Fi Nights'],
+  ['lo-fi', 'Lofi Nights'],
+  ['lo.fi', 'Lo/Fi'],
+  ['drum&bass', 'Drum & Bass'],
+  ['drum & bass', 'Drum&Bass'],
+  ['drum bass', 'Drum/Bass'],
+  ['R&B', 'R & B Nights'],
+  ['r & b', 'R&B'],
+  ['u.k. garage', 'UK Garage'],
+  ['night, drive', 'Night Drive'],
+  ['feat ann', 'Halo (feat. Ann)'],
+  ['no_one', 'No One'],
+  ['f#', 'In F# Minor'],
+  ['می\u200cخواهم', 'میخواهم'],
+  ['ni\u200bght', 'Night'],
+])('%j finds %j', (q, name) => expect(found(q, name)).toBe(true));
+
+test.each([
+  ['r&b', 'Bright River'],
+  ['f#', 'Fine'],
+  ['-', 'Night-Drive'],
+])('%j does not find %j', (q, name) => expect(found(q, name)).toBe(false));
 
 test('an incomplete word in Greek capitals is found', () => {
   expect(searchText({ name: 'Κόσμος', store_name: '', category: '' })).toContain(wordsOf('ΚΟΣ')[0]);

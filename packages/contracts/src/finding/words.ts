@@ -1,24 +1,48 @@
 /** Letters that people type in another way, or that have two forms. */
 const TYPED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 
-/** The form in which texts are compared: lower case, without accents and apostrophes. */
+/** The form in which texts are compared: lower case, without accents, apostrophes and invisible marks. */
 const plain = (text: string) =>
   text
     .replace(/[‘’´]/g, "'") // NFKD would put a blank into ´.
     .normalize('NFKD')
-    .replace(/[\p{Diacritic}']/gu, '')
+    .replace(/[\p{Diacritic}\p{Cf}']/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđıς]/g, (letter) => TYPED[letter] ?? letter);
 
 /** The most different words of a search; further words are ignored, so that a search stays quick. */
 const MOST_WORDS = 8;
 
-/** The different words of a search, in compared form. */
-export const wordsOf = (text: string) => [...new Set(plain(text).split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
+/** The signs that separate words as blanks do; # belongs to the name of a key. */
+const SIGNS = /(?:(?!#)[\p{P}+|])+/u;
 
-/** The searched text of a track, in compared form: its name, store and genre. */
+/** The parts of each text between blanks, split at signs. Blanks around the signs that join two words count as part of them. */
+const partsOf = (text: string): string[][] =>
+  plain(text)
+    .replace(/\s*([&/+])\s*/g, '$1')
+    .split(/\s+/)
+    .map((joined) => joined.split(SIGNS).filter(Boolean))
+    .filter((parts) => parts.length > 0);
+
+/** Whether parts are initials, as in R&B; each alone would be in almost every text. */
+const areInitials = (parts: readonly string[]) => parts.length > 1 && parts.every((part) => /^[a-z\d]$/.test(part));
+
+/** The different words of a search, in compared form. */
+export const wordsOf = (text: string) =>
+  [...new Set(partsOf(text).flatMap((parts) => (areInitials(parts) ? parts.join('') : parts)))].slice(0, MOST_WORDS);
+
+/**
+ * The words of a text that is searched, in compared form with blanks between them. Words with signs between them are also there as
+ * one word, as "Lo-Fi" is often typed.
+ */
+export const searched = (text: string) =>
+  partsOf(text)
+    .flatMap((parts) => (parts.length > 1 ? [...parts, parts.join('')] : parts))
+    .join(' ');
+
+/** The searched words of a track: those of its name, store and genre. */
 export const searchText = ({ name, store_name, category }: { name: string; store_name: string; category: string }) =>
-  plain(`${name} ${store_name} ${category}`);
+  [name, store_name, category].map(searched).join(' ');
 
 /** The longest word that is corrected: each of its letters is a bit of a number. */
 const LONGEST = 32;

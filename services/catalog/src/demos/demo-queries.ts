@@ -31,7 +31,7 @@ export async function oneDemo(db: EntityManager, id: number): Promise<DemoView> 
 }
 
 const SORTS: Record<string, string> = { id: 'id', name: 'lower(name)', category: 'category', duration: 'duration' };
-const FOUND = `($1::text IS NULL OR id::text = $1 OR name ILIKE $2 OR category ILIKE $2)`;
+const FOUND = `($1::text IS NULL OR id::text = $1 OR name ~* $2 OR category ~* $2)`;
 
 /** A page of the demo tracks; `q` looks in number, name and category. @throws Refusal 400 with field `sort` for an unknown order */
 export async function listDemos(db: EntityManager, query: ListQuery): Promise<Page<DemoView>> {

@@ -51,8 +51,8 @@ function conditions({ q, status, category, store }: ProductListQuery) {
   const given = (value: unknown) => `$${values.push(value) + 1}`;
   const all: string[] = [];
   if (q) {
-    const [exact, like] = [given(q), given(containing(q))];
-    all.push(`(p.id::text = ${exact} OR p.name ILIKE ${like} OR p.category ILIKE ${like} OR ${STORE} ILIKE ${like})`);
+    const [exact, pattern] = [given(q), given(containing(q))];
+    all.push(`(p.id::text = ${exact} OR p.name ~* ${pattern} OR p.category ~* ${pattern} OR ${STORE} ~* ${pattern})`);
   }
   if (status) all.push(`${STATUS} = ${given(status)}`);
   if (status === 'active') all.push(STORE_OPEN);

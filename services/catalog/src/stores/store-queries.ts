@@ -3,18 +3,18 @@ import type { Page, StoreChoice } from '@shop/contracts/views';
 import { containing, pageOf, windowOf } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
 
-const FOUND = `status <> 'closed' AND name ILIKE $1`;
+const FOUND = `status <> 'closed' AND name ~* $1`;
 
 /** A page of the stores that a track can belong to, by name; `q` looks in the name. */
 export async function listStoreChoices(db: EntityManager, query: Omit<ListQuery, 'sort'>): Promise<Page<StoreChoice>> {
-  const like = containing(query.q ?? '');
+  const pattern = containing(query.q ?? '');
   const [{ total }] = (await db.query<{ total: number }[]>(`SELECT count(*)::int AS total FROM stores WHERE ${FOUND}`, [
-    like,
+    pattern,
   ])) as [{ total: number }];
   const { skip, take } = windowOf(query);
   const stores = await db.query<StoreChoice[]>(
     `SELECT seller_id, name, status FROM stores WHERE ${FOUND} ORDER BY lower(name) LIMIT $2 OFFSET $3`,
-    [like, take, skip],
+    [pattern, take, skip],
   );
   return pageOf(query, total, stores);
 }

@@ -29,7 +29,7 @@ const KIND = `CASE WHEN e.action LIKE '%exported' THEN 'export' WHEN e.action LI
 const FILTER = `
   ($1::text IS NULL OR e.action = $1) AND ($2::text IS NULL OR e.subject_type = $2) AND ($3::int IS NULL OR e.admin_id = $3)
   AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
-  AND ($6::text IS NULL OR ${SUBJECT} ILIKE $6 OR e.action ILIKE $6 OR u.email ILIKE $6 OR ${NAME} ILIKE $6 OR e.subject_id::text = $7)
+  AND ($6::text IS NULL OR ${SUBJECT} ~* $6 OR e.action ~* $6 OR u.email ~* $6 OR ${NAME} ~* $6 OR e.subject_id::text = $7)
   AND ($8::text IS NULL OR ${KIND} = $8)`;
 
 type Row = Omit<AuditEntryView, 'at'> & { at: Date };
@@ -43,8 +43,8 @@ type Row = Omit<AuditEntryView, 'at'> & { at: Date };
 export async function auditLog(db: EntityManager, query: AuditLogQuery): Promise<AuditLogView> {
   const order = Object.entries(sortedBy(query.sort ?? '-at', SORTS, 'e.id')).map((by) => by.join(' '));
   const { q, action, subject, admin, from, to, kind } = query;
-  const like = q ? containing(q) : null;
-  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, like, q ?? null, kind ?? null];
+  const pattern = q ? containing(q) : null;
+  const filter = [action ?? null, subject ?? null, admin ?? null, from ?? null, to ?? null, pattern, q ?? null, kind ?? null];
   const { skip, take } = windowOf(query);
   const [rows, [counted], choices, head] = await Promise.all([
     db.query<Row[]>(

@@ -30,9 +30,9 @@ export async function listUsers(db: EntityManager, query: ListQuery): Promise<Pa
   if (number) accounts.andWhere('account.id::text = :number', { number });
   else if (query.q)
     accounts.andWhere(
-      `(account.id::text = :q OR account.email ILIKE :like OR account.country ILIKE :like
-        OR concat_ws(' ', account.name, account.last_name) ILIKE :like)`,
-      { q: query.q, like: containing(query.q) },
+      `(account.id::text = :q OR account.email ~* :pattern OR account.country ~* :pattern
+        OR concat_ws(' ', account.name, account.last_name) ~* :pattern)`,
+      { q: query.q, pattern: containing(query.q) },
     );
   const [users, total] = await accounts.getManyAndCount();
   return pageOf(query, total, users.map(viewOf));

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@shop/contracts/forms';
 import type { AnnouncementView, Page } from '@shop/contracts/views';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
-import { ILike, type EntityManager } from 'typeorm';
+import { Raw, type EntityManager } from 'typeorm';
 import { Announcement } from './announcement.entity';
 
 export const announcementView = (announcement: Announcement): AnnouncementView => ({
@@ -34,7 +34,7 @@ export async function listAnnouncements(db: EntityManager, query: ListQuery): Pr
   const { skip, take } = windowOf(query);
   const [found, total] = await db
     .createQueryBuilder(Announcement, 'announcement')
-    .where(query.q ? { title: ILike(containing(query.q)) } : {})
+    .where(query.q ? { title: Raw((title) => `${title} ~* :pattern`, { pattern: containing(query.q) }) } : {})
     .orderBy(sortedBy(query.sort, SORTS, SORTS.id))
     .offset(skip)
     .limit(take)

@@ -1,7 +1,7 @@
 import type { SubscriberListQuery } from '@shop/contracts/forms';
 import type { SubscribersView, SubscriberView } from '@shop/contracts/views';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
-import { ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Subscriber } from './subscriber.entity';
 
 const SORTS = {
@@ -33,7 +33,7 @@ export async function listSubscribers(db: EntityManager, query: SubscriberListQu
 function conditions({ q, status }: SubscriberListQuery): FindOptionsWhere<Subscriber>[] {
   const within: FindOptionsWhere<Subscriber> = status ? { isActive: status === 'active' } : {};
   if (!q) return [within];
-  const byEmail = { ...within, email: ILike(containing(q)) };
+  const byEmail = { ...within, email: Raw((email) => `${email} ~* :pattern`, { pattern: containing(q) }) };
   // A longer number does not fit into Postgres's integer.
   return /^\d{1,9}$/.test(q) ? [byEmail, { ...within, id: Number(q) }] : [byEmail];
 }

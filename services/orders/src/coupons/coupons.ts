@@ -48,7 +48,7 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
     .orderBy(sortedBy(query.sort, SORTS, 'coupon.id'))
     .skip(skip)
     .take(take);
-  if (query.q) found.andWhere('coupon.code ILIKE :like', { like: containing(query.q) });
+  if (query.q) found.andWhere('coupon.code ~* :pattern', { pattern: containing(query.q) });
   const [coupons, total] = await found.getManyAndCount();
   const uses = await usesOf(
     db,

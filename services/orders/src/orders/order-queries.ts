@@ -69,7 +69,7 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
       `orders.id IN (SELECT order_id FROM sale_claims WHERE product_id = :holds AND state IN ('reserved', 'capturing'))`,
       { holds: query.holds },
     );
-  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, like: containing(query.q) });
+  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), q: query.q, pattern: containing(query.q) });
   const [orders, total] = await found.getManyAndCount();
   return pageOf(query, total, await withItems(db, orders, downloadKeys));
 }
@@ -77,8 +77,8 @@ export async function listOrders(db: EntityManager, query: OrderListQuery, downl
 const MATCHES = `(
   orders.id::text = :number OR orders.paypal_order_id = :q
   OR concat_ws(E'\\n', orders.coupon_code, orders.status, orders.payment_state, orders.customer->>'email',
-    concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName')) ILIKE :like
-  OR orders.id IN (SELECT order_id FROM order_items WHERE concat_ws(E'\\n', name, store_name) ILIKE :like)
+    concat_ws(' ', orders.customer->>'firstName', orders.customer->>'lastName')) ~* :pattern
+  OR orders.id IN (SELECT order_id FROM order_items WHERE concat_ws(E'\\n', name, store_name) ~* :pattern)
   OR orders.id IN (SELECT order_id FROM payments WHERE capture_id = :q OR reference = :q)
 )`;
 

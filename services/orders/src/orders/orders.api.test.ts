@@ -184,6 +184,7 @@ describe('lists', () => {
     expect((await page('?page=2&limit=10')).data).toHaveLength(2);
     expect((await page('')).data).toHaveLength(12);
     expect((await page('?q=track%2013')).data).toHaveLength(1);
+    expect((await page('?q=track-13')).data).toHaveLength(1);
     expect((await page('?q=MARTA')).data).toHaveLength(12);
     expect((await page('?q=%25')).data).toHaveLength(0);
     const ids = (await page('?page=1&sort=id')).data.map((order) => order.id);

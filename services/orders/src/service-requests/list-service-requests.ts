@@ -24,7 +24,7 @@ export async function listServiceRequests(db: EntityManager, query: ServiceReque
     .limit(take);
   if (query.service) found.andWhere('asked.service = :service', { service: query.service });
   if (query.state) found.andWhere('asked.state = :state', { state: query.state });
-  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), like: containing(query.q) });
+  if (query.q) found.andWhere(MATCHES, { number: query.q.replace(/^#/, ''), pattern: containing(query.q) });
   const [requests, total] = await found.getManyAndCount();
   const emails = await accountEmailsOf(
     db,
@@ -38,8 +38,8 @@ export async function listServiceRequests(db: EntityManager, query: ServiceReque
 }
 
 const MATCHES = `(asked.id::text = :number
-  OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ILIKE :like
-  OR EXISTS (SELECT 1 FROM buyers WHERE buyers.user_id = asked.buyer_id AND NOT buyers.deleted AND buyers.email ILIKE :like))`;
+  OR concat_ws(E'\\n', asked.request->>'name', asked.request->>'email', asked.request->>'description') ~* :pattern
+  OR EXISTS (SELECT 1 FROM buyers WHERE buyers.user_id = asked.buyer_id AND NOT buyers.deleted AND buyers.email ~* :pattern))`;
 
 /** @throws Refusal 404 */
 export async function serviceRequestById(db: EntityManager, id: number): Promise<ServiceRequestView> {

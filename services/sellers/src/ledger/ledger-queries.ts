@@ -61,7 +61,7 @@ const AROUND = `
 const FOUND = `FROM ledger_transactions t ${AROUND}
   WHERE t.seller_id = $1 AND ($3::text IS NULL OR ${STATE} = $3)
     AND ($4::text IS NULL OR coalesce(t.order_id, what.order_id)::text = $4
-      OR coalesce(t.track_name, t.reference, what.track_name, what.reference) ILIKE $5)`;
+      OR coalesce(t.track_name, t.reference, what.track_name, what.reference) ~* $5)`;
 
 const NEWEST_FIRST = 'ORDER BY t.occurred_at DESC, t.id DESC';
 

@@ -47,8 +47,8 @@ export async function listSellers(source: DataSource, query: SellersQuery): Prom
   else if (query.q)
     found.andWhere(
       `(store.id::text = :q OR store.status = lower(:q) OR concat_ws(' ', store.store_name, person.name, person.last_name,
-        person.email, person.country, store.status) ILIKE :like)`,
-      { q: query.q, like: containing(query.q) },
+        person.email, person.country, store.status) ~* :pattern)`,
+      { q: query.q, pattern: containing(query.q) },
     );
   const total = await found.getCount();
   const { skip, take } = windowOf(query);

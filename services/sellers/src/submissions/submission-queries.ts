@@ -84,8 +84,8 @@ const FILTERS: Record<SubmissionFilter, string> = {
 export async function listSubmissions(source: DataSource, query: SubmissionsQuery, caller: Caller): Promise<SubmissionsPage> {
   const { q = '', status } = query;
   const order = orderBy(query.sort ?? 'due', SORTS, SORTS.id, ['due']);
-  const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '%%' OR one.id::text = $2
-    OR concat_ws(' ', one.track_name, store.store_name, person.email, one.contact_email, one.genre) ILIKE $1)`;
+  const where = `${status ? FILTERS[status] : 'true'} AND store.deleted_at IS NULL AND ($1 = '' OR one.id::text = $2
+    OR concat_ws(' ', one.track_name, store.store_name, person.email, one.contact_email, one.genre) ~* $1)`;
   const values = [containing(q), q.replace(/^#/, '')];
   const { skip, take } = windowOf(query);
   const [rows, [{ total }], counts] = await Promise.all([

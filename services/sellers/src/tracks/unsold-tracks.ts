@@ -42,17 +42,17 @@ type Row = {
  * (docs/product/selling.md#unsold-tracks).
  */
 export async function listUnsold(source: DataSource, query: ListQuery): Promise<Page<UnsoldTrackView>> {
-  const where = `WHERE ${UNSOLD} AND ($1::text IS NULL OR concat_ws(' ', copy.name, copy.category, store.store_name) ILIKE $1)`;
-  const like = query.q ? containing(query.q) : null;
+  const where = `WHERE ${UNSOLD} AND ($1::text IS NULL OR concat_ws(' ', copy.name, copy.category, store.store_name) ~* $1)`;
+  const pattern = query.q ? containing(query.q) : null;
   const order = orderBy(query.sort ?? 'created_at', SORTS, 'copy.product_id');
   const { skip, take } = windowOf(query);
   const [rows, [{ total }]] = await Promise.all([
     source.query<Row[]>(`SELECT copy.*, store.store_name FROM ${FROM} ${where} ORDER BY ${order} LIMIT $2 OFFSET $3`, [
-      like,
+      pattern,
       take,
       skip,
     ]),
-    source.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM ${FROM} ${where}`, [like]),
+    source.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM ${FROM} ${where}`, [pattern]),
   ]);
   return pageOf(query, total, rows.map(view));
 }

@@ -18,7 +18,7 @@ export async function listDifferences(db: EntityManager, query: DifferencesQuery
   const order = orderBy(query.sort, SORTS, 'id', ['order_id']);
   const asked = [query.open === 'true', query.q ? containing(query.q) : null, query.q?.replace(/^#/, '') ?? null];
   const where = `($1::boolean IS NOT TRUE OR ${OPEN})
-    AND ($2::text IS NULL OR concat_ws(E'\\n', provider_id, reason, note) ILIKE $2 OR order_id::text = $3)`;
+    AND ($2::text IS NULL OR concat_ws(E'\\n', provider_id, reason, note) ~* $2 OR order_id::text = $3)`;
   const [[count], rows, last] = await Promise.all([
     db.query<[{ total: number }]>(`SELECT count(*)::int AS total FROM payment_differences WHERE ${where}`, asked),
     db.query<Row[]>(

@@ -21,7 +21,7 @@ const FOUND = `
       "owedCents", "dueCents", "paidCents", "overpaidCents", "oldestDueOn",
       CASE WHEN "dueCents" > 0 THEN ${DUE_SUBSIDY} ELSE 0 END AS "subsidyCents"
     FROM ${BALANCES} balances LEFT JOIN sellers store ON store.id = balances.seller_id
-    WHERE ($2::text IS NULL OR store.store_name ILIKE $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
+    WHERE ($2::text IS NULL OR store.store_name ~* $2) AND ($3::boolean IS NOT TRUE OR "dueCents" > 0)
   )`;
 
 type Asked = Omit<PayoutsQuery, 'limit'> & { limit?: number };

@@ -1,3 +1,4 @@
+import { searched, wordsOf } from '@shop/contracts/finding';
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,10 +7,11 @@ import { Field, type FieldTexts } from '../Field';
 import fieldStyles from '../Field.module.css';
 import styles from './SearchSelect.module.css';
 
-/** The options that contain the text; those that begin with it come first. */
-function matching(options: readonly string[], wanted: string): string[] {
-  const found = options.filter((option) => option.toLowerCase().includes(wanted));
-  const begins = (option: string) => option.toLowerCase().startsWith(wanted);
+/** The options that have every word of the text; those that begin with it come first. */
+function matching(options: readonly string[], typed: string): string[] {
+  const words = wordsOf(typed);
+  const found = options.filter((option) => words.every((word) => searched(option).includes(word)));
+  const begins = (option: string) => searched(option).startsWith(words.join(' '));
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
 
@@ -41,8 +43,7 @@ export function SearchSelect({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = matching(options, wanted);
+  const found = matching(options, search);
   const { isOpen, highlightedIndex, openMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
     selectedItem: value || null,
@@ -50,7 +51,7 @@ export function SearchSelect({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem),
     onIsOpenChange: ({ isOpen: opens }) => !opens && setSearch(''),
     stateReducer: (state, { type, changes }) => {
-      const typed = type === InputBlur ? found.find((option) => option.toLowerCase() === wanted) : undefined;
+      const typed = type === InputBlur ? found.find((option) => searched(option) === searched(search)) : undefined;
       if (LEAVES.includes(type)) return { ...changes, selectedItem: typed ?? state.selectedItem };
       if (type !== InputClick) return changes;
       const highlighted = state.isOpen ? state.highlightedIndex : Math.max(0, options.indexOf(value));

@@ -7,14 +7,16 @@ import { SearchSelect } from './SearchSelect';
 
 const COUNTRIES = ['Germany', 'Ghana', 'Greece', 'Norway', 'Sweden'];
 
-function open({ first = '', onBlur }: { first?: string; onBlur?: () => void } = {}) {
+type Opened = { first?: string; options?: readonly string[]; onBlur?: () => void };
+
+function open({ first = '', options = COUNTRIES, onBlur }: Opened = {}) {
   function Form() {
     const [country, setCountry] = useState(first);
     return (
       <>
         <SearchSelect
           label="Country"
-          options={COUNTRIES}
+          options={options}
           value={country}
           onChange={setCountry}
           onBlur={onBlur}
@@ -39,6 +41,20 @@ test('typing finds what begins with it before what contains it; Enter chooses', 
   expect(shown()).toEqual(['Norway', 'Sweden']);
   await user.keyboard('{ArrowDown}{Enter}');
   expect([field.value, field.getAttribute('aria-expanded')]).toEqual(['Sweden', 'false']);
+});
+
+test('accents and signs between words make no difference', async () => {
+  const { user, field, shown } = open({ options: ['Côte d’Ivoire', 'Guinea', 'Guinea-Bissau', 'Bosnia & Herzegovina'] });
+  await user.click(field);
+  for (const [typed, expected] of [
+    ['cote divoire', 'Côte d’Ivoire'],
+    ['guinea bissau', 'Guinea-Bissau'],
+    ['bosnia herzegovina', 'Bosnia & Herzegovina'],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    expect(shown()).toEqual([expected]);
+  }
 });
 
 test('the list opens at what is chosen, by key as by click, and a press chooses', async () => {

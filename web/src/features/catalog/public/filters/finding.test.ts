@@ -27,6 +27,8 @@ test.each([
   ['café', [4]],
   ['  ', [4, 3, 2]],
   ['techno works', [3, 2]],
+  ['night-drive', [3]],
+  ['zen/noir', [4]],
   ['nihgt', [3, 2]],
   ['nohting', []],
   ['nothing', []],
