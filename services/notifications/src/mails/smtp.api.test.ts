@@ -49,6 +49,12 @@ test('a mail reaches exactly its one recipient, with our Message-ID', async () =
   expect(received.at(-1)!.raw).toMatch(/Message-ID: <1@shop.example>/i);
 });
 
+test('a mail says that a program sends it, so that programs do not answer it', async () => {
+  await smtp.send({ ...aMail, headers: { 'List-Unsubscribe': '<https://shop.example/x>' }, to: 'mara@example.com' });
+  expect(received.at(-1)!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(received.at(-1)!.raw).toMatch(/^List-Unsubscribe: /m);
+});
+
 test.each(['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', '"x" <b@example.com>, c@example.com'])(
   'what smuggles another recipient is one odd address, which the server refuses: %j',
   async (to) => {

@@ -12,6 +12,7 @@ export function createSmtp(url: string, from: string): { send: SendMail; close: 
     async send({ to, replyTo, ...mail }) {
       const sending = transport.sendMail({
         ...mail,
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
         from,
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
