@@ -5,10 +5,8 @@ import { placeOf } from '@shop/contracts/page-at';
 import {
   configRoutes,
   dashboardRoutes,
-  deviceRoutes,
   docsRoutes,
   liveRoutes,
-  loginRoutes,
   policyRoutes,
   statusRoutes,
   vitalsRoutes,
@@ -104,7 +102,6 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   mount(app, implement(liveRoutes, liveHandlers(live, sessionIn, rateScale)), { callerOf: visitorOf });
   app.use(limitCrowd(counts.joinCrowd));
   app.get('/.well-known/security.txt', securityTxt(config));
-  app.post([loginRoutes.logout.path, deviceRoutes.logoutEverywhere.path], forgetPages);
   app.use(docsRoutes.readDocs.path, docsFiles);
   const open = implement(
     { ...policyRoutes, ...vitalsRoutes, ...configRoutes, ...docsRoutes },
@@ -141,15 +138,6 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(answerErrors(log));
   return app;
 }
-
-/**
- * Makes a browser forget its cached pages and answers at a logout. Its storage and other cookies stay, because they belong to other
- * tabs or the machine; the SPA removes the account's entries, and the answer the session's cookies.
- */
-const forgetPages: RequestHandler = (_req, res, next) => {
-  res.set('clear-site-data', '"cache"');
-  next();
-};
 
 /** On https, the prefix `__Host-` makes browsers send the cookie only to this host. */
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;

@@ -21,10 +21,12 @@ export function followWindows({ dispatch, getState, subscribe }: AppStore): () =
   });
   // The browser delivers no message to a window that it had put to sleep.
   window.addEventListener('focus', follow);
+  window.addEventListener('pageshow', follow); // also when Back shows the page as it was left
   follow();
   return () => {
     stop();
     others?.close();
     window.removeEventListener('focus', follow);
+    window.removeEventListener('pageshow', follow);
   };
 }
