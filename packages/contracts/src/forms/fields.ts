@@ -197,6 +197,7 @@ export const httpsLink = (message: string) =>
 
 export const password = z
   .string({ error: 'Password does not meet requirements' })
+  .normalize('NFC')
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
   .refine((text) => PASSWORD_HINTS.every((hint) => hint.holds(text)), 'Password does not meet requirements');
 

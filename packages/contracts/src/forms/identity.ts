@@ -40,7 +40,12 @@ const withStoreName = (form: SellerPart, context: z.RefinementCtx) => {
 };
 
 export const RegisterForm = z
-  .strictObject({ ...registration, password, confirmPassword: z.string({ error: 'Passwords do not match' }), recaptchaToken })
+  .strictObject({
+    ...registration,
+    password,
+    confirmPassword: z.string({ error: 'Passwords do not match' }).normalize('NFC'),
+    recaptchaToken,
+  })
   .superRefine(withStoreName)
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match' });
 export type RegisterForm = z.input<typeof RegisterForm>;
@@ -74,6 +79,7 @@ export type EmailForm = z.input<typeof EmailForm>;
 export const ResetPasswordForm = z.strictObject({
   password: z
     .string({ error: 'Please enter a new password' })
+    .normalize('NFC')
     .min(PASSWORD_MIN_RESET, `Password must be at least ${PASSWORD_MIN_RESET} characters`)
     .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
 });
@@ -119,14 +125,19 @@ export const WishlistForm = z.strictObject({ wishlist: entries(WISHLIST_LIMIT) }
 const ids = (limit: number) => z.array(id).max(limit, `At most ${limit} tracks`).default([]);
 /**
  * A change of a cart or wishlist, sent as ids to add and to remove, so that changes from another tab stay. `clear` removes the
- * entries that the list had at `version`, the last version that the browser has seen.
+ * entries that the list had at `version`, the last version that the browser has seen, and is refused without it.
  */
-export const ListEditForm = z.strictObject({
-  add: ids(WISHLIST_LIMIT),
-  remove: ids(WISHLIST_LIMIT),
-  clear: z.boolean().default(false),
-  version: z.int().min(0).max(2_147_483_647).default(0),
-});
+export const ListEditForm = z
+  .strictObject({
+    add: ids(WISHLIST_LIMIT),
+    remove: ids(WISHLIST_LIMIT),
+    clear: z.boolean().default(false),
+    version: z.int().min(0).max(2_147_483_647).optional(),
+  })
+  .refine(({ clear, version }) => !clear || version !== undefined, {
+    path: ['version'],
+    message: 'Clearing a list needs the version that was seen',
+  });
 export type ListEditForm = z.input<typeof ListEditForm>;
 
 /**

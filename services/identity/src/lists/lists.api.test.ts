@@ -143,6 +143,11 @@ describe('an edit', () => {
     expect(ids(await patch('wishlist', { clear: true, version }), 'wishlist')).toEqual([3]);
   });
 
+  test.each(['cart', 'wishlist'] as const)('that empties the %s without saying what was seen is refused', async (list) => {
+    const { status, body } = await patch(list, { clear: true });
+    expect([status, (body as { field?: string }).field]).toEqual([400, 'version']);
+  });
+
   test('beyond the limit changes nothing', async () => {
     await putCart([1]);
     await identity.db.source.query(

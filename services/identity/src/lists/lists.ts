@@ -6,7 +6,7 @@ import { lockedCaller } from '../accounts/find-user';
 
 type ListName = 'cart' | 'wishlist';
 export type List = { ids: number[]; version: number };
-type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: boolean; version: number };
+type ListEdit = { add: readonly number[]; remove: readonly number[]; clear: boolean; version?: number };
 
 const LIMITS = { cart: CART_LIMIT, wishlist: WISHLIST_LIMIT };
 
@@ -49,7 +49,7 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
  * entries as they are. → the list, and in `removed` the ids of `add` that cannot be bought
  * @throws Refusal 401 when the account is deleted, 409 `list-full` with field `add`
  */
-export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen }: ListEdit) {
+export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen = 0 }: ListEdit) {
   await lockedCaller({ db }, userId);
   const version = await nextVersion(db, userId, list);
   await db.query(
