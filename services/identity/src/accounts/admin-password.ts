@@ -5,7 +5,7 @@ export const ADMIN_PASSWORD_MIN = 12;
 /** `longPassword`: the password is long enough for an admin, which its hash cannot tell. */
 export type NewPassword = { passwordHash: string; longPassword: boolean };
 
-export const isLong = (password: string) => password.length >= ADMIN_PASSWORD_MIN;
+export const isLong = (password: string) => password.normalize('NFC').length >= ADMIN_PASSWORD_MIN;
 
 /** @throws Refusal 400 with field `password` when an admin chooses a password that is too short for an admin */
 export function refuseShortForAdmin({ longPassword }: NewPassword): void {

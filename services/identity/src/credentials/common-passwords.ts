@@ -8,5 +8,5 @@ let known: ReadonlySet<string> | undefined;
 /** Whether a password is one of the 10,000 most used, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(dictionary['passwords-common'].slice(0, MOST_USED).map((word) => word.toLowerCase()));
-  return known.has(password.toLowerCase());
+  return known.has(password.normalize('NFC').toLowerCase());
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { hashPassword, passwordFits } from './hash';
+import { hash } from '@node-rs/argon2';
+import { hashMadeAnew, hashPassword, passwordFits } from './hash';
 
 test('many logins at once leave threads to everything else, and each gets its own answer', async () => {
   const known = await hashPassword('the right one');
@@ -12,6 +13,33 @@ test('many logins at once leave threads to everything else, and each gets its ow
   await stat(__filename);
   expect(checked).toBeLessThan(7);
   expect(await Promise.all(checks)).toEqual(Array.from({ length: 12 }, (_, nth) => nth % 2 === 1));
+});
+
+const ONE = 'Caf\u00e9-\u1ebf-1!';
+const TWO = ONE.normalize('NFD');
+/** As a Vietnamese keyboard types it: the letter with its first mark, then the second. */
+const MIXED = 'Caf\u00e9-\u00ea\u0301-1!';
+
+test.each([
+  ['one', ONE],
+  ['two', TWO],
+  ['mixed', MIXED],
+])('a password fits however its accents are typed: %s', async (_, typed) => {
+  expect(await passwordFits(typed, await hashPassword(ONE))).toBe(true);
+  expect(await passwordFits(ONE, await hashPassword(typed))).toBe(true);
+  expect(await hashMadeAnew(typed, await hashPassword(typed))).toBeNull();
+  expect(await passwordFits('Cafe-e-1!', await hashPassword(typed))).toBe(false);
+});
+
+test.each([
+  ['two', ONE, TWO],
+  ['mixed', MIXED, MIXED],
+])('a hash that was made from another form opens once, and is made anew: %s', async (_, typed, hashed) => {
+  const old = await hash(hashed);
+  expect(await passwordFits(typed, old)).toBe(true);
+  const renewed = (await hashMadeAnew(typed, old))!;
+  for (const form of [ONE, TWO, MIXED]) expect(await passwordFits(form, renewed)).toBe(true);
+  expect(await hashMadeAnew(typed, renewed)).toBeNull();
 });
 
 test('a check that fails lets the next one begin', async () => {

@@ -21,10 +21,24 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The argon2id hash of a password. Only a few hashes are made or checked at once; others wait. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, COST));
-/** Waits like `hashPassword`. */
-export const passwordFits = (password: string, passwordHash: string) => inTurn(() => verify(passwordHash, password));
+/** The argon2id hash of a password, in Unicode form NFC. Only a few hashes are made or checked at once; others wait. */
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), COST));
+
+/** Earlier releases made hashes of a password as it was typed: é as one character or as two. */
+const formsOf = (password: string) => [...new Set([password.normalize('NFC'), password, password.normalize('NFD')])];
+
+/** Whether a hash is that of a password, whatever Unicode form either has. Waits like `hashPassword`. */
+export async function passwordFits(password: string, passwordHash: string): Promise<boolean> {
+  for (const form of formsOf(password)) if (await inTurn(() => verify(passwordHash, form))) return true;
+  return false;
+}
+
+/** The hash that replaces one which fits the password but was made from another Unicode form; null when it was made from NFC. */
+export async function hashMadeAnew(password: string, passwordHash: string): Promise<string | null> {
+  const [nfc = '', ...others] = formsOf(password);
+  if (others.length === 0 || (await inTurn(() => verify(passwordHash, nfc)))) return null;
+  return hashPassword(nfc);
+}
 
 let nobody: Promise<string> | undefined;
 /** Takes as long as a real check, so that the time of an answer does not show whether an address has an account. */

@@ -1,9 +1,22 @@
 import { LIMITS } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, type RateLimiter } from '@shop/http';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { currentCaller } from '../accounts/find-user';
-import type { User } from '../accounts/user.entity';
-import { passwordFits } from './hash';
+import { User } from '../accounts/user.entity';
+import { hashMadeAnew, passwordFits } from './hash';
+
+/**
+ * Whether a password is that of an account, in any Unicode form (docs/product/accounts.md#passwords). A hash that was made from
+ * another form is made anew, also in `user`; a password that is replaced meanwhile stays. Runs outside transactions, because checks
+ * of passwords wait for their turn.
+ */
+export async function isPasswordOf(db: EntityManager, user: User, password: string): Promise<boolean> {
+  const { id, passwordHash } = user;
+  if (!(await passwordFits(password, passwordHash))) return false;
+  const renewed = await hashMadeAnew(password, passwordHash);
+  if (renewed && (await db.update(User, { id, passwordHash }, { passwordHash: renewed })).affected) user.passwordHash = renewed;
+  return true;
+}
 
 /** Limits guesses at an account's password in one of its sessions: 10 in 15 minutes. */
 export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateLimiter(source, LIMITS.ownPassword, rateScale);
@@ -16,7 +29,7 @@ export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateL
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {
   await limit.use(String(userId));
   const user = await currentCaller(source.manager, userId);
-  if (!(await passwordFits(password, user.passwordHash)))
+  if (!(await isPasswordOf(source.manager, user, password)))
     throw new Refusal('invalid', 'wrong-password', 'This is not your password.', { field: 'password' });
   await limit.forgive(String(userId));
   return user;

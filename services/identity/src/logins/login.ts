@@ -4,7 +4,8 @@ import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { isLong } from '../accounts/admin-password';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
-import { passwordFits, pretendToCheck } from '../credentials/hash';
+import { pretendToCheck } from '../credentials/hash';
+import { isPasswordOf } from '../credentials/own-password';
 import { beginSession, refuseSuspended, type From, type LoggedIn } from '../sessions/begin-session';
 import { isKnownDevice } from '../sessions/devices';
 import type { LoginGuard } from './login-guard';
@@ -29,7 +30,7 @@ export async function login(
   const attempt = { email, address, device: known ? from.device : null };
   await guard.attempt(attempt);
   const user = await userByEmail(source.manager, email);
-  const good = user ? await passwordFits(password, user.passwordHash) : await pretendToCheck(password);
+  const good = user ? await isPasswordOf(source.manager, user, password) : await pretendToCheck(password);
   if (!user || !good) throw refused();
   await guard.succeeded(attempt);
   return inTx(source, async (tx) => {

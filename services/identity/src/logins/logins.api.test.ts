@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { PasswordResetRequested, UserChanged } from '@shop/contracts/events';
 import { Refusal } from '@shop/http';
 import { as, asGateway, emitted, untilBlocked } from '@shop/runtime/testing';
@@ -26,6 +27,21 @@ test('the right password answers user and token and sets both cookies', async ()
   expect(await ownerOf('cookie', cookie)).toMatchObject({ userId: id, admin: false });
   expect(await ownerOf('bearer', token)).toMatchObject({ userId: id });
   expect(await ownerOf('bearer', cookie)).toBeNull();
+});
+
+test('a password with accents logs in however a keyboard types them, also one that an earlier release has hashed as typed', async () => {
+  const { id } = await anAccount(identity);
+  const [one, two] = ['D\u00e9\u1ebfp-House-1!', 'D\u00e9\u1ebfp-House-1!'.normalize('NFD')];
+  const stored = async () =>
+    (await identity.db.source.query<[{ hash: string }]>('SELECT password_hash AS hash FROM users WHERE id = $1', [id]))[0].hash;
+  const old = await hash(two);
+  await identity.db.source.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, old]);
+  expect((await login('mara@example.com', one)).status).toBe(200);
+  const renewed = await stored();
+  expect(renewed).not.toBe(old);
+  for (const typed of [one, two]) expect((await login('mara@example.com', typed)).status).toBe(200);
+  expect(await stored()).toBe(renewed);
+  expect((await login('mara@example.com', 'Deep-House-1!')).status).toBe(401);
 });
 
 test('nothing in the database lets its reader take over a session', async () => {

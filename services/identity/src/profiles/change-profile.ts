@@ -12,7 +12,7 @@ import {
   type UserCaller,
 } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import { IsNull, type DataSource } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { NewPassword } from '../accounts/admin-password';
 import { userByEmail, userById } from '../accounts/find-user';
@@ -20,8 +20,8 @@ import { refuseSelfAndLastOwner, removeAdminsInTurn } from '../accounts/last-adm
 import { refusingTakenEmail, takenEmail } from '../accounts/taken-email';
 import { User, userSubject } from '../accounts/user.entity';
 import { endUndoLinks, forgetPendingChange, noteReplacedEmail, requestEmailChange } from '../credentials/pending-change';
-import { passwordFits } from '../credentials/hash';
 import { newPassword } from '../credentials/new-password';
+import { isPasswordOf } from '../credentials/own-password';
 import { forgetResetsOf } from '../credentials/reset-links';
 import { confirmFactor } from '../second-factor/confirm-owner';
 import { endSessionsOf } from '../sessions/sessions';
@@ -52,7 +52,7 @@ export async function changeProfile(
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const own = caller.userId === userId;
   if (own && newEmail) await confirmFactor(source.manager, caller);
-  if (credentials) await (own ? askOwner(limits.changes, before, form) : askStepUp(caller));
+  if (credentials) await (own ? askOwner(source.manager, limits.changes, before, form) : askStepUp(caller));
   if (own && newEmail) {
     if (await userByEmail(source.manager, newEmail)) throw takenEmail();
     await limits.mailsTo.use(newEmail);
@@ -62,10 +62,10 @@ export async function changeProfile(
   return refusingTakenEmail(inTx(source, (tx) => change(tx, caller, before, form, password)));
 }
 
-async function askOwner(limit: RateLimiter, user: User, { current_password: current }: Profile) {
+async function askOwner(db: EntityManager, limit: RateLimiter, user: User, { current_password: current }: Profile) {
   if (!current) throw invalid('current_password', 'Please enter your current password.');
   await limit.use(String(user.id));
-  if (!(await passwordFits(current, user.passwordHash))) throw invalid('current_password', 'This is not your current password.');
+  if (!(await isPasswordOf(db, user, current))) throw invalid('current_password', 'This is not your current password.');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { samePassword } from '@shop/contracts/constants';
 import { ResetPasswordForm as ResetSchema } from '@shop/contracts/forms';
 import { useEffect } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
@@ -19,7 +20,9 @@ const resolver: Resolver<Fields> = async (values, context, options) => {
   const { errors } = await bySchema({ password: values.password }, context, options as never);
   const all: FieldErrors<Fields> = {
     ...(errors as FieldErrors<Fields>),
-    ...(values.password !== values.confirmation && { confirmation: { type: 'equal', message: 'Passwords do not match' } }),
+    ...(!samePassword(values.password, values.confirmation) && {
+      confirmation: { type: 'equal', message: 'Passwords do not match' },
+    }),
   };
   return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} };
 };

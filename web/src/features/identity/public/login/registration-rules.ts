@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { samePassword } from '@shop/contracts/constants';
 import { RegisterForm } from '@shop/contracts/forms';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
@@ -33,7 +34,9 @@ export const registrationResolver: Resolver<Registration> = async (values, conte
   const { errors } = await bySchema(toRequest(values), context, options as never);
   const all: FieldErrors<Registration> = {
     ...errors,
-    ...(values.confirmPassword !== values.password && { confirmPassword: { type: 'equal', message: 'Passwords do not match' } }),
+    ...(!samePassword(values.confirmPassword, values.password) && {
+      confirmPassword: { type: 'equal', message: 'Passwords do not match' },
+    }),
     ...(values.is_seller &&
       !values.shop_name.trim() && { shop_name: { type: 'required', message: 'Please enter your store name' } }),
     ...(!values.privacy && { privacy: { type: 'required', message: 'Please accept the privacy policy' } }),

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { samePassword } from '@shop/contracts/constants';
 import { ProfileForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
 import type { FieldErrors, Resolver } from 'react-hook-form';
@@ -47,7 +48,9 @@ export const profileResolver =
     const { errors } = await bySchema(toProfileForm(values, opened), context, options as never);
     const all: FieldErrors<Profile> = {
       ...(errors as FieldErrors<Profile>),
-      ...(values.password !== values.confirmation && { confirmation: { type: 'equal', message: 'Passwords do not match.' } }),
+      ...(!samePassword(values.password, values.confirmation) && {
+        confirmation: { type: 'equal', message: 'Passwords do not match.' },
+      }),
       ...(needsPassword(values, opened) &&
         !values.current_password && { current_password: { type: 'required', message: 'Please enter your current password.' } }),
     };
