@@ -15,12 +15,13 @@ import { Order } from '../orders/order.entity';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { nameLost } from './review-payment';
 
+type GivenBack = { back: number; byProvider: number };
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
 /**
- * No amount means all that was left of the capture. With the capture's own id, which a reversal may have, it means all that the
- * capture took.
+ * A refund as PayPal tells of it. Without an amount, `backCents` decides: what the capture's own state at PayPal says is back in all,
+ * or null when it shows that a part is back, but not how much. It is missing when PayPal was not asked.
  */
-type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null };
+type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null; backCents?: number | null };
 
 /**
  * Records that PayPal gave money back (docs/product/payments.md#refunds). A full refund reverses the sale and ends the links; a
@@ -34,22 +35,25 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
     throw unavailable('We do not know the refunded payment yet.');
   await nameLost(tx, order, heard.captureId);
   if (!showsCapture(heard) && (await isRecorded(db, orderId, heard.refundId))) return;
-  const taken = await capturedCents(db, order);
+  if (heard.backCents === undefined && (await hasUnnamedRefund(db, heard.captureId)))
+    throw unavailable('A part of this refund was heard of a moment ago.');
   const captureId = await captureHere(db, orderId, heard.captureId);
-  const { byProvider } = await givenBack(db, orderId, captureId);
-  const refund = { ...heard, amountCents: centsOf(heard, taken, byProvider) };
-  if (!(await storeRefund(tx, orderId, { ...refund, captureId }, false))) return;
+  const isOwn = captureId === (await ownCapture(db, order));
+  const before = await givenBack(db, orderId, captureId);
+  const amountCents = heard.amountCents ?? newlyBack(heard, before);
+  const refund = { ...heard, amountCents: amountCents ?? 0 };
+  const looks = !amountCents && isOwn ? whyToLook(heard) : null;
+  if (looks) await tellAdmin(tx, order, refund, 'partly refunded', looks);
+  if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, heard))) return;
 
-  if (captureId !== (await ownCapture(db, order))) {
-    await note(
-      db,
-      orderId,
-      'other payment refunded',
-      `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`,
-    );
+  if (!isOwn) {
+    const what = `${formatCents(refund.amountCents)} of ${refund.captureId} (${refund.refundId})`;
+    await note(db, orderId, 'other payment refunded', what);
     return;
   }
   const { back } = await givenBack(db, orderId, captureId);
+  if (back === before.back) return;
+  const taken = await capturedCents(db, order);
   if (back >= taken && order.paymentState !== 'refunded') await giveBack(tx, order, refund, back);
   const partly = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
   if (back < taken) await tellAdmin(tx, order, refund, 'partly refunded', partly);
@@ -59,9 +63,45 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
 
 const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
 
-function centsOf(heard: ProviderRefund, taken: number, byProvider: number): number {
-  if (heard.amountCents !== null && !showsCapture(heard)) return heard.amountCents;
-  return Math.max(0, (heard.amountCents ?? taken) - byProvider);
+/** What is back at PayPal and not stored yet. → null when PayPal does not say how much it is */
+const newlyBack = ({ backCents = null }: ProviderRefund, { byProvider }: GivenBack): number | null =>
+  backCents === null ? null : Math.max(0, backCents - byProvider);
+
+/** Why an admin must look at a refund of which nothing can be stored, or null when it was stored before. */
+function whyToLook({ backCents }: ProviderRefund): string | null {
+  if (backCents === null) return 'PayPal has taken a part of the payment back and does not say how much';
+  return backCents === 0 ? 'PayPal tells of a refund and shows nothing as given back' : null;
+}
+
+/** Whether an unnamed part of a capture is stored as given back: a reversal has shown the capture itself. */
+export async function hasUnnamedRefund(db: EntityManager, captureId: string): Promise<boolean> {
+  const found = await db.query<unknown[]>('SELECT 1 FROM refunds WHERE refund_id = $1 AND NOT recorded', [captureId]);
+  return found.length > 0;
+}
+
+/**
+ * Stores what PayPal gave back. What has no name of its own has the capture's, and grows; a refund that is named later takes its
+ * amount out of it, because PayPal's `backCents` has counted it already. → whether it is new
+ */
+async function storeProviderRefund(db: EntityManager, orderId: number, refund: Refund, heard: ProviderRefund): Promise<boolean> {
+  if (showsCapture(heard)) {
+    await db.query(
+      `INSERT INTO refunds (refund_id, order_id, capture_id, amount_cents, refunded_at, recorded) VALUES ($1, $2, $3, $4, $5, false)
+       ON CONFLICT (refund_id) DO UPDATE SET amount_cents = refunds.amount_cents + excluded.amount_cents,
+         refunded_at = excluded.refunded_at`,
+      [refund.refundId, orderId, refund.captureId, refund.amountCents, refund.refundedAt],
+    );
+    return true;
+  }
+  if (!(await storeRefund(db, orderId, refund, false))) return false;
+  if (typeof heard.backCents !== 'number') return true;
+  const { byProvider } = await givenBack(db, orderId, refund.captureId);
+  await db.query('UPDATE refunds SET amount_cents = greatest(0, amount_cents - $2) WHERE refund_id = $1 AND NOT recorded', [
+    heard.captureId,
+    Math.max(0, byProvider - heard.backCents),
+  ]);
+  await db.query('DELETE FROM refunds WHERE refund_id = $1 AND NOT recorded AND amount_cents = 0', [heard.captureId]);
+  return true;
 }
 
 /**
@@ -93,7 +133,7 @@ export async function recordRefund(
       `${formatCents(rest)} is left to return by now, not ${formatCents(shownCents)}. Please look at the order again.`,
     );
   const refund = { refundId: recordedId(order.ref), captureId, amountCents: rest, refundedAt: now.at };
-  await storeRefund(tx, orderId, refund, true, reference);
+  await storeRefund(tx.db, orderId, refund, true, reference);
   const before = { payment_state: order.paymentState };
   await giveBack(tx, order, refund, taken, reference);
   const after = { payment_state: order.paymentState, reference, amountCents: rest };
@@ -143,8 +183,8 @@ async function capturedCents(db: EntityManager, order: Order): Promise<number> {
 }
 
 /** How much of a capture was given back, and how much of that PayPal returned; admins recorded the rest. */
-async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<{ back: number; byProvider: number }> {
-  const [sums] = await db.query<[{ back: number; byProvider: number }]>(
+async function givenBack(db: EntityManager, orderId: number, captureId: string): Promise<GivenBack> {
+  const [sums] = await db.query<[GivenBack]>(
     `SELECT coalesce(sum(amount_cents), 0)::int AS back, coalesce(sum(amount_cents) FILTER (WHERE NOT recorded), 0)::int AS "byProvider"
      FROM refunds WHERE order_id = $1 AND capture_id = $2`,
     [orderId, captureId],
@@ -159,7 +199,7 @@ async function isRecorded(db: EntityManager, orderId: number, refundId: string):
 
 /** `recorded` means that an admin recorded it with the reference of their transfer, instead of PayPal. → whether it is new */
 async function storeRefund(
-  { db }: Tx,
+  db: EntityManager,
   orderId: number,
   refund: Refund,
   recorded: boolean,

@@ -7,6 +7,8 @@ export type PaymentGateway = {
   /** Repeating a call with the same `requestId` never takes the money twice; PayPal keeps request ids for 6 hours. */
   captureOrder: (providerOrderId: string, requestId: string, deadline?: AbortSignal) => Promise<CaptureOutcome>;
   lookUpOrder: (providerOrderId: string, deadline?: AbortSignal) => Promise<LookupOutcome>;
+  /** How much of a capture the provider has given back, whatever it has said of that in events. */
+  lookUpBack: (captureId: string, deadline?: AbortSignal) => Promise<BackOutcome>;
   /** All payments, refunds and disputes between two times in the provider's books, or `unknown` if some are missing. */
   report: (from: Date, to: Date, deadline?: AbortSignal) => Promise<ReportOutcome>;
   /** Checks the provider's signature in this process, so that a forged webhook causes no call to the provider. */
@@ -70,6 +72,10 @@ export type CaptureOutcome =
   | Unknown;
 
 type LookupOutcome = { kind: 'found'; voided: boolean; capture: Capture | null } | { kind: 'gone' } | Unknown;
+
+/** `backCents` is null when the provider shows that a part went back, but not how much. */
+export type Back = { kind: 'found'; backCents: number | null; currency: string };
+export type BackOutcome = Back | { kind: 'gone' } | Unknown;
 
 /**
  * Money that moved at the provider: it came in, went back to the payer, or was then returned to the shop. A refund names its

@@ -18,6 +18,47 @@ const CaptureAnswer = z.object({
   seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
 });
 
+/** A capture that is asked for by its id. */
+export const OneCaptureAnswer = z.object({
+  status: CaptureAnswer.shape.status,
+  amount: Money,
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().max(64).optional() }).optional() }).optional(),
+});
+
+const RefundsAnswer = z.object({
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({
+            refunds: z
+              .array(
+                z.object({
+                  status: z.string(),
+                  amount: Money.optional(),
+                  links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+                }),
+              )
+              .optional(),
+          })
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** The capture that a refund's `up` link names. */
+export const captureOfLinks = (links: { href: string; rel: string }[] | undefined): string | undefined =>
+  /\/captures\/([\w-]{1,64})$/.exec(links?.find((link) => link.rel === 'up')?.href ?? '')?.[1];
+
+/** The sum of the refunds that an order shows for a capture. → null when it shows none with an amount */
+export function refundedCents(body: unknown, captureId: string): number | null {
+  const refunds = RefundsAnswer.safeParse(body).data?.purchase_units?.flatMap((unit) => unit.payments?.refunds ?? []) ?? [];
+  const own = refunds.filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
+  const amounts = own.flatMap(({ amount }) => (amount ? [moneyCents(amount)] : []));
+  return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
+}
+
 export const OrderAnswer = z.object({
   id: z.string(),
   status: z.string(),

@@ -461,3 +461,40 @@ describe('the report', () => {
     expect(found.kind === 'unknown' && (found.callRefused ?? false)).toBe(callRefused);
   });
 });
+
+describe('how much of a payment is back', () => {
+  const usd = (value: string) => ({ currency_code: 'USD', value });
+  const asked = (status: string, refunds?: object[]) => {
+    const capture = {
+      ...{ id: 'CAP', status, amount: usd('710.60') },
+      supplementary_data: { related_ids: { order_id: 'PP' } },
+    };
+    answer = (res) =>
+      (seen.at(-1)!.path.startsWith('/v2/payments/captures/CAP')
+        ? json(200, capture)
+        : json(200, { id: 'PP', status: 'COMPLETED', purchase_units: [{ payments: { refunds } }] }))(res);
+    return paypal.lookUpBack('CAP');
+  };
+  const refund = (value: string, over: object = {}) => ({
+    ...{ id: 'R', status: 'COMPLETED', amount: usd(value) },
+    links: [{ rel: 'up', href: 'https://api-m.paypal.com/v2/payments/captures/CAP' }],
+    ...over,
+  });
+
+  test('is all of it, nothing, or the sum of the refunds that its order lists', async () => {
+    expect(await asked('REFUNDED')).toEqual({ kind: 'found', backCents: 71060, currency: 'USD' });
+    expect(await asked('COMPLETED')).toMatchObject({ backCents: 0 });
+    const others = [refund('5.00', { status: 'FAILED' }), refund('7.00', { links: [] })];
+    expect(await asked('PARTIALLY_REFUNDED', [refund('10.00'), refund('0.60'), ...others])).toMatchObject({ backCents: 1060 });
+  });
+
+  test('is not known when the order lists no refund, and undecided when PayPal cannot be asked', async () => {
+    expect(await asked('PARTIALLY_REFUNDED')).toMatchObject({ kind: 'found', backCents: null });
+    answer = problem(404, 'RESOURCE_NOT_FOUND');
+    expect(await paypal.lookUpBack('CAP')).toEqual({ kind: 'gone' });
+    answer = json(503, {});
+    expect(await paypal.lookUpBack('CAP')).toMatchObject({ kind: 'unknown' });
+    answer = json(200, { status: 'STRANGE' });
+    expect(await paypal.lookUpBack('CAP')).toMatchObject({ kind: 'unknown' });
+  });
+});

@@ -1,8 +1,8 @@
 import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
-import { captureOfOrder, CreatedAnswer, OrderAnswer } from './paypal-answers';
+import { captureOfOrder, CreatedAnswer, moneyCents, OneCaptureAnswer, OrderAnswer, refundedCents } from './paypal-answers';
 import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
-import type { AboutShop, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
+import type { AboutShop, BackOutcome, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
@@ -21,6 +21,7 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
     createOrder: (order, deadline) => createOrder(client, order, deadline),
     captureOrder: (paypalOrderId, requestId, deadline) => captureOrder(client, paypalOrderId, requestId, deadline),
     lookUpOrder: (paypalOrderId, deadline) => lookUpOrder(client, paypalOrderId, deadline),
+    lookUpBack: (captureId, deadline) => lookUpBack(client, captureId, deadline),
     verifyWebhook: (webhook, deadline) => verifyWebhook(client, webhook, config.PAYPAL_WEBHOOK_ID, deadline),
   };
 }
@@ -98,6 +99,25 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
   const order = OrderAnswer.safeParse(answer.body);
   if (!order.success) return unreadable;
   return { kind: 'found' as const, voided: order.data.status === 'VOIDED', capture: captureOfOrder(answer.body) };
+}
+
+/** The capture's status says whether all, a part or nothing is back; how much a part is, its order lists. */
+async function lookUpBack(client: PaypalClient, captureId: string, deadline?: AbortSignal): Promise<BackOutcome> {
+  const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
+  const answer = await client.send({ verb: 'GET', path, headers: JSON_TYPE }, deadline);
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecided(answer);
+  const capture = OneCaptureAnswer.safeParse(answer.body);
+  if (!capture.success) return unreadable;
+  const { status, amount, supplementary_data: related } = capture.data;
+  const found = (backCents: number | null): BackOutcome => ({ kind: 'found', backCents, currency: amount.currency_code });
+  if (status === 'REFUNDED') return found(moneyCents(amount));
+  if (status !== 'PARTIALLY_REFUNDED') return found(0);
+  const paypalOrderId = related?.related_ids?.order_id;
+  if (!paypalOrderId) return found(null);
+  const order = await client.send({ verb: 'GET', path: orderPath(paypalOrderId), headers: JSON_TYPE }, deadline);
+  if (order.kind === 'unknown') return order;
+  return order.kind === 'ok' ? found(refundedCents(order.body, captureId)) : undecided(order);
 }
 
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });

@@ -16,11 +16,21 @@ type NextCapture = CaptureOutcome | 'captured-but-unknown' | 'pending' | 'declin
 export function fakeGateway() {
   const orders = new Map<string, Held>();
   const answers = new Map<string, CaptureOutcome>();
-  const calls = { create: [] as string[], capture: [] as string[], lookUp: [] as string[], verify: 0, check: 0, report: 0 };
+  const calls = {
+    create: [] as string[],
+    capture: [] as string[],
+    lookUp: [] as string[],
+    back: [] as string[],
+    verify: 0,
+    check: 0,
+    report: 0,
+  };
   const next = { create: [] as ('unknown' | 'refused')[], capture: [] as NextCapture[], lookUp: [] as ('unknown' | 'gone')[] };
   let inFlight = 0;
   const state = {
     mostInFlight: 0,
+    /** How much of a capture is back, by its id; without an entry, all that was taken. `gone`: the provider does not know it. */
+    back: new Map<string, { cents: number | null; currency?: string } | 'gone' | 'unknown'>(),
     /** Captures are answered once this has settled. */
     answersAfter: Promise.resolve() as Promise<unknown>,
     /** Runs while a webhook's signature is checked in this process. */
@@ -73,6 +83,16 @@ export function fakeGateway() {
       const order = orders.get(id);
       if (!order || fault === 'gone') return Promise.resolve({ kind: 'gone' });
       return Promise.resolve({ kind: 'found', voided: order.voided, capture: order.capture });
+    },
+    lookUpBack(captureId, deadline) {
+      calls.back.push(captureId);
+      if (state.silent) return overAt(deadline);
+      const told = state.back.get(captureId);
+      if (told === 'unknown') return Promise.resolve(unknown);
+      if (told === 'gone') return Promise.resolve({ kind: 'gone' });
+      const made = [...orders.values()].find((order) => order.capture?.captureId === captureId)?.capture;
+      const backCents = told ? told.cents : (made?.amountCents ?? 0);
+      return Promise.resolve({ kind: 'found', backCents, currency: told?.currency ?? 'USD' });
     },
     report(_from, to, deadline) {
       calls.report += 1;

@@ -518,9 +518,106 @@ describe('a refund', () => {
     expect(await emitted(shop.db.source, PaymentNeedsReview)).toEqual([]);
   });
 
+  describe('of a part, which shows the payment itself,', () => {
+    const amounts = async () =>
+      (await shop.db.source.query<{ amount_cents: number }[]>('SELECT amount_cents FROM refunds ORDER BY amount_cents')).map(
+        (row) => row.amount_cents,
+      );
+    const reasons = async () => (await emitted(shop.db.source, PaymentNeedsReview)).map(({ reason }) => reason);
+    const again = (id: string, nth: number) => ({ ...reversal(id), id: `WH-again-${nth}` });
+    const backIs = (id: string, cents: number | null, currency = 'USD') =>
+      shop.paypal.state.back.set(`CAP-${id}`, { cents, currency });
+
+    test("is held against the payment's own state at PayPal: the sale stands, until all of it is back", async () => {
+      const { orderId, id } = await bought(shop, 7);
+      const event = reversal(id);
+      backIs(id, 10000);
+      await hear({ ...event, resource: { ...event.resource, status: 'PARTIALLY_REFUNDED' } }).expect(200);
+      expect(await state(orderId)).toBe('paid');
+      await hear(again(id, 1)).expect(200);
+      expect(await amounts()).toEqual([10000]);
+      expect(await reasons()).toEqual(['$100.00 of $313.95 given back']);
+      backIs(id, 31395);
+      await hear(again(id, 2)).expect(200);
+      expect([await state(orderId), await amounts()]).toEqual(['refunded', [31395]]);
+      expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, amountCents: 31395 }]);
+    });
+
+    test('counts once with the refund that names itself later, whichever is heard first', async () => {
+      const { orderId, id } = await bought(shop, 7);
+      backIs(id, 10000);
+      await hear(reversal(id)).expect(200);
+      await hear(refundEvent(id, '100.00', 'R-1')).expect(200);
+      expect(await amounts()).toEqual([10000]);
+      backIs(id, 15000);
+      await hear(refundEvent(id, '50.00', 'R-2')).expect(200);
+      await hear(again(id, 1)).expect(200);
+      expect(await amounts()).toEqual([5000, 10000]);
+      expect(await state(orderId)).toBe('paid');
+    });
+
+    test('counts once when both are heard at the same moment', async () => {
+      for (let i = 0; i < 8; i += 1) {
+        await publish(shop, { productId: 50 + i });
+        const { id, orderId } = await bought(shop, 20 + i, { prices: { [50 + i]: 29900 } });
+        backIs(id, 10000);
+        const both = await Promise.all([hear(reversal(id)), hear(refundEvent(id, '100.00', `R-${i}`)), hear(again(id, i))]);
+        for (const { status } of both) expect([200, 503]).toContain(status);
+        // PayPal sends again what was answered 503.
+        await hear(refundEvent(id, '100.00', `R-${i}`)).expect(200);
+        const [sum] = await shop.db.source.query<[{ back: number }]>(
+          'SELECT sum(amount_cents)::int AS back FROM refunds WHERE order_id = $1',
+          [orderId],
+        );
+        expect(sum.back).toBe(10000);
+        expect(await state(orderId)).toBe('paid');
+      }
+    });
+
+    test.each([
+      ['that nobody can tell', null, 'PayPal has taken a part of the payment back and does not say how much'],
+      ['that PayPal does not show', 0, 'PayPal tells of a refund and shows nothing as given back'],
+    ])('%s is for a person to look at, and changes nothing', async (_, cents, reason) => {
+      const { orderId, id } = await bought(shop, 7);
+      backIs(id, cents);
+      await hear(reversal(id)).expect(200);
+      expect([await state(orderId), await amounts(), await reasons()]).toEqual(['paid', [], [reason]]);
+    });
+
+    test.each(['gone', 'unknown'] as const)('is answered 503 while the payment is %s', async (what) => {
+      const { orderId, id } = await bought(shop, 7);
+      shop.paypal.state.back.set(`CAP-${id}`, what);
+      await hear(reversal(id)).expect(503);
+      expect(await state(orderId)).toBe('paid');
+    });
+  });
+
+  test('in another currency than the payment gives back nothing of it; in the same one it counts', async () => {
+    const { orderId, id } = await bought(shop, 7);
+    const inEuros = (refundId: string) => {
+      const event = refundEvent(id, '313.95', refundId);
+      return { ...event, resource: { ...event.resource, amount: { currency_code: 'EUR', value: '313.95' } } };
+    };
+    shop.paypal.state.back.set(`CAP-${id}`, { cents: 0 });
+    await hear(inEuros('R-1')).expect(200);
+    expect(await state(orderId)).toBe('paid');
+    expect(await emitted(shop.db.source, PaymentRefunded)).toEqual([]);
+    expect(await emitted(shop.db.source, PaymentNeedsReview)).toMatchObject([{ orderId, delivered: true }]);
+    // An amount of euros that says nothing about dollars: what PayPal shows of the payment counts.
+    shop.paypal.state.back.set(`CAP-${id}`, { cents: 10000 });
+    await hear(inEuros('R-2')).expect(200);
+    expect((await emitted(shop.db.source, PaymentNeedsReview)).at(-1)).toMatchObject({
+      reason: '$100.00 of $313.95 given back',
+    });
+    shop.paypal.state.back.set(`CAP-${id}`, { cents: 10000, currency: 'EUR' });
+    await hear(inEuros('R-3')).expect(200);
+    expect(await state(orderId)).toBe('refunded');
+  });
+
   test('that shows a second payment of the order is of what that one took', async () => {
     const { orderId, id } = await bought(shop, 7);
     const event = reversal(id, '299.00');
+    shop.paypal.state.back.set('CAP-SECOND', { cents: 29900 });
     await hear({ ...event, resource: { ...event.resource, id: 'CAP-SECOND' } }).expect(200);
     expect(await state(orderId)).toBe('paid');
     const { body } = await request(shop.app).get(`/api/orders/${orderId}`).set(asAdmin());

@@ -1,13 +1,14 @@
 import { Refusal, unavailable, type RateLimiter } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
+import { CURRENCY } from '@shop/contracts/constants';
 import { z } from 'zod';
 import { Order } from '../../orders/order.entity';
-import type { SignedWebhook } from '../../payments/payment-gateway';
-import { Money, moneyCents } from '../../payments/paypal-answers';
+import type { Back, SignedWebhook } from '../../payments/payment-gateway';
+import { captureOfLinks, Money, moneyCents } from '../../payments/paypal-answers';
 import { RECORDED_CAPTURES } from '../../payments/recorded-captures';
 import type { ServiceContext } from '../../context';
 import { applyCapture } from '../settle';
-import { refundByProvider } from '../refund-order';
+import { hasUnnamedRefund, refundByProvider } from '../refund-order';
 
 const WebhookEvent = z.object({
   id: z.string().min(1).max(200),
@@ -32,7 +33,7 @@ const unchecked = () => unavailable('The signature cannot be checked right now.'
 
 /**
  * Hears PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
- * order up; a refund's is taken as it is. We check the signature ourselves before PayPal does, so that a forgery costs no call.
+ * order up; a refund's is taken as it is only if it names its own amount. We check the signature ourselves before PayPal does, so that a forgery costs no call.
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when the signature cannot be checked
  * or the event cannot be handled yet: PayPal sends it again
  */
@@ -101,25 +102,44 @@ async function hearRefund(context: ServiceContext, event: WebhookEvent, deadline
   if (!order && isElsewhere(event)) return;
   if (!order || !captureId) throw unavailable('We do not know the refunded payment yet.');
   if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order, deadline);
-  await inTx(context.source, (tx) =>
-    refundByProvider(tx, order.id, {
-      refundId: resource.id ?? event.id,
-      captureId,
-      amountCents: resource.amount ? moneyCents(resource.amount) : null,
-      refundedAt: event.create_time ? new Date(event.create_time) : new Date(),
-    }),
-  );
+  const refund = {
+    refundId: resource.id ?? event.id,
+    captureId,
+    refundedAt: event.create_time ? new Date(event.create_time) : new Date(),
+  };
+  const amount = await amountOf(context, event, captureId, deadline);
+  await inTx(context.source, (tx) => refundByProvider(tx, order.id, { ...refund, ...amount }));
 }
+
+/**
+ * How much went back. An event says it only if it shows the refund itself, in the shop's currency; one that shows the capture, or
+ * no amount, does not. The capture's own state at PayPal then decides, also once a part of it is known without a name.
+ */
+async function amountOf(
+  { gateway, source }: ServiceContext,
+  { resource }: WebhookEvent,
+  captureId: string,
+  deadline: AbortSignal,
+) {
+  const { amount } = resource;
+  const named = amount && resource.id !== undefined && resource.id !== captureId ? moneyCents(amount) : null;
+  if (named !== null && amount?.currency_code === CURRENCY && !(await hasUnnamedRefund(source.manager, captureId)))
+    return { amountCents: named };
+  const found = await gateway.lookUpBack(captureId, deadline);
+  if (found.kind !== 'found') throw unavailable('PayPal cannot be asked right now how much is back.');
+  return namesIts(found, amount?.currency_code) && named !== null
+    ? { amountCents: named, backCents: found.backCents }
+    : { amountCents: null, backCents: found.backCents };
+}
+
+const namesIts = ({ currency }: Back, said: string | undefined) => said === currency;
 
 /** Whether the payment is for another shop on the same PayPal account: its reference is not a uuid. */
 const isElsewhere = ({ resource }: WebhookEvent) =>
   resource.custom_id !== undefined && !z.uuid().safeParse(resource.custom_id).success;
 
 /** The resource is the refund, whose `up` link names the capture. A reversal may show the capture itself. */
-const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => {
-  const up = resource.links?.find((link) => link.rel === 'up')?.href;
-  return /\/captures\/([\w-]{1,64})$/.exec(up ?? '')?.[1] ?? resource.id;
-};
+const captureOfRefund = ({ resource }: WebhookEvent): string | undefined => captureOfLinks(resource.links) ?? resource.id;
 
 /** The order that a capture paid, or else that an admin recorded it for, or else that it is under review for. */
 async function orderOfCapture({ source }: ServiceContext, captureId: string | undefined): Promise<Order | null> {
