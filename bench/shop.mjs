@@ -13,7 +13,7 @@ const COUNTS = pathToFileURL(join(import.meta.dirname, 'count-statements.mjs')).
 /** The folder into which each shop writes a CPU profile when it ends. */
 const PROFILES = process.env.BENCH_PROFILES;
 /** The port of the first shop of a bench; a second shop's is ten higher. The mail inbox of each has the port above its shop's. */
-const PORT = Number(process.env.BENCH_PORT ?? 18180);
+export const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
 /** Closes each started shop. An interrupted bench leaves none behind, above all no frozen one. */
 const open = [];
