@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { currentRequest, type Tracer } from '@shop/http';
-import type { Express, Request } from 'express';
+import type { Express } from 'express';
+import proxyAddr from 'proxy-addr';
 import type { GatewayParts } from './app';
 import type { keepPace } from './guard/pace';
 import type { GatewayMetrics } from './metrics';
@@ -19,12 +20,18 @@ type PathParts = {
 
 /** Answers each request: the public list from memory, and all others by Express. */
 export function createRequestPath({ app, list, counts, pace, metrics, tracer }: PathParts): RequestListener {
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+  const trust = app.get('trust proxy fn') as Parameters<typeof proxyAddr>[1];
+
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     if (waitsBehindAnother(res)) return void req.socket.destroy();
     pace.watch(req, res);
     measure(req, res);
-    const isAnswered = await list.answer(req, res, () => admit(req, res)).catch(() => false);
-    if (!isAnswered) answerByExpress(req, res);
+    const isAnswered = list.answer(req, res, () => admit(req, res));
+    if (!isAnswered) return answerByExpress(req, res);
+    void isAnswered.then(
+      (done) => done || answerByExpress(req, res),
+      () => answerByExpress(req, res),
+    );
   };
 
   function measure(req: IncomingMessage, res: ServerResponse) {
@@ -34,20 +41,17 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
 
   /** Counts a request that Express does not see, like all others. @throws Refusal 429; Express then answers it */
   async function admit(req: IncomingMessage, res: ServerResponse) {
-    const { ip } = asInExpress(req);
+    const ip = proxyAddr(req, trust);
     await counts.countCall({ ip });
     counts.joinCrowd({ ip }, res);
   }
-
-  /** Gives a request Express' prototype, which identifies the client's address. */
-  const asInExpress = (req: IncomingMessage) => Object.setPrototypeOf(req, app.request) as Request;
 
   const answerByExpress = (req: IncomingMessage, res: ServerResponse) =>
     currentRequest.run(begun(req, res, tracer), () => void app(req, res));
 
   return (req, res) => {
     req.url = withoutHost(req.url);
-    void answer(req, res);
+    answer(req, res);
   };
 }
 

@@ -25,8 +25,7 @@ export const pathIn = (address: string): string => address.replace(/\?.*/, '');
 export const callOf = ({ method, originalUrl }: { method: string; originalUrl: string }): Route | undefined =>
   routeAt(method === 'HEAD' ? 'GET' : method, pathIn(originalUrl));
 
+const OWNERS = new Map(Object.entries(PREFIXES));
+
 /** The service that a path belongs to; null when there is none. */
-export const serviceOf = (path: string): ServiceName | null => {
-  const found = Object.entries(PREFIXES).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-  return found?.[1] ?? null;
-};
+export const serviceOf = (path: string): ServiceName | null => OWNERS.get(prefixOf(path)) ?? null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogRoutes } from '@shop/contracts/routes';
-import { answerEncoded, encoded, type CheckHeard, type Encoded } from '@shop/http';
+import { encoded, prepareAnswers, type CheckHeard, type Encoded, type PreparedAnswer } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Config } from '../config';
 import { headersOfEveryAnswer } from '../guard/security-headers';
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** With thousands of tracks, a higher quality of brotli takes seconds. */
 const EFFORT = { level: 9, quality: 6 };
 
-type Kept = KeptOfCatalog & { list: Encoded };
+type Kept = KeptOfCatalog & { list: Encoded; answerTo: ReturnType<typeof prepareAnswers> };
 
 /**
  * Answers the public product list from memory, before Express (docs/product/catalogue.md#the-public-list). It asks catalog at most
@@ -23,6 +23,7 @@ type Kept = KeptOfCatalog & { list: Encoded };
  */
 export function createProductList(config: Config, catalog: Replicas, log: Log, check: CheckHeard = () => []) {
   const always = headersOfEveryAnswer(config);
+  const headers = { ...always, 'cache-control': 'no-cache', 'content-type': JSON_TYPE };
   let kept: Kept | null = null;
   let until = 0;
   let asking: Promise<Kept | null> | null = null;
@@ -36,7 +37,7 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
     const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
-    return { list, staleAt: null };
+    return { list, answerTo: prepareAnswers(list, ['Authorization'], headers), staleAt: null };
   };
 
   const current = async (): Promise<Kept | null> => {
@@ -54,30 +55,34 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     return kept && isInOutage(kept) ? kept : asking;
   };
 
-  const send = async (req: IncomingMessage, res: ServerResponse, list: Encoded, admit: () => Promise<void>) => {
-    const { status, headers, body } = await answerEncoded(req.headers, list, ['Authorization']);
-    if (body) await admit();
+  const send = (req: IncomingMessage, res: ServerResponse, list: Encoded, { status, headers: raw, body }: PreparedAnswer) => {
     const answer = body ? { status, type: JSON_TYPE, body: list.identity } : { status };
     if (check(catalogRoutes.listProducts, answer).length > 0) {
       res.writeHead(500, always).end();
       return;
     }
-    const type = body && { 'content-type': JSON_TYPE };
-    res.writeHead(status, { ...always, ...headers, 'cache-control': 'no-cache', ...type });
+    res.writeHead(status, raw);
     res.end(req.method === 'HEAD' ? undefined : body);
+  };
+
+  const answerList = async (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => {
+    const known = kept && performance.now() < until ? kept : await current();
+    if (!known) return false;
+    const prepared = known.answerTo(req.headers);
+    const answer = prepared instanceof Promise ? await prepared : prepared;
+    if (answer.body) await admit();
+    send(req, res, known.list, answer);
+    return true;
   };
 
   return {
     /**
-     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`. → false when the request is not
-     * for the public list, or no list is known yet @throws the error of `admit`, before anything is answered
+     * Answers a request once `admit` lets it in; an answer 304 costs nothing and needs no `admit`.
+     * @returns false when the request is not for the public list, or no list is known yet
+     * @throws the error of `admit`, before anything is answered
      */
-    async answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): Promise<boolean> {
-      if (!isForTheList(req)) return false;
-      const known = await current();
-      if (!known) return false;
-      await send(req, res, known.list, admit);
-      return true;
+    answer(req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>): false | Promise<boolean> {
+      return isForTheList(req) && answerList(req, res, admit);
     },
   };
 }

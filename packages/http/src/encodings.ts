@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fresh from 'fresh';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -40,28 +41,78 @@ export function encoded(
 
 /**
  * Answers a body in the best encoding that the request's headers accept, or 304 when the caller has it. Each encoding has its own
- * bytes, and so its own ETag. → status, headers (`vary` has `varies` beside the encoding) and body
+ * bytes, and so its own ETag.
+ * @returns status, headers (`vary` has `varies` beside the encoding) and body
  */
 export async function answerEncoded(asked: IncomingHttpHeaders, body: Encoded, varies: readonly string[] = []) {
   const encoding = encodingFor(asked['accept-encoding']);
-  const etag = encoding === 'identity' ? body.etag : body.etag.replace(/"$/, `-${encoding}"`);
-  const headers = { etag, vary: ['Accept-Encoding', ...varies].join(', ') };
-  // Answers 304 even to `no-cache`, because fetch sends it with every request that names a tag.
-  if (fresh({ 'if-none-match': asked['if-none-match'] }, { etag })) return { status: 304, headers, body: null } as const;
+  const headers = { etag: etagIn(body, encoding), vary: ['Accept-Encoding', ...varies].join(', ') };
+  if (isUnchanged(asked, headers.etag)) return { status: 304, headers, body: null } as const;
   const bytes = await body.bodyIn(encoding);
-  const length = { 'content-length': String(bytes.length) };
-  return {
-    status: 200,
-    headers: { ...headers, ...length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) },
-    body: bytes,
-  } as const;
+  return { status: 200, headers: { ...headers, ...headersOfBody(bytes, encoding) }, body: bytes } as const;
 }
+
+/** An answer with a body that is sent often. `headers` are names and values in turns, as `writeHead` takes them. */
+export type PreparedAnswer = { status: 200; headers: string[]; body: Buffer } | { status: 304; headers: string[]; body: null };
+
+/**
+ * Answers like `answerEncoded`, for a body that is sent thousands of times a second: what two answers in one encoding have in common
+ * is made once. `always` are headers of each answer.
+ * @returns a function from a request's headers to its answer, or to a promise of it while an encoding is made for the first time
+ */
+export function prepareAnswers(body: Encoded, varies: readonly string[], always: Readonly<Record<string, string>>) {
+  const common = { ...always, vary: ['Accept-Encoding', ...varies].join(', ') };
+  const answers = new Map<Encoding, Prepared>();
+
+  const prepare = async (encoding: Encoding): Promise<Prepared> => {
+    const bytes = await body.bodyIn(encoding);
+    const etag = etagIn(body, encoding);
+    const prepared: Prepared = {
+      etag,
+      found: { status: 200, headers: inTurns({ ...common, etag, ...headersOfBody(bytes, encoding) }), body: bytes },
+      unchanged: { status: 304, headers: inTurns({ ...common, etag }), body: null },
+    };
+    answers.set(encoding, prepared);
+    return prepared;
+  };
+
+  return (asked: IncomingHttpHeaders): PreparedAnswer | Promise<PreparedAnswer> => {
+    const encoding = encodingFor(asked['accept-encoding']);
+    const choose = ({ etag, found, unchanged }: Prepared) => (isUnchanged(asked, etag) ? unchanged : found);
+    const prepared = answers.get(encoding);
+    return prepared ? choose(prepared) : prepare(encoding).then(choose);
+  };
+}
+
+type Prepared = { etag: string; found: PreparedAnswer; unchanged: PreparedAnswer };
+
+const inTurns = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
+
+const etagIn = ({ etag }: Encoded, encoding: Encoding) => (encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`));
+
+const headersOfBody = (bytes: Buffer, encoding: Encoding) => ({
+  'content-length': String(bytes.length),
+  ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+});
+
+/** Whether the caller has the body already, even when they ask with `no-cache`, because fetch sends it with every ETag. */
+const isUnchanged = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string) =>
+  known !== undefined && fresh({ 'if-none-match': known }, { etag });
+
+/** Browsers send few different headers; clients that make them up push out only each other's. */
+const chosen = new LRUCache<string, Encoding>({ max: 200 });
+const LONGEST_CACHED = 200;
 
 /** The best encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (!accepted) return 'identity';
-  const taken = new Negotiator({ headers: { 'accept-encoding': String(accepted) } }).encodings([...COMPRESSED]);
-  return COMPRESSED.find((one) => taken.includes(one)) ?? 'identity';
+  const header = String(accepted);
+  const known = chosen.get(header);
+  if (known) return known;
+  const taken = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...COMPRESSED]);
+  const best = COMPRESSED.find((encoding) => taken.includes(encoding)) ?? 'identity';
+  if (header.length <= LONGEST_CACHED) chosen.set(header, best);
+  return best;
 }
 
 function compressed(identity: Buffer, encoding: Encoding, { level, quality }: Effort): Promise<Buffer> {
