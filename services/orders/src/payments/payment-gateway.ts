@@ -14,7 +14,7 @@ export type PaymentGateway = {
   /** Checks the provider's signature in this process, so that a forged webhook causes no call to the provider. */
   signatures: {
     asksNobody: (webhook: SignedWebhook) => boolean;
-    check: (webhook: SignedWebhook) => Promise<'fits' | 'forged' | 'unknown'>;
+    check: (webhook: SignedWebhook, sender: string) => Promise<'fits' | 'forged' | 'unknown'>;
   };
   /** Asks the provider whether the signature is its own. */
   verifyWebhook: (webhook: SignedWebhook, deadline?: AbortSignal) => Promise<'genuine' | 'forged' | 'unknown'>;

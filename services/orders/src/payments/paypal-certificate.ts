@@ -2,14 +2,25 @@ import { X509Certificate, type KeyObject } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { isPaypal } from '@shop/contracts/forms';
 
-const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+/** PayPal's own names, such as `CERT-360caa42-fca2a594-1d93a270`. */
+const PATH = /^\/v1\/notifications\/certs\/CERT-[0-9a-f]{1,16}(-[0-9a-f]{1,16}){0,5}$/;
+/** The hosts from which PayPal serves them, by the kind of its API. */
+const HOSTS = {
+  sandbox: ['api.sandbox.paypal.com', 'api-m.sandbox.paypal.com'],
+  production: ['api.paypal.com', 'api-m.paypal.com'],
+};
 
-/** Whether a signing certificate may be fetched from this address: PayPal's, or outside production that of its stand-in. */
+/**
+ * Whether a signing certificate may be fetched from this address: one that PayPal uses for this kind of API, spelled as PayPal
+ * spells it, or outside production that of its stand-in.
+ */
 export function isCertificateAddress(address: string, apiUrl: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { username, password, search, hash, pathname, port } = new URL(address);
-  if (username || password || search || hash || !PATH.test(pathname)) return false;
-  return isStandIn(address, apiUrl) || (isPaypal(address) && port === '');
+  const { href, protocol, username, password, search, hash, pathname, hostname, port } = new URL(address);
+  if (href !== address || username || password || search || hash || !PATH.test(pathname)) return false;
+  if (isStandIn(address, apiUrl)) return true;
+  const hosts = new URL(apiUrl).hostname.includes('sandbox') ? HOSTS.sandbox : HOSTS.production;
+  return protocol === 'https:' && port === '' && hosts.includes(hostname);
 }
 
 /** Whether the address belongs to a stand-in, which signs its own certificate. PayPal's certificates end at a public authority. */

@@ -7,13 +7,21 @@ import { isCertificateAddress, trustedKey } from './paypal-certificate';
 import { createSignatureCheck } from './webhook-signature';
 
 const PAYPAL = 'https://api-m.paypal.com';
-const CERT = '/v1/notifications/certs/CERT-360caa42';
+const SANDBOX = 'https://api-m.sandbox.paypal.com';
+const CERT = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';
 
 describe('a certificate lies', () => {
-  test.each([`https://api.paypal.com${CERT}`, `https://api.sandbox.paypal.com${CERT}`, `https://api-m.paypal.com${CERT}`])(
-    'at PayPal: %s',
-    (address) => expect(isCertificateAddress(address, PAYPAL)).toBe(true),
-  );
+  test.each([
+    ['https://api.paypal.com', PAYPAL],
+    ['https://api-m.paypal.com', PAYPAL],
+    ['https://api.sandbox.paypal.com', SANDBOX],
+    ['https://api-m.sandbox.paypal.com', SANDBOX],
+  ])('at PayPal: %s', (origin, apiUrl) => expect(isCertificateAddress(origin + CERT, apiUrl)).toBe(true));
+
+  test('at the sandbox for the sandbox alone, and the other way round', () => {
+    expect(isCertificateAddress(`https://api.sandbox.paypal.com${CERT}`, PAYPAL)).toBe(false);
+    expect(isCertificateAddress(`https://api.paypal.com${CERT}`, SANDBOX)).toBe(false);
+  });
 
   test.each([
     `http://api.paypal.com${CERT}`,
@@ -25,6 +33,10 @@ describe('a certificate lies', () => {
     `https://api.paypal.com:8443${CERT}`,
     'https://api.paypal.com/v1/notifications/certs/../../oauth2/token',
     'https://www.paypal.com/somebodys-upload.pem',
+    `https://www.paypal.com${CERT}`,
+    'https://api.paypal.com/v1/notifications/certs/SOMETHING-ELSE',
+    `https://API.paypal.com${CERT}`,
+    `https://api.paypal.com:443${CERT}`,
     `https://api.paypal.com${CERT}?x=1`,
     `https://api.paypal.com${CERT}#x`,
     `http://127.0.0.1:8090${CERT}`,
@@ -70,6 +82,9 @@ describe('a certificate is trusted', () => {
   );
 });
 
+/** The address that PayPal sends from. */
+const PAYPALS = '203.0.113.1';
+
 describe('a signature', () => {
   let server: Server;
   let answer: (res: ServerResponse) => void;
@@ -114,9 +129,9 @@ describe('a signature', () => {
 
   test('fits what was sent; its certificate is fetched once, also for many at once', async () => {
     expect(check.asksNobody(signed())).toBe(false);
-    expect(await Promise.all(Array.from({ length: 10 }, () => check.check(signed())))).toEqual(Array(10).fill('fits'));
+    expect(await Promise.all(Array.from({ length: 10 }, () => check.check(signed(), PAYPALS)))).toEqual(Array(10).fill('fits'));
     expect(check.asksNobody(signed())).toBe(true);
-    expect(await check.check(signed({}, { hoursAgo: 71 }))).toBe('fits');
+    expect(await check.check(signed({}, { hoursAgo: 71 }), PAYPALS)).toBe('fits');
     expect(asked).toEqual([CERT]);
   });
 
@@ -129,7 +144,7 @@ describe('a signature', () => {
       signed({ 'paypal-transmission-sig': 'bm90IGEgc2lnbmF0dXJl' }),
       { ...signed(), rawBody: `${RAW} ` },
     ])
-      expect(await check.check(webhook)).toBe('forged');
+      expect(await check.check(webhook, PAYPALS)).toBe('forged');
   });
 
   test('is forged without asking anybody when it is stale, of tomorrow, headless, of another kind or from another host', async () => {
@@ -143,17 +158,17 @@ describe('a signature', () => {
       signed({ 'paypal-cert-url': `https://evil.example${CERT}` }),
     ]) {
       expect(check.asksNobody(webhook)).toBe(true);
-      expect(await check.check(webhook)).toBe('forged');
+      expect(await check.check(webhook, PAYPALS)).toBe('forged');
     }
     expect(asked).toEqual([]);
   });
 
   test("is forged with a certificate that is not PayPal's, which is not fetched again", async () => {
     answer = (res) => void res.end(selfSigned);
-    expect([await check.check(signed()), await check.check(signed())]).toEqual(['forged', 'forged']);
+    expect([await check.check(signed(), PAYPALS), await check.check(signed(), PAYPALS)]).toEqual(['forged', 'forged']);
     answer = (res) => void res.writeHead(404).end();
-    const missing = signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-NONE` });
-    expect([await check.check(missing), await check.check(missing)]).toEqual(['forged', 'forged']);
+    const missing = signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-404` });
+    expect([await check.check(missing, PAYPALS), await check.check(missing, PAYPALS)]).toEqual(['forged', 'forged']);
     expect(asked).toHaveLength(2);
   });
 
@@ -166,18 +181,34 @@ describe('a signature', () => {
       (res: ServerResponse) => void res.destroy(),
     ]) {
       answer = fault;
-      expect(await check.check(signed())).toBe('unknown');
+      expect(await check.check(signed(), PAYPALS)).toBe('unknown');
     }
     answer = (res) => void res.end(leaf + root);
-    expect(await check.check(signed())).toBe('fits');
+    expect(await check.check(signed(), PAYPALS)).toBe('fits');
   });
 
-  test('asks for a few certificates nobody has seen, however many are named', async () => {
-    answer = (res) => void res.writeHead(404).end();
+  const named = (nth: number) => signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-${nth}` });
+  const serveOnly = (path: string) => {
+    answer = (res) => void (asked.at(-1) === path ? res.end(leaf + root) : res.writeHead(404).end());
+  };
+
+  test('asks for three certificates of one sender that nobody has proven, however many they name', async () => {
+    serveOnly(CERT);
     const verdicts: string[] = [];
-    for (let i = 0; i < 25; i += 1)
-      verdicts.push(await check.check(signed({ 'paypal-cert-url': `${origin}/v1/notifications/certs/CERT-${i}` })));
-    expect(asked).toHaveLength(20);
+    for (let nth = 0; nth < 25; nth += 1) verdicts.push(await check.check(named(nth), '198.51.100.1'));
+    expect(asked).toHaveLength(3);
     expect(verdicts.at(-1)).toBe('unknown');
+    expect(await check.check(signed(), PAYPALS)).toBe('fits');
+  });
+
+  test('of a sender that was genuine is checked with a new certificate, however many strangers name others', async () => {
+    serveOnly(CERT);
+    expect(await check.check(signed(), PAYPALS)).toBe('fits');
+    for (let nth = 0; nth < 100; nth += 1) await check.check(named(nth), `198.51.100.${nth}`);
+    expect(asked).toHaveLength(61);
+    expect(await check.check(signed(), '203.0.113.9')).toBe('fits');
+    const next = '/v1/notifications/certs/CERT-360caa42-fca2a594-2b04c381';
+    serveOnly(next);
+    expect(await check.check(signed({ 'paypal-cert-url': origin + next }), PAYPALS)).toBe('fits');
   });
 });

@@ -8,9 +8,13 @@ type SignatureConfig = { PAYPAL_WEBHOOK_ID: string; PAYPAL_API_URL: string; PAYP
 /** PayPal repeats a webhook for three days; the fourth day allows for a wrong clock. */
 const OLDEST_MS = 4 * 24 * 3_600_000;
 const AHEAD_MS = 10 * 60_000;
-const REFUSED_MS = 10 * 60_000;
-/** How many unknown certificates are fetched in ten minutes in all. PayPal changes its own once a year. */
-const UNSEEN = 20;
+/** How long a refused certificate is remembered, and the period in which unproven names are counted. */
+const PERIOD_MS = 10 * 60_000;
+/**
+ * How many unproven names are fetched in a period: for one sender, and for all strangers. PayPal changes its own once a
+ * year. A sender whose certificate was good once is no stranger.
+ */
+const UNPROVEN = { ofSender: 3, ofStrangers: 60 };
 
 const HEADERS = {
   algorithm: 'paypal-auth-algo',
@@ -46,13 +50,16 @@ export function createSignatureCheck(config: SignatureConfig) {
       return !signed || keyAt.isKept(signed.certificate);
     },
 
-    async check(webhook: SignedWebhook): Promise<'fits' | 'forged' | 'unknown'> {
+    /** `sender`: the client address, for the count of certificates that nobody has proven. */
+    async check(webhook: SignedWebhook, sender: string): Promise<'fits' | 'forged' | 'unknown'> {
       const signed = plausible(webhook);
       if (!signed) return 'forged';
-      const key = await keyAt.get(signed.certificate);
+      const key = await keyAt.get(signed.certificate, sender);
       if (typeof key === 'string') return key;
       const text = `${signed.id}|${signed.time}|${config.PAYPAL_WEBHOOK_ID}|${crc32(webhook.rawBody)}`;
-      return verify('sha256', Buffer.from(text), key, Buffer.from(signed.signature, 'base64')) ? 'fits' : 'forged';
+      if (!verify('sha256', Buffer.from(text), key, Buffer.from(signed.signature, 'base64'))) return 'forged';
+      keyAt.trust(sender);
+      return 'fits';
     },
   };
 }
@@ -63,33 +70,50 @@ function isPlausible(signed: Signed, { PAYPAL_API_URL }: SignatureConfig): boole
   return timely && signed.algorithm === 'SHA256withRSA' && isCertificateAddress(signed.certificate, PAYPAL_API_URL);
 }
 
-/** The keys of certificates by their address. Parallel callers share one fetch; refused certificates are remembered for a while. */
+/**
+ * The keys of certificates by their address. Parallel callers share one fetch. Proven certificates are kept until they end; those
+ * that were only named are remembered for a period, counted, and cannot displace them.
+ */
 function createKeys(config: SignatureConfig) {
-  const keys = new Map<string, { key: KeyObject | null; until: number }>();
+  const proven = new Map<string, { key: KeyObject; until: number }>();
+  const refused = new Map<string, number>();
   const fetching = new Map<string, Promise<Key>>();
-  let unseen: number[] = [];
+  const provenSenders = new Set<string>();
+  /** The unproven names, each with whoever named it first. */
+  const named = new Map<string, { sender: string; until: number }>();
 
-  const kept = (address: string) => {
-    const found = keys.get(address);
-    return found && found.until > Date.now() ? found : undefined;
+  const kept = (address: string): Exclude<Key, 'unknown'> | undefined => {
+    const found = proven.get(address);
+    if (found && found.until > Date.now()) return found.key;
+    return (refused.get(address) ?? 0) > Date.now() ? 'forged' : undefined;
   };
 
-  /** Keys of good certificates are never dropped, so that naming bad ones cannot make us fetch good ones again. */
-  function forgetRefused() {
-    for (const [address, { until }] of keys) if (until <= Date.now()) keys.delete(address);
+  /** A name that is counted already may be fetched again: PayPal may have been away. */
+  function mayFetch(address: string, sender: string): boolean {
+    for (const [one, { until }] of named) if (until <= Date.now()) named.delete(one);
+    if (named.has(address)) return true;
+    const senders = [...named.values()].map((one) => one.sender);
+    const ofStrangers = senders.filter((one) => !provenSenders.has(one)).length;
+    if (senders.filter((one) => one === sender).length >= UNPROVEN.ofSender) return false;
+    if (!provenSenders.has(sender) && ofStrangers >= UNPROVEN.ofStrangers) return false;
+    named.set(address, { sender, until: Date.now() + PERIOD_MS });
+    return true;
   }
 
-  async function fetchKey(address: string): Promise<Key> {
-    unseen = unseen.filter((at) => at > Date.now() - REFUSED_MS);
-    if (unseen.length >= UNSEEN) return 'unknown';
-    unseen.push(Date.now());
+  async function fetchKey(address: string, sender: string): Promise<Key> {
+    if (!mayFetch(address, sender)) return 'unknown';
     try {
       const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(config.PAYPAL_TIMEOUT_MS) });
       if (answer.status >= 500 || answer.status === 429) return 'unknown';
       const trusted = answer.ok ? trustedKey(await answer.text(), isStandIn(address, config.PAYPAL_API_URL)) : null;
-      forgetRefused();
-      keys.set(address, { key: trusted?.key ?? null, until: trusted?.until ?? Date.now() + REFUSED_MS });
-      return trusted?.key ?? 'forged';
+      if (trusted) {
+        proven.set(address, trusted);
+        named.delete(address);
+        return trusted.key;
+      }
+      for (const [one, until] of refused) if (until <= Date.now()) refused.delete(one);
+      refused.set(address, Date.now() + PERIOD_MS);
+      return 'forged';
     } catch {
       return 'unknown';
     }
@@ -97,10 +121,11 @@ function createKeys(config: SignatureConfig) {
 
   return {
     isKept: (address: string) => kept(address) !== undefined,
-    async get(address: string): Promise<Key> {
+    trust: (sender: string) => void provenSenders.add(sender),
+    async get(address: string, sender: string): Promise<Key> {
       const found = kept(address);
-      if (found) return found.key ?? 'forged';
-      const running = fetching.get(address) ?? fetchKey(address).finally(() => fetching.delete(address));
+      if (found) return found;
+      const running = fetching.get(address) ?? fetchKey(address, sender).finally(() => fetching.delete(address));
       fetching.set(address, running);
       return running;
     },

@@ -44,7 +44,7 @@ export async function hearWebhook(context: ServiceContext, webhook: SignedWebhoo
   if (!gateway.signatures.asksNobody(webhook)) await sender.forgeries.check(sender.address);
   // Fetching a certificate takes one call, which has less time than all calls together.
   const deadline = AbortSignal.timeout(context.providerWithinMs);
-  const signature = await gateway.signatures.check(webhook);
+  const signature = await gateway.signatures.check(webhook, sender.address);
   if (signature === 'forged') return refuse(sender);
   if (signature === 'unknown') throw unchecked();
 
