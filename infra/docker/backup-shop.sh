@@ -3,6 +3,8 @@
 # Prints the names of the secrets that must be kept elsewhere. docs/runbooks/restore.md
 # infra/docker/backup-shop.sh /mnt/backup/objects
 set -eu
+# identity documents and files of tracks are among the objects: no other user of this machine may read a copy
+umask 077
 objects=${1:?'the folder for the objects is missing'}
 cd "$(dirname "$0")/../.."
 mkdir -p "$objects"
@@ -34,14 +36,16 @@ esac
 
 docker compose exec -T -u postgres postgres shop-backup --without-note
 
-# Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone
+# The folder is closed also when an earlier version, or somebody else, has made it; what is copied has no rights for others, whatever MinIO's
+# own files have. Objects never change once they are there, so what is new is enough. A copy that a full disk cut off is newer than its source, so cp alone
 # would leave it: what has another size goes first. What MinIO writes in .minio.sys/tmp comes and goes meanwhile.
-copy='for side in /data /to; do cd "$side" && find . -path ./.minio.sys/tmp -prune -o -type f -exec stat -c "%s %n" {} +; done | sort | uniq -u |
+copy='umask 077; chmod 700 /to; for side in /data /to; do cd "$side" && find . -path ./.minio.sys/tmp -prune -o -type f -exec stat -c "%s %n" {} +; done | sort | uniq -u |
   while read -r _ file; do [ ! -f "/data/$file" ] || rm -f "/to/$file"; done
-cd /data && find . -mindepth 1 -maxdepth 1 ! -name .minio.sys -exec cp -au -t /to {} + &&
-  cd .minio.sys && mkdir -p /to/.minio.sys && find . -mindepth 1 -maxdepth 1 ! -name tmp -exec cp -au -t /to/.minio.sys {} +'
+cd /data && find . -mindepth 1 -maxdepth 1 ! -name .minio.sys -exec cp -au --no-preserve=mode -t /to {} + &&
+  cd .minio.sys && mkdir -p /to/.minio.sys && find . -mindepth 1 -maxdepth 1 ! -name tmp -exec cp -au --no-preserve=mode -t /to/.minio.sys {} +'
 docker run --rm --network none --volumes-from "$minio:ro" --volume "$objects:/to" --entrypoint sh "$image" -c "$copy"
-echo "objects: $(du -sh "$objects" | cut -f 1) in $objects"
+size=$(docker run --rm --network none --volume "$objects:/to:ro" --entrypoint du "$image" -sh /to)
+echo "objects: $(echo "$size" | cut -f 1) in $objects"
 # both are there
 docker compose exec -T -u postgres postgres shop-backup --note
 

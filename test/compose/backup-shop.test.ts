@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -53,6 +54,7 @@ test('databases, then objects are copied, and secrets are named and not read', (
     [
       'compose exec -T -u postgres postgres shop-backup --without-note',
       `run --rm --network none --volumes-from mn:ro --volume ${home}/objects:/to --entrypoint sh sha256:1 -c ${copying()}`,
+      `run --rm --network none --volume ${home}/objects:/to:ro --entrypoint du sha256:1 -sh /to`,
       'compose exec -T -u postgres postgres shop-backup --note',
       'inspect --format {{range .Mounts}}{{if eq .Destination "/run/shop"}}{{.Name}}{{end}}{{end}} pg',
       'run --rm --network none --volume shop_secrets:/run/shop:ro --entrypoint ls sha256:1 -p /run/shop',
@@ -83,6 +85,29 @@ test('incomplete copies of a full disk are made again, complete ones are not, an
   expect([kept('60.webp'), kept('removed.webp')]).toEqual(['b'.repeat(100), 'c']);
   // MinIO adds and removes files there, and a missing file would end the copying.
   expect(readdirSync(join(copy, '.minio.sys'))).toEqual(['format.json']);
+});
+
+test('no other user of the machine can read the copies, whatever rights the objects, and a folder from before, give them', () => {
+  const [source, copy] = [join(home, 'source'), join(home, 'objects')];
+  const folder = join(source, 'shop/private/passport.pdf');
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(source, '.minio.sys/config'), { recursive: true });
+  writeFileSync(join(folder, 'xl.meta'), 'a document');
+  writeFileSync(join(source, '.minio.sys/config/iam.json'), 'keys');
+  mkdirSync(copy);
+  const parts = ['shop/private/passport.pdf/xl.meta', '.minio.sys/config/iam.json', 'shop/private', '.minio.sys', '.'];
+  for (const part of parts) chmodSync(join(source, part), 0o777);
+  chmodSync(copy, 0o777);
+
+  const command = copying().replaceAll('/data', source).replaceAll('/to', copy);
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  const rights = parts.map((part) => (statSync(join(copy, part)).mode & 0o777).toString(8));
+  expect(rights).toEqual(['600', '600', '700', '700', '700']);
+});
+
+test('the folder for the objects is made for its owner alone', () => {
+  expect(backUp(RUNNING).status).toBe(0);
+  expect((statSync(join(home, 'objects')).mode & 0o777).toString(8)).toBe('700');
 });
 
 test('by hand the objects are copied in the same way', () => {

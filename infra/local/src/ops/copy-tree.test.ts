@@ -1,5 +1,5 @@
 import { promises } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { noteDiskOrder } from '../testing/disk-order';
@@ -23,6 +23,21 @@ test('a copy is on the disk with all its files before it takes its place', async
   expect(before.sort()).toEqual(['backup_label forced', 'copy.part forced', 'cover.webp forced', 'objects forced']);
   expect(order.slice(-2)).toEqual(['copy.part renamed', `${basename(folder)} forced`]);
   expect(await readFile(join(folder, 'copy', 'objects', 'cover.webp'), 'utf8')).toBe('a picture');
+});
+
+test.each([
+  ['a backup', undefined],
+  ['the objects of a shop', addFile],
+])('what is copied into %s is for its owner alone, whoever may read its source', async (_, copy) => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  await mkdir(join(from, 'private'), { recursive: true });
+  await writeFile(join(from, 'private', 'passport.pdf'), 'a document');
+  await chmod(join(from, 'private', 'passport.pdf'), 0o666);
+  await copyTree(from, to, { copy });
+  const rights = await Promise.all(
+    ['.', 'private', 'private/passport.pdf'].map(async (path) => (await stat(join(to, path))).mode),
+  );
+  expect(rights.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '700', '600']);
 });
 
 describe('objects that are added to those of a shop', () => {

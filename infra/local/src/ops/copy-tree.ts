@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chown, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../kept/kept-file';
+
+/** Copies are for their owner alone, whatever the rights of their sources are. */
+const OWN = { file: 0o600, folder: 0o700 };
 
 type Copied = { files: number; bytes: number };
 /** Copies a file. → false when it has disappeared */
@@ -20,7 +23,7 @@ export async function copyTree(
   { leaveOut = () => false, copy = replaceFile, owner, below = '' }: Options & { below?: string } = {},
 ): Promise<Copied> {
   const copied = { files: 0, bytes: 0 };
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await mkdir(to, { recursive: true, mode: OWN.folder });
   if (owner) await chown(to, owner.uid, owner.gid);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const path = below ? `${below}/${entry.name}` : entry.name;
@@ -42,6 +45,7 @@ export async function copyTree(
 async function replaceFile(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await chmod(to, OWN.file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -59,6 +63,7 @@ export async function addFile(from: string, to: string): Promise<boolean> {
   const draft = `${to}.${randomUUID()}.part`;
   try {
     await copyFile(from, draft, constants.COPYFILE_FICLONE);
+    await chmod(draft, OWN.file);
     await syncFile(draft);
     await rename(draft, to);
     return true;
