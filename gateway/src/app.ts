@@ -79,7 +79,7 @@ export type GatewayParts = {
   counts: { countCall: CountCall; joinCrowd: JoinCrowd };
   /** Renders the public pages; without it browsers render them. */
   renderer: PageRenderer | null;
-  metrics: Pick<GatewayMetrics, 'countCspReport' | 'countVitals'>;
+  metrics: Pick<GatewayMetrics, 'countCspReport' | 'countUnsure' | 'countVitals'>;
   checkAnswer?: CheckHeard;
 };
 
@@ -154,7 +154,10 @@ function currentId(): string {
 type FindCredential = (req: IncomingMessage) => Credential | null;
 const noCredential: FindCredential = () => null;
 
-function identify({ config, services, log, answerWithinMs }: GatewayParts, credentialIn: FindCredential): RequestHandler {
+function identify(
+  { config, services, log, metrics, answerWithinMs }: GatewayParts,
+  credentialIn: FindCredential,
+): RequestHandler {
   const answerError = answerErrors(log);
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
@@ -163,7 +166,11 @@ function identify({ config, services, log, answerWithinMs }: GatewayParts, crede
     res.set('x-request-id', visitor.requestId);
     const call = callOf(req);
     const credential = credentialIn(req);
-    const know = ({ owner, unsure }: Resolved) => {
+    const know = ({ owner, unsure, because, error }: Resolved) => {
+      if (because) {
+        metrics.countUnsure(because);
+        log.warn({ requestId: visitor.requestId, because, err: error }, 'identity did not say whose session it is');
+      }
       req.caller = {
         ...visitor,
         userId: owner?.userId ?? null,

@@ -1,5 +1,6 @@
 import { createMetrics } from '@shop/runtime';
 import { Counter, Gauge } from 'prom-client';
+import { UNSURE_BECAUSE, type UnsureBecause } from './sessions/sessions';
 import { OUTCOMES, type Outcome } from './storefront/rendering/page-renderer';
 import { createVitals } from './vitals/vitals';
 
@@ -29,11 +30,19 @@ export function createGatewayMetrics(openStreams: () => number) {
     labelNames: ['outcome'],
     registers,
   });
+  const unsure = new Counter({
+    name: 'sessions_unsure_total',
+    help: 'Requests with a session that identity did not confirm, by reason; calls that need a login are answered 503',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of UNSURE_BECAUSE) unsure.inc({ reason }, 0);
   for (const outcome of OUTCOMES) renders.inc({ outcome }, 0);
   return {
     registry,
     requestDuration,
     countCspReport: (directive: string) => policyReports.inc({ directive }),
+    countUnsure: (reason: UnsureBecause) => unsure.inc({ reason }),
     countRender: (outcome: Outcome) => renders.inc({ outcome }),
     countVitals: createVitals(registry),
   };

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Caller } from '@shop/http';
-import { eventually, forward } from '@shop/runtime/testing';
+import { eventually, forward, testLog } from '@shop/runtime/testing';
 import { openGateway, type Answer, type UnderTest } from '../testing/gateway-under-test';
 
 const BUYER = { userId: 7, admin: false, sessionId: 's-7' };
@@ -355,17 +355,58 @@ describe('while identity does not answer', () => {
     expect(callerIn(await get({ cookie: 'sid=good' }))).toMatchObject(BUYER);
   });
 
-  test('because it hangs, one request waits in vain and the others do not', async () => {
-    const slow = await openGateway({}, { answerWithinMs: 300 });
-    slow.fakes.identity.hangs = true;
-    const ask = () => slow.call('/api/orders/1', { headers: { cookie: 'sid=good' } });
-    expect(callerIn(await ask()).unsure).toBe(true);
-    for (let i = 0; i < 5; i += 1) expect(callerIn(await ask()).unsure).toBe(true);
-    expect(slow.fakes.identity.asked).toHaveLength(1);
-    slow.fakes.identity.hangs = false;
-    slow.fakes.identity.sessions.set('cookie:good', BUYER);
-    await eventually(async () => expect(callerIn(await ask()).userId).toBe(7));
-    await slow.stop();
+  describe('in time', () => {
+    let slow: UnderTest;
+    beforeEach(async () => {
+      slow = await openGateway({}, { answerWithinMs: 300 });
+      slow.fakes.identity.sessions.set('cookie:good', BUYER).set('cookie:other', { ...BUYER, userId: 8, sessionId: 's-8' });
+    });
+    afterEach(() => slow.stop());
+    const ask = async (sid = 'good') => callerIn(await slow.call('/api/orders/1', { headers: { cookie: `sid=${sid}` } }));
+
+    test('because one answer is late, nobody else is refused', async () => {
+      slow.fakes.identity.hangs = true;
+      const late = ask('late');
+      await eventually(() => Promise.resolve(expect(slow.fakes.identity.asked).toHaveLength(1)));
+      slow.fakes.identity.hangs = false;
+      expect(await ask()).toMatchObject({ userId: 7, unsure: false });
+      expect((await late).unsure).toBe(true);
+      expect(await ask('other')).toMatchObject({ userId: 8, unsure: false });
+    });
+
+    test('because it hangs, three requests wait in vain and the others do not, until it answers', async () => {
+      slow.fakes.identity.hangs = true;
+      for (let i = 0; i < 3; i += 1) expect((await ask()).unsure).toBe(true);
+      forward(0);
+      for (let i = 0; i < 5; i += 1) expect((await ask()).unsure).toBe(true);
+      expect(slow.fakes.identity.asked).toHaveLength(3);
+      slow.fakes.identity.hangs = false;
+      forward(1001);
+      expect((await ask()).userId).toBe(7);
+      expect((await ask('other')).userId).toBe(8);
+    });
+
+    test('log and metric say for each request why its session is not known', async () => {
+      const warn = jest.spyOn(testLog, 'warn');
+      slow.fakes.identity.hangs = true;
+      await Promise.all(['a', 'b', 'c'].map(ask));
+      await ask('spared');
+      await slow.fakes.identity.close();
+      jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
+      await ask('failed');
+      const said = warn.mock.calls.map(([facts]) => facts as { because?: string; requestId: string });
+      const reasons = said.filter(({ because }) => because);
+      expect(reasons.map(({ because }) => because)).toEqual(['late', 'late', 'late', 'spared', 'failed']);
+      expect(new Set(reasons.map(({ requestId }) => requestId)).size).toBe(5);
+      const metrics = await (await fetch(`${slow.gateway.opsUrl}/metrics`)).text();
+      const counted = /^sessions_unsure_total\{.*reason="(\w+)".*\} (\d+)$/gm;
+      expect([...metrics.matchAll(counted)].map(([, reason, count]) => `${reason} ${count}`)).toEqual([
+        'late 3',
+        'failed 1',
+        'spared 1',
+      ]);
+      await slow.fakes.identity.up();
+    });
   });
 
   test('its own calls are a clear 503', async () => {

@@ -9,7 +9,8 @@ import type { Replicas } from '../upstream/replicas';
 export type Credential = { kind: 'cookie' | 'bearer'; value: string };
 const CACHED_MS = 10_000;
 const MOST_CACHED = 20_000;
-/** How long identity is not asked again after it failed to answer in time. */
+/** After so many late answers in a row, with no answer in between, identity is spared: one question a second is asked. */
+const LATE_IN_A_ROW = 3;
 const SPARED_MS = 1000;
 /** An older release of identity sends no roles and second factors: until it is replaced, its admins have none. */
 const Owner = z.object({
@@ -22,8 +23,11 @@ const Owner = z.object({
   sessionId: z.string(),
 });
 type Owner = z.output<typeof Owner>;
+/** Why a session's owner is unknown: identity answered too late, could not be asked or understood, or was spared. */
+export const UNSURE_BECAUSE = ['late', 'failed', 'spared'] as const;
+export type UnsureBecause = (typeof UNSURE_BECAUSE)[number];
 /** `unsure`: identity did not answer, so the session's owner is unknown. */
-export type Resolved = { owner: Owner | null; unsure: boolean };
+export type Resolved = { owner: Owner | null; unsure: boolean; because?: UnsureBecause; error?: unknown };
 const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: Owner.nullable() }) } };
 
 /** Whether the session's step-up is still valid, or the account needs none. */
@@ -69,30 +73,32 @@ type Entry = { answer: Promise<Resolved>; sessionId?: string; known: boolean };
  */
 export function createSessionResolver(identity: Replicas, privateKey: string, answerWithinMs: number) {
   const cache = new LRUCache<string, Entry>({ max: MOST_CACHED, ttl: CACHED_MS, ttlResolution: 0 });
-  let sparedUntil = 0;
+  const patience = { withinMs: answerWithinMs, firstWithinMs: answerWithinMs / 2 };
+  const breaker = createBreaker();
 
   const ask = async ({ kind, value }: Credential): Promise<Resolved> => {
-    const question = { body: { kind, credential: value } };
-    const patience = { withinMs: answerWithinMs, firstWithinMs: answerWithinMs / 2 };
-    const { owner } = await callInternal(identity, WHOSE, privateKey, question, patience);
+    const { owner } = await callInternal(identity, WHOSE, privateKey, { body: { kind, credential: value } }, patience);
     return { owner, unsure: false };
   };
 
   /** The owner of a credential, asked even if it is cached. */
   const askAgain = (credential: Credential): Promise<Resolved> => {
-    if (performance.now() < sparedUntil) return Promise.resolve({ owner: null, unsure: true });
+    if (!breaker.mayAsk()) return Promise.resolve({ owner: null, unsure: true, because: 'spared' });
     const key = keyOf(credential);
     const entry: Entry = { answer: ask(credential), known: false };
     entry.answer = entry.answer.then(
       (resolved) => {
+        breaker.answered();
         entry.sessionId = resolved.owner?.sessionId;
         entry.known = true;
         return resolved;
       },
       (error: unknown) => {
+        const isLate = (error as Error).name === 'TimeoutError';
+        if (isLate) breaker.late();
+        else breaker.answered();
         if (cache.peek(key) === entry) cache.delete(key);
-        if ((error as Error).name === 'TimeoutError') sparedUntil = performance.now() + SPARED_MS;
-        return { owner: null, unsure: true };
+        return { owner: null, unsure: true, because: isLate ? 'late' : 'failed', error };
       },
     );
     cache.set(key, entry);
@@ -109,6 +115,30 @@ export function createSessionResolver(identity: Replicas, privateKey: string, an
     /** Forgets the cached owner of a session that has changed or ended, and every open question; identity is then asked again. */
     forget(sessionId: string | null) {
       for (const [key, entry] of cache) if (!entry.known || entry.sessionId === sessionId) cache.delete(key);
+    },
+  };
+}
+
+/**
+ * Spares a service that hangs, so that not everybody waits for it. One late answer among others changes nothing; after some in a row
+ * one question a second tries whether the service is back.
+ */
+function createBreaker() {
+  let late = 0;
+  let sparedUntil = 0;
+  return {
+    mayAsk(): boolean {
+      if (late < LATE_IN_A_ROW) return true;
+      if (performance.now() < sparedUntil) return false;
+      sparedUntil = performance.now() + SPARED_MS;
+      return true;
+    },
+    answered() {
+      late = 0;
+    },
+    late() {
+      late += 1;
+      sparedUntil = performance.now() + SPARED_MS;
     },
   };
 }
