@@ -10,6 +10,7 @@ import {
   policyRoutes,
   statusRoutes,
   vitalsRoutes,
+  type Route,
 } from '@shop/contracts/routes';
 import {
   type Caller,
@@ -62,6 +63,7 @@ import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
 import { VISITOR } from './upstream/own-caller';
+import { tellOpenMatters } from './upstream/tell-open-matters';
 import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
 import { vitalsHandlers } from './vitals/vitals';
@@ -188,7 +190,12 @@ function identify(
     if (credential && known.owner && !isSteppedUp(known.owner) && mayNeedStepUp(call))
       known = await sessions.askAgain(credential);
     know(known);
-    if (confirmed) req.confirm = async () => know(await sessions.askAgain(credential));
+    if (confirmed)
+      req.confirm = async () => {
+        know(await sessions.askAgain(credential));
+        const ending = accountEndedBy(call, callerOf(req), req.originalUrl);
+        if (ending !== null) await tellOpenMatters(services, config.INTERNAL_JWT_PRIVATE_KEY, log, ending);
+      };
     const sessionId = known.owner?.sessionId ?? null;
     // An upload may outlast its session: the service then gives up the refused upload.
     const refuseIfLoggedOut = async () => {
@@ -199,6 +206,14 @@ function identify(
     if (sessionId && call?.changesSession) res.once('close', () => sessions.forget(sessionId));
     next();
   };
+}
+
+/** The account that a call ends if its service agrees. Nobody is asked about one that the caller may not end. */
+function accountEndedBy(call: Route | undefined, { userId, admin }: Caller, address: string): number | null {
+  if (call?.endsAccountOf === 'caller') return userId;
+  if (call?.endsAccountOf !== 'id' || !admin) return null;
+  const id = Number(pathIn(address).split('/').at(-1));
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
 }
 
 function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: GatewayParts): RequestHandler {

@@ -218,6 +218,7 @@ const IDENTITY = [
   identity('GET /api/audit-log', admins()),
   identity('POST /internal/sessions', nobody, { body: { kind: 'cookie', credential: 'x' } }),
   identity('GET /internal/account-stats', nobody),
+  identity('POST /internal/open-matters', nobody, { body: { purchases: [], earnings: [] } }),
 ];
 
 const CATALOG = [
@@ -331,6 +332,7 @@ const ORDERS = [
   }),
   orders('DELETE /api/coupons/:id', missing('finance'), { path: '/api/coupons/{unknown}' }),
   orders('GET /internal/order-stats', nobody),
+  orders('POST /internal/open-purchases', nobody, { body: { userId: 1 } }),
 ];
 
 const track = {
@@ -402,6 +404,7 @@ const SELLERS = [
     body: { status: 'in_review' },
   }),
   sellers('GET /internal/store-stats', nobody),
+  sellers('POST /internal/open-earnings', nobody, { body: { userId: 1 } }),
   sellers('GET /api/sellers/:id/ledger', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger' }),
   sellers('GET /api/sellers/:id/ledger', missing('finance', 'viewer'), { path: '/api/sellers/{unknown}/ledger' }),
   sellers('GET /api/sellers/:id/ledger.csv', sellerAndAdmins('finance', 'viewer'), { path: '/api/sellers/{seller}/ledger.csv' }),

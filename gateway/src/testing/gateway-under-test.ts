@@ -38,6 +38,9 @@ type FakeService = {
   /** The logged-in users, by `kind:credential`. */
   sessions: Map<string, Owner>;
   asked: string[];
+  /** What the service says is open with an account, and what it was asked or told of that. */
+  matters: unknown;
+  told: unknown[];
   /** Whether the service leaves questions about sessions unanswered. */
   hangs: boolean;
   close: () => Promise<void>;
@@ -57,6 +60,8 @@ async function fakeService(name: ServiceName): Promise<FakeService> {
     answer: null,
     sessions: new Map(),
     asked: [],
+    matters: null,
+    told: [],
     hangs: false,
     up: () =>
       new Promise<void>((resolve) => {
@@ -80,6 +85,13 @@ async function fakeService(name: ServiceName): Promise<FakeService> {
   return fake;
 }
 
+/** The answers of services that are asked or told what is open with an account. */
+const MATTERS: Record<string, unknown> = {
+  '/internal/open-purchases': [],
+  '/internal/open-earnings': [],
+  '/internal/open-matters': { success: true },
+};
+
 async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage, res: ServerResponse) {
   const caller = callerOf(req, name);
   if (req.url === '/internal/sessions') {
@@ -88,6 +100,11 @@ async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage
     if (fake.hangs) return;
     if (!caller?.internal) return void res.writeHead(404).end();
     return void res.end(JSON.stringify({ owner: fake.sessions.get(`${kind}:${credential}`) ?? null }));
+  }
+  const matters = MATTERS[req.url ?? ''];
+  if (matters) {
+    fake.told.push(JSON.parse((await buffer(req)).toString()));
+    return void res.end(JSON.stringify(fake.matters ?? matters));
   }
   fake.seen.push({ method: req.method!, url: req.url!, headers: req.headers, caller });
   if (fake.answer) return fake.answer(req, res);

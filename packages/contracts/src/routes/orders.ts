@@ -1,7 +1,7 @@
 import { buyerOrderRoutes, downloadRoutes } from './orders/buyer-orders';
 import { checkoutRoutes, holdRoutes, webhookRoutes } from './orders/checkout';
 import { couponRoutes } from './orders/coupons';
-import { adminOrderRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
+import { adminOrderRoutes, openPurchasesRoutes, orderStatsRoutes, reconciliationRoutes } from './orders/order-administration';
 import { serviceRequestRoutes } from './orders/service-requests';
 
 export * from './orders/buyer-orders';
@@ -22,4 +22,5 @@ export const orderRoutes = {
   ...couponRoutes,
   ...serviceRequestRoutes,
   ...orderStatsRoutes,
+  ...openPurchasesRoutes,
 };

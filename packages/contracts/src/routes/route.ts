@@ -49,6 +49,11 @@ export type Route = {
    * that it keeps does not count. Calls with `stepUp` are asked about like these.
    */
   confirmed?: true;
+  /**
+   * Whose account the call ends, the caller's own or the one whose `id` is in the path: just before, the gateway asks orders and
+   * sellers what is open with it and tells identity.
+   */
+  endsAccountOf?: 'caller' | 'id';
   /** Whether a session may be over or have other rights afterwards, so that the gateway asks identity about it again. */
   changesSession?: true;
   look?: Look;

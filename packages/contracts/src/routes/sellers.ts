@@ -1,5 +1,5 @@
 import { ledgerRoutes } from './sellers/ledger';
-import { adminStoreRoutes, storeClosingRoutes, storeStatsRoutes } from './sellers/store-administration';
+import { adminStoreRoutes, openEarningsRoutes, storeClosingRoutes, storeStatsRoutes } from './sellers/store-administration';
 import { documentRoutes, storeRoutes, storeTrackRoutes } from './sellers/stores';
 import { submissionRoutes } from './sellers/submissions';
 
@@ -17,4 +17,5 @@ export const sellerRoutes = {
   ...submissionRoutes,
   ...ledgerRoutes,
   ...storeStatsRoutes,
+  ...openEarningsRoutes,
 };

@@ -7,6 +7,26 @@ export const OpenMatter = z
   .meta({ id: 'OpenMatter' });
 export type OpenMatter = z.output<typeof OpenMatter>;
 
+/** What orders counts as open with a buyer, with the version of its announcement. */
+export const OpenPurchasesView = z.strictObject({
+  userId: z.int(),
+  version: z.int(),
+  holds: z.int(),
+  payments: z.int(),
+  disputes: z.int(),
+});
+/** What sellers counts as open with the owner of a store, with the version of its announcement. */
+export const OpenEarningsView = z.strictObject({
+  sellerId: z.int(),
+  userId: z.int(),
+  version: z.int(),
+  owedCents: z.int(),
+  sales: z.int(),
+});
+/** The open matters of one account: those that orders and sellers have ever announced. */
+export const OpenMattersNow = z.strictObject({ purchases: z.array(OpenPurchasesView), earnings: z.array(OpenEarningsView) });
+export type OpenMattersNow = z.output<typeof OpenMattersNow>;
+
 /** The account will be deleted at `erase_at`, or later, once nothing is open. */
 export const AccountDeletionView = z.strictObject({ asked_at: at, erase_at: at }).meta({ id: 'AccountDeletion' });
 export type AccountDeletionView = z.output<typeof AccountDeletionView>;

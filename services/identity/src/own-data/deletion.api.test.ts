@@ -80,6 +80,23 @@ test.each(['holds', 'payments', 'disputes'])('while %s are open it is refused, a
   await ask().expect(200);
 });
 
+test('so it is at once when orders has just told the gateway, and the late event of it takes nothing back', async () => {
+  const purchases = { userId: mara, version: 40, holds: 1, payments: 0, disputes: 0 };
+  const tell = (said: object) =>
+    request(identity.app)
+      .post('/internal/open-matters')
+      .set(as({ internal: true }))
+      .send({ purchases: [said], earnings: [{ sellerId: 3, userId: mara, version: 1, owedCents: 0, sales: 0 }] })
+      .expect(200);
+  await tell(purchases);
+  expect(await ask()).toMatchObject({ status: 409, body: { code: 'open-matters', details: { open: [{ kind: 'hold' }] } } });
+  await deliver(source(), subscriptions, OpenPurchasesChanged({ ...purchases, version: 39, holds: 0 }));
+  expect((await ask()).status).toBe(409);
+  await tell({ ...purchases, version: 41, holds: 0 });
+  await deliver(source(), subscriptions, OpenPurchasesChanged(purchases));
+  await ask().expect(200);
+});
+
 test('so it is while a store is owed money or sells something', async () => {
   await hears({}, { owedCents: 20930, sales: 2 });
   expect((await ownData()).open).toMatchObject([

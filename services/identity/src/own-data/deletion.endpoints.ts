@@ -1,6 +1,7 @@
 import { LIMITS, type deletionRoutes } from '@shop/contracts/routes';
 import type { OwnDataView } from '@shop/contracts/views';
 import { rateLimiter, type Handlers } from '@shop/http';
+import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { deletionOf } from '../accounts/scheduled-deletion';
 import type { ServiceContext } from '../context';
@@ -8,6 +9,7 @@ import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
 import { deleteOwnAccount, keepOwnAccount } from './account-deletion';
+import { keepOpenMatters } from './open-matters';
 import { whatIsOpen } from './what-is-open';
 
 export function deletionHandlers({ source, rateScale }: ServiceContext): Handlers<typeof deletionRoutes> {
@@ -19,6 +21,10 @@ export function deletionHandlers({ source, rateScale }: ServiceContext): Handler
       await confirmOwner(source, passwords, caller, body.password);
       await wishes.use(String(caller.userId));
       return { success: true, deletion: await deleteOwnAccount(source, caller.userId) };
+    },
+    async keepOpenMatters({ body }) {
+      await inTx(source, (tx) => keepOpenMatters(tx, body));
+      return { success: true };
     },
     async keepOwnAccount({ caller }) {
       await keepOwnAccount(source, caller.userId);

@@ -1,5 +1,6 @@
 import type { DataOf, OpenEarningsChanged, OpenPurchasesChanged } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
+import type { OpenMattersNow } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
@@ -51,6 +52,15 @@ export const keepOpenPurchasesWhenChanged = ({ db }: Tx, said: DataOf<typeof Ope
 /** Stores what sellers counts as open with the owner of a store: cents owed, and tracks that somebody holds or is paying for. */
 export const keepOpenEarningsWhenChanged = ({ db }: Tx, said: DataOf<typeof OpenEarningsChanged>) =>
   keep(db, 'sellers', { ...NOTHING, ...said });
+
+/**
+ * Stores what orders and sellers have answered the gateway just before an account is to be deleted. The same announcements come as
+ * events too, and change nothing then.
+ */
+export async function keepOpenMatters(tx: Tx, { purchases, earnings }: OpenMattersNow): Promise<void> {
+  for (const said of purchases) await keepOpenPurchasesWhenChanged(tx, said);
+  for (const said of earnings) await keepOpenEarningsWhenChanged(tx, said);
+}
 
 const NOTHING: OpenMatters = { holds: 0, payments: 0, disputes: 0, owedCents: 0, sales: 0 };
 

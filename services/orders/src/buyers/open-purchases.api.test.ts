@@ -1,5 +1,5 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
-import { asAdmin, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { approved, bought, capture, complete, later, place, publish, useShop } from '../testing/orders-app';
 import { tellOpenPurchases } from './open-purchases';
@@ -25,6 +25,24 @@ test('a hold is open until it is paid or ends, by itself too, and each change is
   expect((await told()).slice(1)).toEqual([{ userId: 7, version: 2, ...nothing }]);
   await place(shop, 7, { prices: { 2: 29900 } }).expect(201);
   expect((await told()).slice(2)).toEqual([{ userId: 7, version: 3, ...nothing, holds: 1 }]);
+});
+
+test('the gateway is told of a hold in the moment it is made, with the version of its announcement, and of no other buyer', async () => {
+  const ask = async (userId: number) => {
+    const asked = request(shop.app)
+      .post('/internal/open-purchases')
+      .set(as({ internal: true }))
+      .send({ userId });
+    return (await asked.expect(200)).body as unknown;
+  };
+  expect(await ask(7)).toEqual([]);
+  await place(shop, 7).expect(201);
+  await place(shop, 8, { prices: { 2: 29900 } }).expect(201);
+  const open = { userId: 7, version: 1, ...nothing, holds: 1 };
+  expect([await ask(7), await ask(7)]).toEqual([[open], [open]]);
+  expect(await emitted(shop.db.source, OpenPurchasesChanged)).toEqual([open]);
+  await later(shop, 25 * 60);
+  expect(await ask(7)).toEqual([{ userId: 7, version: 2, ...nothing }]);
 });
 
 test('a payment is open while nobody knows how it ends', async () => {

@@ -7,8 +7,9 @@ type OpenPurchases = { holds: number; payments: number; disputes: number };
 /** PayPal ends every dispute within half a year, even if its report still shows it. */
 const DISPUTE_DAYS = 180;
 
+const ASKED = '($1::int IS NULL OR buyer_id = $1)';
 /**
- * One row for each buyer with open purchases: unpaid orders that hold tracks, payments under way or under review, and disputes at
+ * One row for each buyer with open purchases, or for the buyer `$1` alone: unpaid orders that hold tracks, payments under way or under review, and disputes at
  * PayPal, including those that an admin has looked at.
  */
 const OPEN = `(
@@ -16,10 +17,10 @@ const OPEN = `(
     count(*) FILTER (WHERE what = 'dispute')::int AS disputes
   FROM (
     SELECT buyer_id, CASE payment_state WHEN 'created' THEN 'hold' ELSE 'payment' END AS what FROM orders
-    WHERE payment_state IN ('capturing', 'pending', 'review') OR (payment_state = 'created' AND reserved_until > now())
+    WHERE (payment_state IN ('capturing', 'pending', 'review') OR (payment_state = 'created' AND reserved_until > now())) AND ${ASKED}
     UNION ALL
     SELECT buyer_id, 'dispute' FROM payment_differences JOIN orders ON orders.id = order_id
-    WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days'
+    WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days' AND ${ASKED}
   ) matters GROUP BY buyer_id
 )`;
 
@@ -27,15 +28,15 @@ const OPEN = `(
 const TOLD_OPEN = 'holds + payments + disputes > 0';
 
 /**
- * Announces the open purchases of each buyer whenever they differ from the last announcement, even if only time has passed.
+ * Announces the open purchases of each buyer, or of one, whenever they differ from the last announcement, even if only time has passed.
  * Identity deletes no account that has any (docs/product/accounts.md#deleting-ones-own-account).
  */
-export const tellOpenPurchases = (source: DataSource) =>
+export const tellOpenPurchases = (source: DataSource, userId: number | null = null): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
     const changed = await db.query<(OpenPurchases & { user_id: number; version: number })[]>(
       `INSERT INTO open_purchases AS told (user_id, holds, payments, disputes)
        SELECT coalesce(buyer_id, user_id), coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0)
-       FROM ${OPEN} open FULL JOIN (SELECT * FROM open_purchases WHERE ${TOLD_OPEN}) before ON user_id = buyer_id
+       FROM ${OPEN} open FULL JOIN (SELECT * FROM open_purchases WHERE ${TOLD_OPEN} AND ($1::int IS NULL OR user_id = $1)) before ON user_id = buyer_id
        WHERE (coalesce(open.holds, 0), coalesce(open.payments, 0), coalesce(open.disputes, 0))
          IS DISTINCT FROM (before.holds, before.payments, before.disputes)
        ORDER BY 1
@@ -43,6 +44,16 @@ export const tellOpenPurchases = (source: DataSource) =>
          disputes = excluded.disputes
        WHERE (told.holds, told.payments, told.disputes) <> (excluded.holds, excluded.payments, excluded.disputes)
        RETURNING *`,
+      [userId],
     );
     await emit(...changed.map(({ user_id: userId, ...row }) => OpenPurchasesChanged({ userId, ...row })));
   });
+
+/** What is open with a buyer right now, and as which announcement; nothing when nothing ever was. */
+export async function openPurchasesNow(source: DataSource, userId: number) {
+  await tellOpenPurchases(source, userId);
+  return source.query<(OpenPurchases & { userId: number; version: number })[]>(
+    'SELECT user_id AS "userId", version, holds, payments, disputes FROM open_purchases WHERE user_id = $1',
+    [userId],
+  );
+}

@@ -10,7 +10,7 @@ import {
   UserDeleted,
 } from '@shop/contracts/events';
 import { inTx } from '@shop/messaging';
-import { asAdmin, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { DataSource } from 'typeorm';
 import { recordPayout } from '../ledger/payouts/record-payout';
@@ -164,14 +164,30 @@ test('tracks that somebody holds are found without a look at those that were sol
   );
   await stores.asOwner('ANALYZE sold_tracks');
   const plans: string[] = [];
-  const query = async (text: string) => {
-    const plan = await stores.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`);
+  const query = async (text: string, values: unknown[]) => {
+    const plan = await stores.source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`, values);
     plans.push(plan.map((line) => line['QUERY PLAN']).join('\n'));
     return [];
   };
   const transaction = (work: (db: { query: typeof query }) => Promise<void>) => work({ query });
   await tellOpenEarnings({ transaction } as unknown as DataSource);
   expect(plans).toEqual([expect.stringContaining('sold_tracks_held')]);
+});
+
+test('the gateway is told what is open with a store at this moment, as which announcement, and of no other store', async () => {
+  const ask = async (userId: number) =>
+    (
+      await request(stores.app)
+        .post('/internal/open-earnings')
+        .set(as({ internal: true }))
+        .send({ userId })
+        .expect(200)
+    ).body as unknown;
+  expect(await ask(7)).toEqual([]);
+  await stores.hears(sale());
+  const open = { sellerId: id, userId: 7, version: 1, owedCents: 20930, sales: 0 };
+  expect([await ask(7), await ask(7), await ask(8)]).toEqual([[open], [open], []]);
+  expect(await emitted(stores.source, OpenEarningsChanged)).toEqual([open]);
 });
 
 test('a store owes the shop the payout of a sale that is refunded since: its open earnings are below zero', async () => {

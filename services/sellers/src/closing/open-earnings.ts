@@ -26,21 +26,33 @@ export async function openEarningsOf(db: EntityManager, sellerId: number): Promi
 type Told = { sellerId: number; userId: number; version: number } & OpenEarnings;
 
 /**
- * Announces the open earnings of each store when they differ from the last announcement: identity deletes no account while its
+ * Announces the open earnings of each store, or of those of one user, when they differ from the last announcement: identity deletes no account while its
  * store is owed money.
  */
-export const tellOpenEarnings = (source: DataSource) =>
+export const tellOpenEarnings = (source: DataSource, userId: number | null = null): Promise<void> =>
   inTx(source, async ({ db, emit }) => {
     const changed = await db.query<Told[]>(
       `WITH fresh AS (
          INSERT INTO open_earnings AS told (seller_id, owed_cents, sales)
          SELECT open.seller_id, open.owed_cents, open.sales FROM ${OPEN} open LEFT JOIN open_earnings before USING (seller_id)
-         WHERE (open.owed_cents, open.sales) <> (coalesce(before.owed_cents, 0), coalesce(before.sales, 0)) ORDER BY 1
+         WHERE (open.owed_cents, open.sales) <> (coalesce(before.owed_cents, 0), coalesce(before.sales, 0))
+           AND ($1::int IS NULL OR open.user_id = $1) ORDER BY 1
          ON CONFLICT (seller_id) DO UPDATE SET version = told.version + 1, owed_cents = excluded.owed_cents, sales = excluded.sales
          WHERE (told.owed_cents, told.sales) <> (excluded.owed_cents, excluded.sales)
          RETURNING *
        ) SELECT seller_id AS "sellerId", user_id AS "userId", fresh.version, owed_cents AS "owedCents", sales
        FROM fresh JOIN sellers ON id = seller_id ORDER BY 1`,
+      [userId],
     );
     await emit(...changed.map((one) => OpenEarningsChanged(one)));
   });
+
+/** What is open with the stores of a user right now, and as which announcement; nothing when nothing ever was. */
+export async function openEarningsNow(source: DataSource, userId: number): Promise<Told[]> {
+  await tellOpenEarnings(source, userId);
+  return source.query<Told[]>(
+    `SELECT seller_id AS "sellerId", user_id AS "userId", open_earnings.version, owed_cents AS "owedCents", sales
+     FROM open_earnings JOIN sellers ON id = seller_id WHERE user_id = $1 ORDER BY 1`,
+    [userId],
+  );
+}

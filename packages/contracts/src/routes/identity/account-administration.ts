@@ -29,6 +29,7 @@ export const accountAdministrationRoutes = {
     path: `${USERS}/:id`,
     who: { roles: MAY.ownTheShop },
     stepUp: true,
+    endsAccountOf: 'id',
     summary: 'Ends an account and blanks its personal data; orders stay',
     params: Id,
     answers: { 200: SaidView },

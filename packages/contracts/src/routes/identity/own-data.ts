@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OwnAccountForm } from '../../forms/second-factor';
-import { OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../../views/own-data';
+import { OpenMattersNow, OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../../views/own-data';
+import { DoneView } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch, OWN_PASSWORD } from '../refusals';
 import { content, route } from '../route';
@@ -22,6 +23,7 @@ export const deletionRoutes = {
     path: DELETION,
     who: 'user',
     stepUp: true,
+    endsAccountOf: 'caller',
     summary:
       "Deletes the caller's account in seven days, unless something is open; asks for the password where there is no factor",
     body: OwnAccountForm,
@@ -39,6 +41,14 @@ export const deletionRoutes = {
     who: 'user',
     summary: "Keeps the caller's account after all",
     answers: { 200: SavedDeletionView },
+  }),
+  keepOpenMatters: route({
+    method: 'post',
+    path: '/internal/open-matters',
+    who: 'gateway',
+    summary: 'What orders and sellers have just said is open with an account',
+    body: OpenMattersNow,
+    answers: { 200: DoneView },
   }),
 };
 

@@ -12,6 +12,7 @@ import {
   ReleaseHoldForm,
 } from '../../forms/orders';
 import { OrderStats } from '../../views/dashboard';
+import { OpenPurchasesView } from '../../views/own-data';
 import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
 import { noSuch, CHECKOUT_CONFLICTS } from '../refusals';
@@ -173,5 +174,16 @@ export const orderStatsRoutes = {
     summary: 'Orders and sales for the dashboard',
     query: DashboardQuery,
     answers: { 200: OrderStats },
+  }),
+};
+
+export const openPurchasesRoutes = {
+  tellOpenPurchases: route({
+    method: 'post',
+    path: '/internal/open-purchases',
+    who: 'gateway',
+    summary: 'What is open with a buyer right now; it is announced too',
+    body: z.strictObject({ userId: id }),
+    answers: { 200: z.array(OpenPurchasesView) },
   }),
 };

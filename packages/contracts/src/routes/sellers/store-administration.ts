@@ -3,6 +3,7 @@ import { MAY } from '../../constants';
 import { id } from '../../forms/fields';
 import { CardNumberForm, SellerForm, SellersQuery, SellerStatusForm } from '../../forms/sellers';
 import { StoreStats } from '../../views/dashboard';
+import { OpenEarningsView } from '../../views/own-data';
 import { CardNumberView, OneSeller, SellersPage } from '../../views/sellers';
 import { SaidView } from '../../views/shared';
 import { LIMITS } from '../limits';
@@ -84,5 +85,16 @@ export const storeStatsRoutes = {
     who: 'gateway',
     summary: 'Stores for the dashboard, and what waits for an admin',
     answers: { 200: StoreStats },
+  }),
+};
+
+export const openEarningsRoutes = {
+  tellOpenEarnings: route({
+    method: 'post',
+    path: '/internal/open-earnings',
+    who: 'gateway',
+    summary: 'What is open with the store of a user right now; it is announced too',
+    body: z.strictObject({ userId: id }),
+    answers: { 200: z.array(OpenEarningsView) },
   }),
 };
