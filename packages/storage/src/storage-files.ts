@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, createReadStream, createWriteStream } from 'node:fs';
+import { chmodSync, createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { checkedKey, type ObjectStorage } from './storage';
 
 const TYPES: Record<string, string> = {
@@ -34,8 +33,8 @@ export function createFileStorage(root: string): ObjectStorage {
       const draft = `${path}.${randomUUID()}${DRAFT}`;
       await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
       try {
-        if (Buffer.isBuffer(body)) await writeFile(draft, body, OWN_FILE);
-        else await pipeline(body, createWriteStream(draft, OWN_FILE));
+        // Closes the file before it fails, so that nothing can make the draft after it is removed.
+        await writeFile(draft, body, OWN_FILE);
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
