@@ -133,6 +133,14 @@ describe('for PayPal', () => {
     expect((Date.parse(reservedUntil) - Date.now()) / 60_000).toBeGreaterThan(14);
   });
 
+  test('a buyer holds at most twenty tracks, whichever addresses they come from', async () => {
+    for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
+    const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    await create(7, ids(1, 12), '198.51.100.1').expect(201);
+    expect(await create(7, ids(13, 21), '198.51.100.2')).toMatchObject(tooMany(/^You can reserve at most 20 tracks at once/));
+    await create(7, ids(13, 20), '198.51.100.2').expect(201);
+  });
+
   test('one client address has at most twenty live reservations', async () => {
     for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
     const ids = (from: number) => Array.from({ length: 7 }, (_, i) => from + i);
@@ -157,7 +165,9 @@ test('only a keyed hash of an address is stored, for some days', async () => {
   await create(7, [1]).expect(201);
   const [row] = await shop.db.source.query<[Record<string, unknown>]>('SELECT * FROM holds');
   expect(JSON.stringify(row)).not.toContain('192.0.2');
-  await hoursLater(24 * 10);
+  await hoursLater(24 * 9 - 1);
+  expect(await shop.db.source.query('SELECT 1 FROM holds')).toHaveLength(1);
+  await hoursLater(2);
   expect(await shop.db.source.query('SELECT 1 FROM holds')).toEqual([]);
 });
 

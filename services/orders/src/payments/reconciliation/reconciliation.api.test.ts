@@ -365,6 +365,27 @@ test('a difference that has grown older than the window stays open: nobody has l
   expect((await openWork()).differences).toBe(1);
 });
 
+test.each([
+  ['young', 35 * 24 - 2, 1, 0],
+  ['old', 35 * 24 + 2, 0, 1],
+])('a sale that PayPal does not show is a difference while the sale is %s', async (_age, hours, found, left) => {
+  const { orderId } = await sold();
+  shop.paypal.state.reported = (report) => ({ ...report, movements: [] });
+  await shop.db.source.query('UPDATE payments SET captured_at = $1', [ago(hours)]);
+  await shop.db.source.query('UPDATE orders SET paid_at = $1', [ago(hours)]);
+  const { sales, openCount } = await reconciled();
+  expect([openCount, sales.length]).toEqual([found, found]);
+
+  await shop.db.source.query(
+    `INSERT INTO payment_differences (kind, provider_id, order_id, amount_cents, reason, happened_at, seller_ids)
+     VALUES ('refund-unknown', 'R-LOST', $1, 31395, 'not in our books', $2, '{4}')`,
+    [orderId, ago(hours)],
+  );
+  await now().expect(200);
+  const { data } = await list('?open=true');
+  expect(data.filter(({ kind }) => kind === 'refund-unknown')).toHaveLength(left);
+});
+
 test('an open dispute is found, and closed when PayPal has settled it', async () => {
   const { captureId } = await sold();
   shop.paypal.state.disputes.push({
