@@ -281,6 +281,24 @@ test('after 30 days what is handled goes; after an hour a code or token goes, al
   expect((await inbox()).find((row) => row.state === 'waiting')).toMatchObject({ attempts: 2 });
 });
 
+test('what is younger stays: rows for 30 days, a code or token for an hour, what waits for ever', async () => {
+  const { source } = database;
+  const parts = partsOf(on(Happened, writeWhenHappened));
+  const secrets = { whole: { 'tests.written': 1, [Happened.type]: 1 }, fields: {} };
+  for (const n of [1, 2]) await take(parts, message({ n }));
+  await source.query(`UPDATE outbox SET sent_at = now() - interval '59 minutes', occurred_at = now() - interval '90 days'`);
+  await source.query(`UPDATE inbox SET received_at = now() - interval '29 days 23 hours'`);
+  await prune(source, secrets);
+  expect(await source.query('SELECT data FROM outbox ORDER BY seq')).toEqual([{ data: { n: 1 } }, { data: { n: 2 } }]);
+  expect(await inbox()).toHaveLength(2);
+
+  await source.query(`UPDATE outbox SET sent_at = CASE WHEN data @> '{"n": 1}' THEN now() - interval '29 days 23 hours' END`);
+  await source.query(`UPDATE inbox SET state = 'waiting', received_at = now() - interval '31 days'`);
+  await prune(source, secrets);
+  expect(await source.query('SELECT data FROM outbox ORDER BY seq')).toEqual([{ data: {} }, { data: { n: 2 } }]);
+  expect(await inbox()).toHaveLength(2);
+});
+
 test('a token that holds for days is kept so long where it could not be handled yet, and an hour where it was sent', async () => {
   const { source } = database;
   const kind = { ...kindOf('tests.undoable'), secret: true, holdsHours: 48 };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '@shop/http';
 import { createMetrics } from '@shop/runtime';
 import { eventually, openTestDatabase, startCuttableProxy, testLog, type TestDatabase } from '@shop/runtime/testing';
 import { z } from 'zod';
@@ -92,6 +93,24 @@ test('two relays at once send each row once', async () => {
   await Promise.all([drain(), drain()]);
   await drain();
   expect(got.map(numberOf).sort((a, b) => a - b)).toEqual(range(600));
+});
+
+test('a relay beside a slow one waits for nothing, and takes the rows after its', async () => {
+  let goOn: (() => void) | undefined;
+  const slow = recorder(async (messages) => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return everything(messages);
+  });
+  const quick = recorder();
+  await announce(...range(60));
+  const first = relayOnce({ ...parts(slow.broker), batch: 20 });
+  await eventually(() => expect(goOn).toBeDefined());
+  expect(await within(20_000, relayOnce({ ...parts(quick.broker), batch: 20 }))).toEqual({ sent: 20, more: true });
+  expect([slow.got.length, quick.got.map(numberOf)]).toEqual([0, range(40).slice(20)]);
+  goOn?.();
+  expect((await first).sent).toBe(20);
+  expect(slow.got.map(numberOf)).toEqual(range(20));
+  expect(await unsent()).toBe(20);
 });
 
 test('while the broker is away the rows wait, and all of them arrive afterwards', async () => {
