@@ -1,6 +1,6 @@
 import { GENRES, KEY_MODES, MUSIC_KEYS, TRACK_TYPES } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { as, forAllTests, forward } from '@shop/runtime/testing';
+import { as, eventually, forAllTests, forward } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
 import { bumpList } from '../../services/catalog/src/products/list-version';
@@ -128,18 +128,18 @@ const someFilters = fc.record({
   limit: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Sells all tracks and puts these on sale. */
+/** Sells all tracks and puts these on sale. → them, once both the list and the search have read the change */
 async function list(rows: readonly unknown[]): Promise<ProductView[]> {
   const { source } = catalog;
   const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
   await source.query(`UPDATE products SET claim = 'sold'`);
-  const made = await source.query<{ id: number }[]>(
+  const made = await source.query<{ id: number; claim: string }[]>(
     `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, img, audio, peaks,
        wave, duration, play_count, claim)
      SELECT name, category, price_cents, music_key, key_mode, type, bpm, 'https://files.example/1.zip', false, false, '/i', '/a', '/p', '80', 200,
        play_count, CASE WHEN sold THEN 'sold' ELSE 'free' END
      FROM json_to_recordset($1) AS r(name text, category text, price_cents int, music_key text, key_mode text, type text, bpm float8,
-       play_count int, sold boolean) RETURNING id`,
+       play_count int, sold boolean) RETURNING id, claim`,
     [JSON.stringify(rows)],
   );
   await bumpList(
@@ -147,7 +147,14 @@ async function list(rows: readonly unknown[]): Promise<ProductView[]> {
     [...gone, ...made].map(({ id }) => id),
   );
   forward(1001);
-  return (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
+  const forSale = made.flatMap(({ id, claim }) => (claim === 'sold' ? [] : [id])).sort((a, b) => b - a);
+  return eventually(async () => {
+    const products = (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
+    expect(products.map(({ id }) => id).sort((a, b) => b - a)).toEqual(forSale);
+    const { listed, products: newest } = await page('limit=1');
+    expect([listed, newest.map(({ id }) => id)]).toEqual([forSale.length, forSale.slice(0, 1)]);
+    return products;
+  });
 }
 
 async function page(query: string): Promise<ProductSearchView> {
