@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
 import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
+import { clockAt } from './run/clock.mjs';
 import { findBrowser, startRabbitmq } from './run/programs.mjs';
 import {
   commands,
@@ -16,14 +17,17 @@ import {
   succeeds,
 } from './run/run-tier.mjs';
 
-const usage = `npm test -- [--fast] [--only <tier>] [--no-install] [-- arguments for jest or Playwright]
+const usage = `npm test -- [--fast] [--only <tier>] [--clock <time>] [--no-install] [-- arguments for jest or Playwright]
   --fast        without faults and browser journeys
+  --clock       runs it as if it were that time, such as 2028-02-29T23:05:00Z; needs Debian's faketime
   --no-install  installs no browser and no broker on this machine; what needs a missing one is skipped
   tiers: lint, build, unit, web, api, brokers, faults, journeys`;
 
 const [ours, more] = split(process.argv.slice(2));
 const install = !ours.includes('--no-install');
-const only = ours.includes('--only') ? ours[ours.indexOf('--only') + 1] : undefined;
+const valueOf = (option) => (ours.includes(option) ? ours[ours.indexOf(option) + 1] : undefined);
+const only = valueOf('--only');
+const clock = valueOf('--clock');
 const results = mkdtempSync(join(tmpdir(), 'shop-test-results-'));
 // Postgres' account has to pass through it.
 chmodSync(results, 0o711);
@@ -147,8 +151,11 @@ async function cleanUp() {
 }
 
 requireNode();
-const unknown = ours.find((arg, at) => !['--fast', '--only', '--no-install'].includes(arg) && ours[at - 1] !== '--only');
-if (unknown || (ours.includes('--only') && !(only in tiers))) {
+const withValue = ['--only', '--clock'];
+const unknown = ours.find(
+  (arg, at) => !['--fast', '--no-install', ...withValue].includes(arg) && !withValue.includes(ours[at - 1]),
+);
+if (unknown || (ours.includes('--only') && !(only in tiers)) || (ours.includes('--clock') && !clock)) {
   console.error(usage);
   process.exit(1);
 }
@@ -160,6 +167,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 ensureInstalled();
+if (clock) Object.assign(process.env, clockAt(clock));
 const chosen = only
   ? [only]
   : Object.keys(tiers).filter((name) => !ours.includes('--fast') || !['faults', 'journeys'].includes(name));
