@@ -15,5 +15,7 @@ export const SHOPS: Ports[] = Array.from({ length: chosen.length / 3 }, (_, at) 
 /** The shop of this worker. Every worker is a process that loads this file anew, so a constant is enough. */
 const ours = SHOPS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!;
 export const SHOP = `http://localhost:${ours.shop}`;
+/** The same shop over plain http, where browsers have no Web Locks: only localhost counts as secure without TLS. */
+export const PLAIN_SHOP = `http://plain.test:${ours.shop}`;
 export const INBOX = `http://localhost:${ours.inbox}`;
 export const PAYPAL = `http://localhost:${ours.paypal}`;

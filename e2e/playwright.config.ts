@@ -37,6 +37,7 @@ export default defineConfig({
         '--disable-sync',
         '--disable-dev-shm-usage',
         '--autoplay-policy=no-user-gesture-required',
+        '--host-resolver-rules=MAP plain.test 127.0.0.1',
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { channelOf } from './channel';
+import { inTurn } from './in-turn';
 import { listen, type LiveMessage } from './stream';
 
 const NAME = 'live-tracks';
@@ -40,7 +41,10 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
     if (document.visibilityState === 'hidden') return hide();
     if (turn) return;
     turn = new AbortController();
-    void inTurn(turn.signal, (waited, signal) => listen(say, waited > HANDED_OVER_MS, signal));
+    const { signal } = turn;
+    // Without a channel, no other tab could pass its messages on.
+    if (!channel) void listen(heard, false, signal);
+    else void inTurn(signal, (waited, until) => listen(say, waited > HANDED_OVER_MS, until));
     if (Date.now() - leftAt > SAID_AGAIN_MS) heard({ kind: 'missed', ids: [] });
   };
 
@@ -52,12 +56,4 @@ export function followLive(heard: (message: LiveMessage) => void): () => void {
     hide();
     channel?.close();
   };
-}
-
-/** Runs `work` in one tab at a time, with the time it has waited. Without locks (plain http), every visible tab runs it. */
-async function inTurn(signal: AbortSignal, work: (waited: number, signal: AbortSignal) => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work(0, signal);
-  const since = Date.now();
-  // The signal aborts when the tab is hidden before its turn.
-  await navigator.locks.request(NAME, { signal }, () => work(Date.now() - since, signal)).catch(() => {});
 }

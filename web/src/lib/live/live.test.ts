@@ -1,4 +1,4 @@
-import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
+import { setVisible, stubEvents, StubEvents, stubLocks, withoutLocks } from '../../testing/stub-events';
 import { pauseAfter, type LiveMessage } from './stream';
 
 const MISSED = { kind: 'missed', ids: [] };
@@ -15,6 +15,7 @@ async function open() {
 }
 
 beforeEach(async () => {
+  localStorage.clear();
   jest.useFakeTimers({ doNotFake: ['performance'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
   stubEvents();
@@ -116,12 +117,9 @@ describe('a tab that takes the stream over from another', () => {
   let letGo: () => void;
   beforeEach(() => {
     stop();
-    const request = (_name: string, _options: LockOptions, work: () => Promise<void>) =>
-      new Promise<void>((granted) => (letGo = granted)).then(work);
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    stubLocks((work) => new Promise<void>((granted) => (letGo = granted)).then(work));
     stop = follow();
   });
-  afterEach(() => delete (navigator as { locks?: unknown }).locks);
 
   test.each([
     ['at once, has missed nothing', 100, []],
@@ -134,6 +132,92 @@ describe('a tab that takes the stream over from another', () => {
     expect(heard).toEqual([]);
     StubEvents.latest.opens();
     expect(heard).toEqual(told);
+  });
+});
+
+describe('over plain http, where there are no locks,', () => {
+  const LEASE = 'live-tracks';
+  const another = (tab: string) => localStorage.setItem(LEASE, JSON.stringify({ tab, at: Date.now() }));
+  const holder = () => (JSON.parse(localStorage.getItem(LEASE) ?? '{}') as { tab?: string }).tab;
+
+  beforeEach(() => {
+    stop();
+    StubEvents.all = [];
+    withoutLocks();
+  });
+
+  test('the first tab has the stream', async () => {
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(StubEvents.open).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(StubEvents.all).toHaveLength(1);
+    stop();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([holder(), StubEvents.open]).toEqual([undefined, []]);
+  });
+
+  test('a tab beside one that has the stream opens none, and takes over soon after that one has closed', async () => {
+    another('first');
+    stop = follow();
+    for (let at = 0; at < 30; at += 1) {
+      await jest.advanceTimersByTimeAsync(2_000);
+      another('first');
+    }
+    expect(StubEvents.all).toEqual([]);
+    localStorage.removeItem(LEASE);
+    window.dispatchEvent(new StorageEvent('storage', { key: LEASE, newValue: null }));
+    await jest.advanceTimersByTimeAsync(500);
+    expect(StubEvents.open).toHaveLength(1);
+    StubEvents.latest.opens();
+    expect(heard).toEqual([MISSED]);
+  });
+
+  test('a tab that has crashed is followed within ten seconds', async () => {
+    another('crashed');
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(StubEvents.open).toHaveLength(1);
+  });
+
+  test('of tabs that begin together, one has the stream', async () => {
+    stop = follow();
+    another('second');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(StubEvents.all).toEqual([]);
+  });
+
+  test('a tab that has lost its turn, while it slept, closes its stream', async () => {
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(500);
+    another('second');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(StubEvents.open).toEqual([]);
+    expect(holder()).toBe('second');
+  });
+
+  test("a lease from before the device's clock was set back has ended", async () => {
+    localStorage.setItem(LEASE, JSON.stringify({ tab: 'first', at: Date.now() + 3_600_000 }));
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(StubEvents.open).toHaveLength(1);
+  });
+
+  test('a page that is closed gives its turn to the others', async () => {
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(500);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(holder()).toBeUndefined();
+  });
+
+  test('a tab without a channel to the others has a stream of its own', async () => {
+    another('first');
+    jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+      throw new Error('blocked');
+    });
+    stop = follow();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(StubEvents.open).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { LiveKind, LiveView } from '@shop/contracts/views';
+import { pause } from './in-turn';
 
 export type LiveMessage = LiveView & { kind: LiveKind };
 
@@ -55,16 +56,4 @@ const listenOnce = (signal: AbortSignal, say: (message: LiveMessage) => void, op
     source.onerror = () => end(source.readyState === EventSource.CLOSED ? 'refused' : 'lost');
     for (const kind of KINDS)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => say({ kind, ids: (JSON.parse(data) as LiveView).ids }));
-  });
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve();
-    const over = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms);
-    signal.addEventListener('abort', over);
   });
