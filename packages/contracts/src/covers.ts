@@ -13,5 +13,8 @@ export const LARGE_COVER = {
 /** The address of a cover in one of the widths. */
 export const coverInWidth = (src: string, width: (typeof COVER_WIDTHS)[number]) => src.replace(/\.webp$/, `-${width}.webp`);
 
+/** The address of a cover as JPEG, for previews of a track on other sites: several of them show no WebP. */
+export const coverForPreview = (src: string) => src.replace(/\.webp$/, '.jpg');
+
 /** The `srcset` of a cover. */
 export const coverSet = (src: string) => COVER_WIDTHS.map((width) => `${coverInWidth(src, width)} ${width}w`).join(', ');

@@ -34,7 +34,8 @@ test('a track says its name, facts and price, with whole addresses', () => {
   const html = render(trackHead(track, 'Ghostline'));
   expect(html).toContain('<title>Night Drive by Night Works – Ghostline</title>');
   expect(html).toContain('<link rel="canonical" href="https://shop.example/track/7" />');
-  expect(html).toContain('<meta property="og:image" content="https://shop.example/media/catalog/abc.webp" />');
+  expect(html).toContain('<meta property="og:image" content="https://shop.example/media/catalog/abc.jpg" />');
+  expect(html).toContain('<meta name="twitter:image" content="https://shop.example/media/catalog/abc.jpg" />');
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
   expect(html).not.toContain('noindex');
   expect(jsonLdOf(html)).toMatchObject({

@@ -1,4 +1,4 @@
-import { LARGE_COVER } from '@shop/contracts/covers';
+import { coverForPreview, LARGE_COVER } from '@shop/contracts/covers';
 import { factsOf, shownText, soldTrackText, trackText } from '@shop/contracts/heads';
 import { announcedBy } from '@shop/contracts/needs';
 import { pageAddress } from '@shop/contracts/pages';
@@ -12,7 +12,7 @@ export function trackHead(track: ProductView, siteName: string): Head {
   return {
     ...shownText(trackText(track), siteName),
     path: pageAddress('track', { id }),
-    image: img,
+    image: coverForPreview(img),
     type: 'product',
     preload: preloadOf(track),
     more: [
@@ -47,7 +47,7 @@ export function soldTrackHead(track: SoldTrack, siteName: string): Head {
   return {
     ...shownText(soldTrackText(track), siteName),
     path: pageAddress('track', { id: track.id }),
-    image: track.img,
+    image: coverForPreview(track.img),
     type: 'product',
     preload: preloadOf(track),
     noindex: true,

@@ -230,7 +230,7 @@ export const mediaRoutes = {
     who: 'anyone',
     summary: 'A cover, a recording or its peaks; with ranges, never changing',
     params: z.object({ file: z.string() }),
-    answers: storedFile('image/webp', 'audio/mpeg', 'application/json'),
+    answers: storedFile('image/webp', 'image/jpeg', 'audio/mpeg', 'application/json'),
     refuses: noSuch('file'),
   }),
   uploadProgress: route({

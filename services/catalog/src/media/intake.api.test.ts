@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { coverForPreview } from '@shop/contracts/covers';
 import { as, asAdmin, eventually, forAllTests, testLog } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -12,6 +13,7 @@ import { aFlac, anMp3, anOgg, aWav, aWavWith } from '../testing/a-recording';
 import { anImage, aPngHeader } from '../testing/an-image';
 import { aProductForm, openCatalog } from '../testing/catalog-under-test';
 import { removeLeftovers } from './receive-upload';
+import { publicKey } from './save-media';
 import { createTranscoder } from './transcoder';
 
 const catalog = forAllTests(openCatalog);
@@ -162,6 +164,47 @@ describe('images', () => {
       const facts = await sharp(file.body as Buffer).metadata();
       expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(['webp', side, side, undefined]);
     }
+  });
+
+  describe('the preview for other sites is a JPEG of the cover', () => {
+    const previewOf = async (img: string) => {
+      const { status, headers, body } = (await fetched(coverForPreview(img))) as {
+        status: number;
+        headers: object;
+        body: Buffer;
+      };
+      expect([status, headers]).toMatchObject([
+        200,
+        { 'content-type': 'image/jpeg', 'cache-control': expect.stringContaining('immutable') as string },
+      ]);
+      const { format, width, height } = await sharp(body).metadata();
+      return { format, width, height, body };
+    };
+
+    test('stored with it', async () => {
+      const { body } = await upload({ img: await anImage({ width: 1300, height: 1290 }) });
+      const key = publicKey((body.img as string).split('/').at(-1)!.replace('.webp', '.jpg'));
+      expect(await catalog.storage.stat(key)).toMatchObject({ contentType: 'image/jpeg' });
+      expect(await previewOf(body.img as string)).toMatchObject({ format: 'jpeg', width: 1280, height: 1280 });
+    });
+
+    test('and drawn once, as it would have been, when a release without previews stored the cover', async () => {
+      const { body } = await upload({ img: await anImage({ width: 700, height: 700 }) });
+      const img = body.img as string;
+      const { body: before } = await previewOf(img);
+      const key = publicKey(img.split('/').at(-1)!.replace('.webp', '.jpg'));
+      await catalog.storage.remove(key);
+      const puts = jest.spyOn(catalog.storage, 'put');
+      const drawn = await Promise.all([previewOf(img), previewOf(img), previewOf(img)]);
+      await previewOf(img);
+      expect(puts.mock.calls.filter(([put]) => put === key)).toHaveLength(1);
+      puts.mockRestore();
+      for (const one of drawn) expect(one.body.equals(before)).toBe(true);
+    });
+
+    test('and there is none of a cover that does not exist', async () => {
+      expect((await fetched(`/media/catalog/${'0'.repeat(64)}.jpg`)).status).toBe(404);
+    });
   });
 
   test('a small picture is never enlarged', async () => {

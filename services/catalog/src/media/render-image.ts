@@ -39,4 +39,7 @@ export async function renderImage(field: string, picture: string | Buffer): Prom
   }
 }
 
+/** Draws a cover as JPEG, in its own size, for previews on other sites. The same cover gives the same bytes. */
+export const renderPreview = (cover: Buffer): Promise<Buffer> => sharp(cover).jpeg({ quality: 82 }).toBuffer();
+
 const tooManyPixels = (field: string) => invalid(field, `The image must have at most ${MEGAPIXELS} megapixels.`);

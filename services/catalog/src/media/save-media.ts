@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { coverSvg, type CoverFacts } from '@shop/documents/covers';
 import { invalid, Refusal } from '@shop/http';
 import type { ObjectStorage } from '@shop/storage';
 import { audioKindOf, imageKindOf } from './first-bytes';
 import type { UploadedFile } from './receive-upload';
-import { renderImage, type RenderedImage } from './render-image';
+import { renderImage, renderPreview, type RenderedImage } from './render-image';
 import type { Transcoder } from './transcoder';
 import type { Progress } from './upload-progress';
 
@@ -58,9 +59,32 @@ async function storeImage(storage: ObjectStorage, { base, sizes }: RenderedImage
   const hash = sha256(base);
   const put = (name: string, body: Buffer) =>
     storage.put(publicKey(name), body, { size: body.length, contentType: 'image/webp' });
-  await Promise.all(sizes.map(({ size, body }) => put(`${hash}-${size}.webp`, body)));
+  await Promise.all([...sizes.map(({ size, body }) => put(`${hash}-${size}.webp`, body)), storePreview(storage, hash, base)]);
   await put(`${hash}.webp`, base);
   return { img: addressOf(`${hash}.webp`) };
+}
+
+async function storePreview(storage: ObjectStorage, hash: string, cover: Buffer): Promise<void> {
+  const body = await renderPreview(cover);
+  await storage.put(publicKey(`${hash}.jpg`), body, { size: body.length, contentType: 'image/jpeg' });
+}
+
+/** The previews that are being drawn, by storage key: a crawler may ask for one several times at once. */
+const drawing = new Map<string, Promise<void>>();
+
+/** Draws the preview of a cover that an earlier release stored without one; a cover that does not exist gets none. */
+export async function savePreviewOf(storage: ObjectStorage, hash: string): Promise<void> {
+  const key = publicKey(`${hash}.jpg`);
+  if ((await storage.stat(key)) || !(await storage.stat(publicKey(`${hash}.webp`)))) return;
+  const drawn =
+    drawing.get(key) ??
+    storage
+      .read(publicKey(`${hash}.webp`))
+      .then(buffer)
+      .then((cover) => storePreview(storage, hash, cover))
+      .finally(() => drawing.delete(key));
+  drawing.set(key, drawn);
+  await drawn;
 }
 
 async function saveAudio(
