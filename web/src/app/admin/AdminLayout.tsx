@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { close } from '../../features/player/public/playback';
 import { useRoleIsAwaited } from '../../features/session/admin-role';
 import { useAdminToken } from '../../lib/calls/admin-session';
-import { useAppDispatch } from '../../lib/hooks';
+import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
 import { ErrorBoundary } from '../hosts/ErrorBoundary';
 import { RouteFocus } from '../keepers/RouteFocus';
@@ -19,12 +19,18 @@ import { Sidebar } from './Sidebar';
  */
 export function AdminLayout() {
   const token = useAdminToken();
+  const hasExpired = useAppSelector((state) => state.adminSession.hasExpired);
+  // Somebody who logs out here knows that they have no token any more.
+  const [cameWithout] = useState(!token);
   const awaited = useRoleIsAwaited();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   // The administration has no player, and a recording that an admin plays in a list must not sound over a track of the shop.
   useEffect(() => dispatch(close()), [dispatch]);
-  if (!token) return <Navigate to={paths.admin.login} replace state={{ from: pathname + search }} />;
+  if (!token) {
+    const state = { from: pathname + search, tokenMissing: cameWithout || hasExpired };
+    return <Navigate to={paths.admin.login} replace state={state} />;
+  }
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

@@ -54,10 +54,18 @@ test('without a token every admin page leads to the login, and the login back to
   const { user, router } = renderAt(<AppRoutes />, { at: '/mdghost-panel-secur/nowhere?page=3' });
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(router.state.location.pathname).toBe(LOGIN);
+  expect(screen.getByRole('alert')).toHaveTextContent('No authentication token found');
   await logIn(user);
   await screen.findByText('Oops! Page Not Found');
   expect(router.state.location.pathname + router.state.location.search).toBe('/mdghost-panel-secur/nowhere?page=3');
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(aToken(5));
+});
+
+test('the login itself asks for no token', async () => {
+  stubServer(CONFIG);
+  renderAt(<AppRoutes />, { at: LOGIN });
+  await screen.findByRole('heading', { name: 'Admin login' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a user who is no admin gets a message, and keeps neither token nor session', async () => {
@@ -83,6 +91,7 @@ test('Logout clears token and drafts and returns to the login; while the server 
   await screen.findByRole('heading', { name: 'Admin login' });
   expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull();
   expect(keptDrafts.size).toBe(0);
+  expect(screen.queryByText('No authentication token found')).toBeNull();
 });
 
 test('what one admin has loaded is not shown to the next', async () => {

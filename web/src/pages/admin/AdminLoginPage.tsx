@@ -6,11 +6,11 @@ import { PageHead } from '../../lib/site/PageHead';
 import { paths } from '../../lib/paths';
 import styles from './AdminLoginPage.module.css';
 
-/** After it, the admin goes on to the page that they asked for. */
+/** After it, the admin goes on to the page that they asked for. Who was sent here by the guard is told why. */
 export function AdminLoginPage() {
   const token = useAdminToken();
   const siteName = useSiteName();
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state } = useLocation() as { state: { from?: string; tokenMissing?: boolean } | null };
   if (token) return <Navigate to={state?.from ?? paths.admin.home} replace />;
   return (
     <main id="main" className={styles.page}>
@@ -18,6 +18,7 @@ export function AdminLoginPage() {
       <div className={styles.card}>
         <p className="muted">{siteName}</p>
         <h1>Admin login</h1>
+        {state?.tokenMissing && <p role="alert">No authentication token found</p>}
         <AdminLoginForm />
       </div>
     </main>

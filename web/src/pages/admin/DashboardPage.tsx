@@ -1,9 +1,6 @@
 import { DASHBOARD_DAYS } from '@shop/contracts/constants';
-import { Link } from 'react-router-dom';
 import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
-import { useAdminToken } from '../../lib/calls/admin-session';
 import { errorText } from '../../lib/calls/api';
-import { paths } from '../../lib/paths';
 import { useListParams } from '../../lib/use-list-params';
 import { Button } from '../../ui/action/Button';
 import { ListHead } from '../../ui/table/ListHead';
@@ -14,10 +11,9 @@ import { lastWhileFetching } from '../../lib/last-while-fetching';
 
 /** The dashboard (docs/product/administration.md#dashboard). The range of the charts is in the address. */
 export function DashboardPage() {
-  const token = useAdminToken();
   const { params, change } = useListParams(['days']);
   const days = DASHBOARD_DAYS.find((range) => String(range) === params.days) ?? DASHBOARD_DAYS[0];
-  const stats = useDashboardQuery(days, { skip: token === null, refetchOnMountOrArgChange: true });
+  const stats = useDashboardQuery(days, { refetchOnMountOrArgChange: true });
   const shown = lastWhileFetching(stats);
 
   return (
@@ -39,31 +35,19 @@ export function DashboardPage() {
                 </Button>
               ))}
             </div>
-            <Button
-              size="s"
-              variant="ghost"
-              busy={stats.isFetching}
-              disabled={token === null}
-              onClick={() => void stats.refetch()}
-            >
+            <Button size="s" variant="ghost" busy={stats.isFetching} onClick={() => void stats.refetch()}>
               Refresh
             </Button>
           </>
         }
       />
-      {token === null ? (
-        <p role="alert">
-          No authentication token found. <Link to={paths.admin.login}>Log in</Link>
-        </p>
-      ) : (
-        <Query
-          of={shown}
-          skeleton={<DashboardSkeleton />}
-          errorText={(error) => errorText(error, 'Failed to fetch dashboard data')}
-        >
-          {(data) => <Dashboard data={data} days={days} asOf={stats.fulfilledTimeStamp} />}
-        </Query>
-      )}
+      <Query
+        of={shown}
+        skeleton={<DashboardSkeleton />}
+        errorText={(error) => errorText(error, 'Failed to fetch dashboard data')}
+      >
+        {(data) => <Dashboard data={data} days={days} asOf={stats.fulfilledTimeStamp} />}
+      </Query>
     </>
   );
 }
