@@ -1,5 +1,6 @@
 import { OWN_DATA_HOURS } from '@shop/contracts/constants';
 import { DataExportReady } from '@shop/contracts/events';
+import { timeWithZone } from '@shop/contracts/times';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { hashed, newToken } from '@shop/shared';
 import { strToU8, zipSync } from 'fflate';
@@ -78,7 +79,7 @@ function zipOf({ identity, ...others }: Record<string, unknown>, missing: readon
 
 const readme = (missing: readonly File[]) =>
   [
-    `What we keep of you, as of ${new Date().toISOString()}.`,
+    `What we keep of you, as of ${timeWithZone(new Date().toISOString(), 'UTC')}.`,
     '',
     'account.json: your account, where you are logged in, cart, wishlist, and what was done with the account',
     ...Object.values(FILES)

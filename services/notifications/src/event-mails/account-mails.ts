@@ -9,10 +9,10 @@ import type {
   VerificationCodeRequested,
 } from '@shop/contracts/events';
 import { pageAddress } from '@shop/contracts/pages';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { hashed } from '@shop/shared';
 import { button, note, text } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { ACCOUNT } from '../own-data/mails-of-account';
@@ -97,7 +97,7 @@ export const accountReactions = (site: Site) => {
           text(`Somebody with an account at ${site.name} wants to use this address from now on. Was it you?`),
           button('Confirm this address', `${site.url}${pageAddress('confirmEmail', { token })}`),
           note(
-            `The link works once, until ${moment(expiresAt, site)}. Before you use it, you log in with the old address. If it was not you, nothing happens and you can forget this mail.`,
+            `The link works once, until ${timeWithZone(expiresAt, site.timeZone)}. Before you use it, you log in with the old address. If it was not you, nothing happens and you can forget this mail.`,
           ),
         ],
         secret: true,
@@ -118,7 +118,7 @@ export const accountReactions = (site: Site) => {
           ...(undo ? [button('Undo this change', `${site.url}${pageAddress('undoEmailChange', { token: undo.token })}`)] : []),
           note(
             undo
-              ? `Was it not you? Until ${moment(undo.until, site)} the link brings this address back, and lets you choose a new password. Anything else: ${site.url}${pageAddress('contact')}`
+              ? `Was it not you? Until ${timeWithZone(undo.until, site.timeZone)} the link brings this address back, and lets you choose a new password. Anything else: ${site.url}${pageAddress('contact')}`
               : `Was it not you? Write to us at once: ${site.url}${pageAddress('contact')}`,
           ),
         ],

@@ -1,8 +1,8 @@
 import type { DataExportReady, DataOf } from '@shop/contracts/events';
 import { accountTab, pageAddress } from '@shop/contracts/pages';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -24,7 +24,7 @@ export const dataExportReactions = (site: Site) => ({
             ]
           : []),
         button('Download my data', `${site.url}${accountTab('data')}#export=${token}`),
-        text(`The link works until ${moment(until, site)}, and only for who is logged in to this account.`),
+        text(`The link works until ${timeWithZone(until, site.timeZone)}, and only for who is logged in to this account.`),
         note(`Was it not you? Set a new password at once, which ends every session: ${site.url}${pageAddress('forgotPassword')}`),
       ],
       secret: true,

@@ -5,9 +5,9 @@ import type {
   DataOf,
 } from '@shop/contracts/events';
 import { accountTab, pageAddress } from '@shop/contracts/pages';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -20,7 +20,9 @@ export const deletionReactions = (site: Site) => ({
       recipient: email,
       subject: 'Your account will be deleted',
       blocks: [
-        text(`Hello ${name}, as you asked, your account at ${site.name} will be deleted on ${moment(eraseAt, site)}.`),
+        text(
+          `Hello ${name}, as you asked, your account at ${site.name} will be deleted on ${timeWithZone(eraseAt, site.timeZone)}.`,
+        ),
         text(
           'Then your profile, lists, messages and, if you have one, your store are erased. What the law makes us keep of your purchases and sales stays, without your name. Your page of orders goes with the account: save the files and contracts that you have bought before that day.',
         ),

@@ -20,7 +20,7 @@ test.each([
     'a sale',
     SaleBooked({ ...track, ...amounts }),
     'Sold: "Night <i>Cargo</i>"',
-    ['$209.47', '2026-11-25', '$399.00', '-$99.75', 'the shop bears the other $99.75', '-$89.78'],
+    ['$209.47', '25 Nov 2026', '$399.00', '-$99.75', 'the shop bears the other $99.75', '-$89.78'],
   ],
   ['a refund', SaleReversed(track), 'Refunded: "Night <i>Cargo</i>"', ['order #7', '$209.47', 'next sales']],
   ['a payout', PayoutRecorded(money), '$209.47 is on its way to you', ['by PayPal', 'PP-77', '30 minutes to 48 hours']],

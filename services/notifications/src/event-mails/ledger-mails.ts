@@ -1,6 +1,7 @@
 import { GUARANTEED_PERCENT, SELLER_PERCENT, type PaidOutBy } from '@shop/contracts/constants';
 import type { DataOf, PayoutRecorded, PayoutReversed, SaleBooked, SaleReversed } from '@shop/contracts/events';
 import { formatCents } from '@shop/contracts/pricing';
+import { dateText } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { note, text } from '../mails/blocks';
 import { queueMail } from '../mails/queue-mail';
@@ -26,7 +27,7 @@ export function ledgerReactions(site: Site, operator: string) {
         kind: 'sale-booked',
         about: `${sale.orderId} ${sale.productId}`,
         subject: `Sold: "${sale.trackName}"`,
-        news: `"${sale.trackName}" was sold. ${formatCents(sale.netCents)} is yours, paid out by ${sale.dueOn}: three business days after the payment.`,
+        news: `"${sale.trackName}" was sold. ${formatCents(sale.netCents)} is yours, paid out by ${dateText(sale.dueOn)}: three business days after the payment.`,
         blocks: [
           { kind: 'rows', rows: arithmetic(sale) },
           ...(sale.shopDiscountCents > 0

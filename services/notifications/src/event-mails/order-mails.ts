@@ -11,12 +11,12 @@ import type {
 } from '@shop/contracts/events';
 import { accountTab, pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
+import { timeWithZone } from '@shop/contracts/times';
 import { contractFactsOf, contractFileName } from '@shop/documents';
 import type { Tx } from '@shop/messaging';
 import { forgetHeldAbout } from '../contact-addresses/contact-addresses';
 import type { MailToPerson, Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail, type NewMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -46,7 +46,7 @@ export const orderReactions = (site: Site, operator: string, mailToPerson: MailT
 
   async confirmWhenOrderPlaced(tx: Tx, order: Placed) {
     const rows = sums(order, ({ name, storeName }) => `${name} (${storeName})`);
-    const until = moment(order.heldUntil, site);
+    const until = timeWithZone(order.heldUntil, site.timeZone);
     await forgetHeldAbout(tx.db, tracksOf(order), [RESERVED], order.orderId);
     await mailToPerson(tx, buyerOf(order), {
       kind: RESERVED,

@@ -1,8 +1,8 @@
 import type { DataOf, NewDeviceLoggedIn, SecondFactorChanged } from '@shop/contracts/events';
 import { accountTab, pageAddress } from '@shop/contracts/pages';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 
@@ -31,7 +31,7 @@ export const securityReactions = (site: Site) => ({
       subject: 'A login from a new device',
       blocks: [
         text(
-          `Hello ${name}, somebody logged in to your account at ${site.name} on ${moment(at, site)}, from a device that we have not seen before:`,
+          `Hello ${name}, somebody logged in to your account at ${site.name} on ${timeWithZone(at, site.timeZone)}, from a device that we have not seen before:`,
         ),
         text(`${device}, address ${place}`),
         button('See where you are logged in', `${site.url}${accountTab('security')}`),
@@ -49,7 +49,7 @@ export const securityReactions = (site: Site) => ({
       recipient: email,
       subject,
       blocks: [
-        text(`Hello ${name}, ${what} your account at ${site.name} on ${moment(at, site)}.`),
+        text(`Hello ${name}, ${what} your account at ${site.name} on ${timeWithZone(at, site.timeZone)}.`),
         note(`Was it not you? ${remedyOf(change, site)}`),
       ],
     });

@@ -11,9 +11,9 @@ import type {
   TrackUnsold,
 } from '@shop/contracts/events';
 import { pageAddress } from '@shop/contracts/pages';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import { button, note, text } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { mailToOwner, toDashboard } from './mail-to-owner';
@@ -99,7 +99,7 @@ export const storeReactions = (site: Site, operator: string) => ({
     await mailToOwner(tx, operator, owner, {
       ...mail,
       subject: 'Your payout details were changed',
-      news: `the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${moment(changedAt, site)}. ${
+      news: `the payout details of ${storeName} were changed${byAdmin ? ' by our administrators' : ''} on ${timeWithZone(changedAt, site.timeZone)}. ${
         paidTo ? `You are now paid to ${paidTo}.` : 'There is nowhere to pay you to at the moment: please complete them.'
       }`,
       blocks: [

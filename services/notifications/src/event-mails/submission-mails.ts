@@ -3,10 +3,10 @@ import type { SubmissionStatus } from '@shop/contracts/constants';
 import type { DataOf, SubmissionChanged, SubmissionOverdue, TrackSubmitted } from '@shop/contracts/events';
 import { pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
+import { timeWithZone } from '@shop/contracts/times';
 import type { Tx } from '@shop/messaging';
 import type { MailToPerson, Person } from '../contact-addresses/mail-to-person';
 import { button, note, text, type Block } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import { queueMail } from '../mails/queue-mail';
 import type { Site } from '../mails/render';
 import { toDashboard } from './mail-to-owner';
@@ -66,8 +66,8 @@ export const submissionReactions = (site: Site, operator: string, mailToPerson: 
       blocks: [
         text(
           status === 'approved'
-            ? `"${trackName}" is approved, but not published. It was promised for ${moment(dueAt, site)}.`
-            : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${moment(dueAt, site)}.`,
+            ? `"${trackName}" is approved, but not published. It was promised for ${timeWithZone(dueAt, site.timeZone)}.`
+            : `Nobody has decided about "${trackName}". The answer to ${storeName} was promised for ${timeWithZone(dueAt, site.timeZone)}.`,
         ),
         note('This reminder comes once.'),
         toQueue(site),
@@ -82,7 +82,7 @@ const sellerOf = ({ userId, owner, contactEmail }: Changed | DataOf<typeof Track
   contactEmail,
 });
 
-const by = (at: string | null, site: Site) => (at ? `by ${moment(at, site)}` : 'soon');
+const by = (at: string | null, site: Site) => (at ? `by ${timeWithZone(at, site.timeZone)}` : 'soon');
 const toSubmissions = (site: Site) => toDashboard(site, 'Your submissions');
 const toQueue = (site: Site) => button('Open the review queue', `${site.url}${adminPageAddress('reviewQueue')}`);
 

@@ -1,9 +1,9 @@
 import type { DataOf, SealsChecked } from '@shop/contracts/events';
+import { timeWithZone } from '@shop/contracts/times';
 import type { SealChecksView } from '@shop/contracts/views';
 import { keepIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { note, type Block } from '../mails/blocks';
-import { moment } from '../mails/moment';
 import type { Site } from '../mails/render';
 
 /** Stores the findings of the last reading of a journal, and its last seal (docs/product/administration.md#audit-log). */
@@ -32,7 +32,7 @@ export async function headsOf(db: EntityManager, site: Site): Promise<Block[]> {
   const checks = await readChecks(db);
   if (checks.length === 0) return [note('No seals of the audit log and the ledger have been read yet.')];
   const rows = checks.map(({ journal, checked_at, number, hash }) => ({
-    label: `Last seal of the ${journal}, read ${moment(checked_at.toISOString(), site)}`,
+    label: `Last seal of the ${journal}, read ${timeWithZone(checked_at.toISOString(), site.timeZone)}`,
     value: number === null ? 'none yet' : `${number}: ${hash}`,
   }));
   const findings = checks.flatMap((one) => one.findings.map((found) => ({ label: `Wrong in the ${one.journal}`, value: found })));

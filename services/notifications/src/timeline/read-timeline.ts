@@ -18,11 +18,11 @@ export async function readTimeline(archive: TimelineArchive, query: TimelineQuer
   return { ...pageOf(query, total, entries.map(viewOf)), types: TYPES };
 }
 
-/** The newest 10,000 of these entries as a spreadsheet: moments in UTC, amounts in cents as the events have them. */
+/** The newest 10,000 of these entries as a spreadsheet: times in UTC, as a spreadsheet reads them, amounts in cents as the events have them. */
 export async function timelineCsv(archive: TimelineArchive, query: Asked): Promise<string> {
   const { entries } = await archive.find(filterOf(query), { skip: 0, take: COUNTED });
   return spreadsheet(entries, {
-    When: ({ at }) => at.toISOString(),
+    'When (UTC)': ({ at }) => at.toISOString().replace('T', ' ').slice(0, 19),
     What: ({ type }) => titleOf(type),
     Event: ({ type }) => type,
     About: ({ subjects }) => subjects.map(inWords).join(', '),

@@ -183,8 +183,8 @@ test('the spreadsheet has the same entries, and runs nothing', async () => {
   });
   expect(text).toBe(
     [
-      '\ufeffWhen,What,Event,About,Facts,Request',
-      '2026-05-01T12:00:00.000Z,Track held,orders.track-held,"order 12, track 7",until: 2026-05-01T12:15:00.000Z,',
+      '\ufeffWhen (UTC),What,Event,About,Facts,Request',
+      '2026-05-01 12:00:00,Track held,orders.track-held,"order 12, track 7",until: 2026-05-01T12:15:00.000Z,',
       '',
     ].join('\r\n'),
   );

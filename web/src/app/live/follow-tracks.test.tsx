@@ -1,9 +1,9 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { HoldView } from '@shop/contracts/views';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { missedNews } from '../../features/catalog/api/missed-news';
 import { api } from '../../lib/calls/api';
-import { moment } from '../../lib/time/moment';
 import { CartPage } from '../../pages/lists/CartPage';
 import { CheckoutPage } from '../../pages/checkout/CheckoutPage';
 import { HomePage } from '../../pages/storefront/HomePage';
@@ -97,7 +97,7 @@ test('the cart says that another buyer is paying, until that buyer releases the 
   const until = new Date(Date.now() + 900_000).toISOString();
   holds = [{ id: 1, way: 'paypal', until, remind: false }];
   StubEvents.latest.says('held', 1);
-  const paying = `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.`;
+  const paying = `Somebody is just paying for this track. If they do not, it is free again on ${timeWithZone(until)}.`;
   expect(await line.findByText(paying)).toBeVisible();
   holds = [];
   StubEvents.latest.says('released', 1);

@@ -5,6 +5,7 @@ import type { AddEndpoints, Ask, Extra } from './endpoints';
 import type { AppDispatch } from '../hooks';
 import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
+import { setClockBy } from '../time/server-clock';
 import { askToStepUp } from './step-up';
 import { readUserId } from './user-id';
 
@@ -22,6 +23,12 @@ export type ApiError = {
 const adminOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession;
 
 const overTheWire = fetchBaseQuery({
+  async fetchFn(...asked) {
+    const askedAt = Date.now();
+    const answer = await fetch(...asked);
+    setClockBy(answer, askedAt);
+    return answer;
+  },
   baseUrl: inBrowser ? new URL('/api/', window.location.origin).href : '/api/',
   prepareHeaders(headers, { getState, extraOptions }) {
     const { token } = adminOf(getState);

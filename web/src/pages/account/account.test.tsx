@@ -264,7 +264,7 @@ describe('My Orders', () => {
     withOrders([paid]);
     openAt('/account?tab=orders');
     const order = within(await screen.findByRole('article', { name: 'Order #12' }));
-    for (const text of ['Nov 20, 2026', 'Completed', '$399.50', 'Discount (10%)', '$19.98', 'Ableton Live project', '$100.00'])
+    for (const text of ['20 Nov 2026', 'Completed', '$399.50', 'Discount (10%)', '$19.98', 'Ableton Live project', '$100.00'])
       expect(order.getByText(text)).toBeVisible();
     expect(order.getAllByText('$379.53')).toHaveLength(2);
     expect(order.getByRole('link', { name: 'Undertow Techno' })).toHaveAttribute('href', link.url);
@@ -277,6 +277,17 @@ describe('My Orders', () => {
     openAt('/account?tab=orders');
     expect(await screen.findByText('Date not available')).toBeVisible();
     expect(screen.getByText('Invalid date format')).toBeVisible();
+  });
+
+  test.each([2, -2])('goes by the clock of the server where the device is %d days ahead', async (days) => {
+    const server = Date.now();
+    const data = [anOrder({ payment_state: 'created', reserved_until: new Date(server + 600_000).toISOString() })];
+    const headers = { 'cache-control': 'no-store', date: new Date(server).toUTCString() };
+    aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data }, headers } });
+    jest.spyOn(Date, 'now').mockImplementation(() => server + days * 86_400_000);
+    openAt('/account?tab=orders');
+    expect(await screen.findByText(/^This order is not paid yet. Its tracks are reserved for you until /)).toBeVisible();
+    jest.restoreAllMocks();
   });
 
   test('the mail can be sent again', async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateText } from '../../lib/time/dates';
+import { dateText } from '@shop/contracts/times';
 import styles from './LegalPage.module.css';
 
 export type LegalSection = { title: string; body: ReactNode };

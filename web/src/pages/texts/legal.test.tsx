@@ -33,8 +33,8 @@ test('the terms name their minimum age, the fee, the complaints and that there a
 });
 
 test.each([
-  ['Privacy Policy', PrivacyPage, 'Nov 27, 2026', 'e0eaeeabc74e'],
-  ['Terms and Conditions', TermsPage, 'Nov 1, 2026', 'fb1731942e1b'],
+  ['Privacy Policy', PrivacyPage, '27 Nov 2026', 'e0eaeeabc74e'],
+  ['Terms and Conditions', TermsPage, '1 Nov 2026', 'fb1731942e1b'],
 ])('the page “%s” names the day of its last change: another text needs another day', (_, Page, since, hash) => {
   const { container } = renderAt(<Page />);
   expect(container.querySelector('header time')).toHaveTextContent(since);

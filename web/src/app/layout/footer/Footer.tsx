@@ -4,6 +4,7 @@ import { useSiteName } from '../../../lib/calls/config-api';
 import { PLACE } from '../../../lib/site/contact';
 import { ContactMail } from '../../../lib/site/ContactMail';
 import { paths } from '../../../lib/paths';
+import { serverNow } from '../../../lib/time/server-clock';
 import { MENU } from '../menu';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
@@ -19,7 +20,7 @@ const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
 export function Footer() {
   const siteName = useSiteName();
   // oxlint-disable-next-line react/purity -- the year may be another on the server
-  const year = new Date().getFullYear();
+  const year = new Date(serverNow()).getFullYear();
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>

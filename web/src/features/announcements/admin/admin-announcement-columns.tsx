@@ -1,6 +1,6 @@
+import { dayText } from '@shop/contracts/times';
 import type { AnnouncementView } from '@shop/contracts/views';
 import { paths } from '../../../lib/paths';
-import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button, ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';

@@ -74,7 +74,7 @@ test('the status is toggled in place; a refusal shows as an error above the list
 test('the list tells days as all lists do', async () => {
   server({ 'GET /api/announcements': () => ({ body: aPage(anAnnouncement()) }) });
   open(LIST);
-  expect(await screen.findByText('Nov 20, 2026')).toBeVisible();
+  expect(await screen.findByText('20 Nov 2026')).toBeVisible();
 });
 
 test('a list that cannot be loaded says so', async () => {

@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import type { AuditLogView, SealChecksView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 import styles from './AdminSeals.module.css';
 import { useSealChecksQuery } from '../api/admin-audit-api';
 

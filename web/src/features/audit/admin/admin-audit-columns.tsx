@@ -1,6 +1,6 @@
+import { timeText } from '@shop/contracts/times';
 import type { AuditEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { timeText } from '../../../lib/time/dates';
 import type { Column } from '../../../ui/table/DataTable';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';

@@ -1,7 +1,7 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { HoldView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
-import { moment } from '../../../lib/time/moment';
 import { Button } from '../../../ui/action/Button';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';
@@ -12,8 +12,8 @@ const wordsOf = ({ way, until, remind }: HoldView) => {
   const told = remind ? ' We e-mail you if they do not buy it.' : '';
   if (until === null) return `Somebody is just paying for this track.${told}`;
   return way === 'arranged'
-    ? `Reserved for another buyer until ${moment(until)}.${told}`
-    : `Somebody is just paying for this track. It is free again at ${moment(until)} if they do not.${told}`;
+    ? `Reserved for another buyer until ${timeWithZone(until)}.${told}`
+    : `Somebody is just paying for this track. If they do not, it is free again on ${timeWithZone(until)}.${told}`;
 };
 
 /**

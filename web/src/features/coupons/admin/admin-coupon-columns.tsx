@@ -1,6 +1,6 @@
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import { dateText } from '@shop/contracts/times';
 import type { CouponView } from '@shop/contracts/views';
-import { dateText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import type { Column } from '../../../ui/table/DataTable';
 import { Money } from '../../../ui/display/Money';

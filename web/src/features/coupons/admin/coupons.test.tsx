@@ -165,7 +165,7 @@ test('deleting asks in a modal and reads Deleting... while it is busy', async ()
 test('dates are shown as calendar days; a failed load shows a message', async () => {
   stubServer({ 'GET /api/coupons': coupons(coupon, { ...coupon, id: 3, code: 'EVER', is_forever: true, expiry_date: null }) });
   const { unmount } = renderAt(<CouponsPage />);
-  expect(await screen.findByText('Jun 30, 2027')).toBeVisible();
+  expect(await screen.findByText('30 Jun 2027')).toBeVisible();
   const row = screen.getByText('EVER').closest('tr')!;
   expect(within(row).getByText('Never Expires')).toBeVisible();
   unmount();

@@ -1,9 +1,9 @@
+import { timeText } from '@shop/contracts/times';
 import type { ActivityView, DashboardView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { timeText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Item } from '../../../ui/feedback/Item';
 import { Cover } from '../../../ui/display/Cover';

@@ -1,3 +1,4 @@
+import { dateText } from '@shop/contracts/times';
 import type { DayOfSales } from '@shop/contracts/views';
 
 /** The most days that a chart shows as single days. A longer range has a point for each week. */
@@ -32,8 +33,7 @@ export function changeOf(now: number, before: number): string | null {
 }
 
 /** `2026-03-01` → `1 Mar`; a calendar day has no time zone. */
-export const shortDay = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+export const shortDay = (day: string) => dateText(day).replace(/ \d+$/, '');
 
 export const stepName = ({ from, to }: Step) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`);
 

@@ -288,14 +288,6 @@ test('a failure shows one sentence and can be tried again; Refresh asks again', 
   expect(calls).toHaveLength(3);
 });
 
-test('without a token nothing is asked', async () => {
-  localStorage.removeItem(ADMIN_TOKEN_KEY);
-  const calls = stubServer(answered());
-  renderAt(<DashboardPage />, { at: AT });
-  expect(await screen.findByRole('alert')).toHaveTextContent('No authentication token found');
-  expect(calls).toEqual([]);
-});
-
 describe('a series', () => {
   test('of a year has weeks that end today, and every day', () => {
     const { unit, steps } = seriesOf(days(365));

@@ -1,6 +1,6 @@
 import type { Right } from '@shop/contracts/constants';
+import { dayText } from '@shop/contracts/times';
 import type { UserView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { TimelineLink } from '../../session/TimelineLink';
 import { Button } from '../../../ui/action/Button';

@@ -1,7 +1,7 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
+import { timeText, timeWithZone } from '@shop/contracts/times';
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { timeText } from '../../../lib/time/dates';
 import { Fact, Facts } from '../../../ui/display/Facts';
 import { Money } from '../../../ui/display/Money';
 import { WAY_NAMES } from './admin-order-words';
@@ -62,7 +62,7 @@ export function AdminOrderFacts({ order, buyer }: { order: AdminOrderView; buyer
             {refund.reference && <Id>{refund.reference}</Id>}
           </Fact>
         ))}
-        {order.reserved_until && <Fact name="Held until">{timeText(order.reserved_until)}</Fact>}
+        {order.reserved_until && <Fact name="Held until">{timeWithZone(order.reserved_until)}</Fact>}
         {order.paypal_order_id && (
           <Fact name="PayPal order">
             <Id>{order.paypal_order_id}</Id>

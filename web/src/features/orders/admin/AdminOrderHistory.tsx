@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 import { Item } from '../../../ui/feedback/Item';
 import styles from './AdminOrder.module.css';
 

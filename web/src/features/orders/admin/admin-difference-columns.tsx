@@ -1,8 +1,8 @@
 import type { DifferenceKind } from '@shop/contracts/constants';
+import { timeText } from '@shop/contracts/times';
 import type { DifferenceView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { timeText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';

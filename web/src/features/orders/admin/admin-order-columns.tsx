@@ -1,7 +1,7 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
+import { dayText } from '@shop/contracts/times';
 import type { OrderView } from '@shop/contracts/views';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { dayText } from '../../../lib/time/dates';
 import { ButtonLink } from '../../../ui/action/Button';
 import type { Column } from '../../../ui/table/DataTable';
 import { Money } from '../../../ui/display/Money';

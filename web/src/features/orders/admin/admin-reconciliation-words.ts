@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import type { ReconciliationView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 
 export function lastComparison(last: ReconciliationView | null): string {
   if (!last) return "PayPal's books have not been compared with ours yet.";

@@ -2,10 +2,11 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderStatus } from '@shop/contracts/constants';
 import { dollarsToCents } from '@shop/contracts/pricing';
+import { dayText } from '@shop/contracts/times';
 import type { OrderView } from '@shop/contracts/views';
 import { errorText } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
-import { dayText } from '../../../lib/time/dates';
+import { useNow } from '../../../lib/time/use-now';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';
 import { Badge } from '../../../ui/display/Badge';
@@ -28,7 +29,7 @@ const STATUSES: Record<OrderStatus, { name: string; tone: 'plain' | 'signal' | '
 
 export function OrderCard({ order, accountEmail }: { order: OrderView; accountEmail: string }) {
   const titleId = `order-${order.id}`;
-  const state = stateText(order);
+  const state = stateText(order, useNow());
   const { name, tone } = STATUSES[order.status];
   return (
     <article className={styles.order} aria-labelledby={titleId}>

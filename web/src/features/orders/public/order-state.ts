@@ -1,12 +1,12 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { OrderView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 
 export const isBeingConfirmed = ({ payment_state }: OrderView) => payment_state === 'capturing' || payment_state === 'pending';
 
 const RESERVATION_ENDED = 'This order is not paid, and its reservation has ended.';
 
-/** What the buyer should know or do about an order; null when it is paid and its files say everything. */
-export function stateText(order: OrderView, now = Date.now()): string | null {
+/** What the buyer should know or do about an order at a time of the server's clock; null when it is paid and its files say everything. */
+export function stateText(order: OrderView, now: number): string | null {
   switch (order.payment_state) {
     case 'paid':
       return null;
@@ -16,7 +16,7 @@ export function stateText(order: OrderView, now = Date.now()): string | null {
     case 'created': {
       const until = order.reserved_until;
       if (!until || Date.parse(until) <= now) return RESERVATION_ENDED;
-      return `This order is not paid yet. Its tracks are reserved for you until ${timeText(until)}.`;
+      return `This order is not paid yet. Its tracks are reserved for you until ${timeWithZone(until)}.`;
     }
     case 'review':
       return 'We are checking your payment. You do not need to do anything and must not pay again; your tracks stay reserved.';

@@ -1,10 +1,10 @@
 import { OFFER_VERSION, SELLER_PERCENT } from '@shop/contracts/constants';
+import { timeText } from '@shop/contracts/times';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiError } from '../../../lib/calls/api';
 import { useAppDispatch } from '../../../lib/hooks';
-import { timeText } from '../../../lib/time/dates';
 import { paths } from '../../../lib/paths';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { toast } from '../../../lib/toast';

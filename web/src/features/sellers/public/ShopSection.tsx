@@ -1,5 +1,5 @@
+import { dayText } from '@shop/contracts/times';
 import type { SellerView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
 import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/SellerDashboard.module.css';
 import { SocialLink } from './parts/SocialLink';

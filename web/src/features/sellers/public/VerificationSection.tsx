@@ -1,10 +1,10 @@
 import { VERIFICATION_TYPES } from '@shop/contracts/constants';
+import { dayText } from '@shop/contracts/times';
 import type { SellerView } from '@shop/contracts/views';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx';
 import { fileSize } from '../../../lib/files/file-size';
-import { dayText } from '../../../lib/time/dates';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';

@@ -1,8 +1,8 @@
 import { SERVICE_REQUEST_STATES, type ServiceRequestState } from '@shop/contracts/constants';
+import { timeText } from '@shop/contracts/times';
 import type { ServiceRequestView } from '@shop/contracts/views';
 import { useMay } from '../../session/admin-role';
 import { errorText } from '../../../lib/calls/api';
-import { timeText } from '../../../lib/time/dates';
 import { toast } from '../../../lib/toast';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Fact, Facts } from '../../../ui/display/Facts';

@@ -1,6 +1,6 @@
 import type { ServiceRequestState } from '@shop/contracts/constants';
+import { dayText } from '@shop/contracts/times';
 import type { ServiceRequestView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import type { Column } from '../../../ui/table/DataTable';
 import { RowActions, RowButton } from '../../../ui/table/RowActions';

@@ -1,5 +1,7 @@
+import { timeText } from '@shop/contracts/times';
 import { useState, type ReactNode } from 'react';
 import { errorText } from '../../../lib/calls/api';
+import { onServerClock } from '../../../lib/time/server-clock';
 import { toast } from '../../../lib/toast';
 import { Fault } from '../../../ui/feedback/Fault';
 import { Query } from '../../../ui/feedback/Query';
@@ -47,7 +49,7 @@ export function AdminParts({ line }: { line: ReactNode }) {
 /** The time of the answer that is shown, which stays on the page when the next one cannot be loaded. */
 function AsOf({ at, failed }: { at: number | undefined; failed: boolean }) {
   if (at === undefined) return null;
-  const time = new Date(at).toLocaleTimeString('en-GB');
+  const time = timeText(new Date(onServerClock(at)).toISOString());
   return failed ? <Fault>Failed to load the status. What follows is as of {time}.</Fault> : <p className="muted">As of {time}</p>;
 }
 

@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import type { StatusView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 import { Button } from '../../../ui/action/Button';
 import { Badge } from '../../../ui/display/Badge';
 import { TwoLines } from '../../../ui/display/TwoLines';

@@ -172,7 +172,7 @@ test('a status that cannot be read again is called so, with the time of the one 
   const good = { body: { success: true, data: [well('orders')], gateway: { version: '0.2.0' } } };
   stubServer({ ...OTHERS_AWAY, 'GET /api/admin/status': () => (down ? { status: 503 } : good) });
   const { user } = renderAt(<StatusPage />, { at: AT });
-  const time = (await screen.findByText(/^As of \d\d:\d\d:\d\d$/)).textContent.replace('As of ', '');
+  const time = (await screen.findByText(/^As of \d+ \w{3} \d{4}, \d\d:\d\d$/)).textContent.replace('As of ', '');
   const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh' }));
   down = true;
   await refresh();

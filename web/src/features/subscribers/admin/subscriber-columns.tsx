@@ -1,5 +1,5 @@
+import { dayText } from '@shop/contracts/times';
 import type { SubscriberView } from '@shop/contracts/views';
-import { dayText } from '../../../lib/time/dates';
 import { Badge } from '../../../ui/display/Badge';
 import type { Column } from '../../../ui/table/DataTable';
 import { RowActions, RowButton } from '../../../ui/table/RowActions';

@@ -1,10 +1,10 @@
 import type { Right, Subject } from '@shop/contracts/constants';
+import { timeText } from '@shop/contracts/times';
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../session/admin-role';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { paths } from '../../../lib/paths';
-import { timeText } from '../../../lib/time/dates';
 import { TwoLines } from '../../../ui/display/TwoLines';
 import type { Column } from '../../../ui/table/DataTable';
 import { factsInWords } from './admin-timeline-words';

@@ -1,7 +1,7 @@
 import { SUBJECTS } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
+import { timeText } from '@shop/contracts/times';
 import type { TimelineEntryView } from '@shop/contracts/views';
-import { timeText } from '../../../lib/time/dates';
 
 const SUBJECT = new RegExp(`^(${SUBJECTS.join('|')})s?[\\s:#]+(\\d+)$`, 'i');
 

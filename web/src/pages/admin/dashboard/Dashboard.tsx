@@ -1,3 +1,4 @@
+import { timeText } from '@shop/contracts/times';
 import type { DashboardService, DashboardView } from '@shop/contracts/views';
 import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
 import { AdminBlock } from '../../../features/dashboard/admin/AdminBlock';
@@ -12,6 +13,7 @@ import { AdminTopGenres, AdminTopTracks } from '../../../features/dashboard/admi
 import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
 import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
 import { PaymentBadge } from '../../../features/orders/admin/PaymentBadge';
+import { onServerClock } from '../../../lib/time/server-clock';
 import styles from './Dashboard.module.css';
 
 const KNOWS: Record<DashboardService, string> = {
@@ -60,7 +62,7 @@ export function Dashboard({ data, days, asOf }: { data: DashboardView; days: num
           {(activities) => <AdminActivities activities={activities} />}
         </AdminBlock>
       </div>
-      {asOf && <p className={styles.asOf}>As of {new Date(asOf).toLocaleTimeString('en-GB')}</p>}
+      {asOf && <p className={styles.asOf}>As of {timeText(new Date(onServerClock(asOf)).toISOString())}</p>}
     </div>
   );
 }

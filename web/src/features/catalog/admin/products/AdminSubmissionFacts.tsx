@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
-import { timeText } from '../../../../lib/time/dates';
 import { Fact, Facts } from '../../../../ui/display/Facts';
 import styles from '../parts/AdminForms.module.css';
 

@@ -1,9 +1,10 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorText } from '../../../../lib/calls/api';
 import { useAppDispatch } from '../../../../lib/hooks';
-import { timeText } from '../../../../lib/time/dates';
+import { useNow } from '../../../../lib/time/use-now';
 import { saveUrl } from '../../../../lib/files/save-file';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
@@ -22,6 +23,7 @@ const tokenIn = (hash: string) => /^#export=([\w-]+)$/.exec(hash)?.[1] ?? null;
 /** The file with all data that the shop keeps about the user: they ask for it, wait, and download it with the mailed link. */
 export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
   const token = tokenIn(useLocation().hash);
+  const now = useNow();
   const exported = useDataExportQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <section className={styles.section} aria-label="Download your data">
@@ -36,7 +38,7 @@ export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
             {known?.state === 'gathering' && <Gathering />}
             {known?.state === 'ready' && <Ready {...known} token={token} />}
             {known === null && token && <p role="status">This link is no longer valid. Please ask for the file again.</p>}
-            {mayAsk(known) ? <Ask asks={asks} /> : known?.state === 'ready' && <Next at={known.next_at} />}
+            {mayAsk(known, now) ? <Ask asks={asks} /> : known?.state === 'ready' && <Next at={known.next_at} />}
           </>
         )}
       </Query>
@@ -44,10 +46,10 @@ export function DataExport({ asks }: Pick<OwnDataView, 'asks'>) {
   );
 }
 
-const mayAsk = (known: DataExportView | null) =>
-  known === null || (known.state === 'ready' && Date.parse(known.next_at) <= Date.now());
+const mayAsk = (known: DataExportView | null, now: number) =>
+  known === null || (known.state === 'ready' && Date.parse(known.next_at) <= now);
 
-const Next = ({ at }: { at: string }) => <p className="muted">You can ask for the next one from {timeText(at)} on.</p>;
+const Next = ({ at }: { at: string }) => <p className="muted">You can ask for the next one from {timeWithZone(at)} on.</p>;
 
 /** Asks for the state repeatedly while it is mounted. */
 function Gathering() {
@@ -67,7 +69,7 @@ function Ready({ until, missing, token }: DataExportView & { token: string | nul
   return (
     <>
       <p role="status">
-        Your file is ready until <strong>{timeText(until)}</strong>.
+        Your file is ready until <strong>{timeWithZone(until)}</strong>.
         {token === null && ' To download it, open the link that we have mailed you.'}
       </p>
       {missing.length > 0 && <p>Not in it, because that part of the shop did not answer in time: {missing.join(', ')}.</p>}

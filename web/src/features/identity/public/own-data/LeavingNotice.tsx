@@ -1,4 +1,4 @@
-import { timeText } from '../../../../lib/time/dates';
+import { timeWithZone } from '@shop/contracts/times';
 import { KeepAccount } from './KeepAccount';
 import styles from './LeavingNotice.module.css';
 
@@ -7,7 +7,7 @@ export function LeavingNotice({ eraseAt }: { eraseAt: string }) {
     <section className={styles.notice} aria-label="Your account">
       <div className={`wrap ${styles.row}`}>
         <p>
-          Your account will be deleted on <strong>{timeText(eraseAt)}</strong>.
+          Your account will be deleted on <strong>{timeWithZone(eraseAt)}</strong>.
         </p>
         <KeepAccount />
       </div>

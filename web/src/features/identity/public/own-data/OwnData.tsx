@@ -1,6 +1,6 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { timeText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
@@ -35,8 +35,8 @@ function Deletion({ deletion, open, asks }: OwnDataView) {
       <section className={styles.section} aria-label="Delete your account">
         <h2>Your account will be deleted</h2>
         <p>
-          It will be gone on <strong>{timeText(deletion.erase_at)}</strong>, or as soon after that as nothing is open any more.
-          Until then everything works as before, and you can keep it.
+          It will be gone on <strong>{timeWithZone(deletion.erase_at)}</strong>, or as soon after that as nothing is open any
+          more. Until then everything works as before, and you can keep it.
         </p>
         <OpenMatters open={open} intro="These are open right now, and have to be finished first:" />
         <KeepAccount />

@@ -96,7 +96,7 @@ test('an account with a second factor is not asked for the password', async () =
 test('the mailed link downloads it, says until when, and what is missing', async () => {
   const { user } = anAccount(ready({ missing: ['store.json'] }), { hash: '#export=right' });
   const shown = await section();
-  expect(await shown.findByRole('status')).toHaveTextContent('Your file is ready until Nov 29, 2026');
+  expect(await shown.findByRole('status')).toHaveTextContent('Your file is ready until 29 Nov 2026');
   expect(shown.getByText(/did not answer in time: store\.json/)).toBeVisible();
   expect(shown.getByText(/You can ask for the next one from/)).toBeVisible();
   expect(shown.queryByRole('button', { name: 'Download my data' })).toBeNull();

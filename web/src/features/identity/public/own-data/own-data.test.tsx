@@ -57,7 +57,7 @@ test('the account is deleted with the password, and kept from the notice above e
 
   expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeVisible();
   const notice = within(await screen.findByRole('region', { name: 'Your account' }));
-  expect(notice.getByText(/Nov 29, 2026/)).toBeVisible();
+  expect(notice.getByText(/29 Nov 2026/)).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'Keep my account' }));
   expect(await screen.findByText('Your account stays.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull());

@@ -1,6 +1,6 @@
+import { dayText } from '@shop/contracts/times';
 import type { PasskeyView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { dayText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { Button } from '../../../../ui/action/Button';
 import { hasPasskeys } from '../factors/browser-passkeys';

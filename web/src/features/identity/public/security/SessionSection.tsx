@@ -1,5 +1,5 @@
+import { timeText } from '@shop/contracts/times';
 import { errorText } from '../../../../lib/calls/api';
-import { timeText } from '../../../../lib/time/dates';
 import { useAppDispatch } from '../../../../lib/hooks';
 import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import { leaveSession } from '../../../session/leave-session';

@@ -1,3 +1,4 @@
+import { timeWithZone } from '@shop/contracts/times';
 import type { CheckoutConflictView } from '@shop/contracts/views';
 import type { CheckoutItem } from '../../api/checkout-rules';
 import { changeOf, conflictOf } from './conflict';
@@ -30,14 +31,10 @@ test('tracks that cannot be bought are named with the reason, and the sum is not
 });
 
 test('a track held until tomorrow shows the day, too', () => {
-  const heldUntil = new Date(Date.now() + 86_400_000);
-  const change = changeOf(
-    { items: [{ id: 1, name: 'Undertow', code: 'held' }], totals: null, heldUntil: heldUntil.toISOString() },
-    lines,
-    null,
-  );
+  const heldUntil = '2026-11-29T17:08:00.000Z';
+  const change = changeOf({ items: [{ id: 1, name: 'Undertow', code: 'held' }], totals: null, heldUntil }, lines, null);
   expect(change.onlyHeld).toBe(true);
-  expect(change.sentences[0]).toContain(heldUntil.toLocaleString('en-GB', { month: 'long' }));
+  expect(change.sentences[0]).toContain(`until ${timeWithZone(heldUntil)} at the latest`);
 });
 
 test('when the prices are as shown but the sum is not, the coupon has ended', () => {

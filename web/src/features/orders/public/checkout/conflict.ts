@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
+import { timeWithZone } from '@shop/contracts/times';
 import type { CheckoutConflictView } from '@shop/contracts/views';
 import { isApiError } from '../../../../lib/calls/api';
-import { moment } from '../../../../lib/time/moment';
 import { totalsOfDraft, type AcceptedPrices, type AppliedCoupon, type CheckoutItem } from '../../api/checkout-rules';
 
 type Code = CheckoutConflictView['items'][number]['code'];
@@ -62,7 +62,7 @@ export function changeOf(conflict: CheckoutConflictView, items: readonly Checkou
       (gone.length === 0 && right !== null && totalsOfDraft({ items: withThem, coupon }).totalCents !== right));
 
   const until = (code: Code) =>
-    code === 'held' && conflict.heldUntil ? `, until ${moment(conflict.heldUntil)} at the latest` : '';
+    code === 'held' && conflict.heldUntil ? `, until ${timeWithZone(conflict.heldUntil)} at the latest` : '';
   return {
     goneIds: gone.map(({ id }) => id),
     onlyHeld: gone.length > 0 && gone.every(({ code }) => code === 'held'),

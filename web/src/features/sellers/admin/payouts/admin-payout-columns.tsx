@@ -1,6 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
+import { dateText } from '@shop/contracts/times';
 import type { PayoutRowView } from '@shop/contracts/views';
-import { dateText } from '../../../../lib/time/dates';
 import { Badge } from '../../../../ui/display/Badge';
 import { Button } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';

@@ -1,5 +1,5 @@
+import { dayText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { dayText } from '../../../../lib/time/dates';
 import { Button } from '../../../../ui/action/Button';
 import type { Column } from '../../../../ui/table/DataTable';
 import { RowActions } from '../../../../ui/table/RowActions';

@@ -1,10 +1,10 @@
 import { SellerForm, SellerPaymentForm, type SellerInput } from '@shop/contracts/forms';
+import { timeText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../../session/admin-role';
 import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
 import { errorText } from '../../../../lib/calls/api';
-import { timeText } from '../../../../lib/time/dates';
 import { toast } from '../../../../lib/toast';
 import { FormDialog } from '../../../../ui/overlay/FormDialog';
 import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';

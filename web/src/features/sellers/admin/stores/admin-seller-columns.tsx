@@ -1,6 +1,6 @@
 import type { Right } from '@shop/contracts/constants';
+import { dayText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { dayText } from '../../../../lib/time/dates';
 import { TimelineLink } from '../../../session/TimelineLink';
 import type { Column } from '../../../../ui/table/DataTable';
 import { EmailAddress } from '../../../../ui/display/EmailAddress';

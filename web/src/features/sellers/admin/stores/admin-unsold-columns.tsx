@@ -1,7 +1,7 @@
+import { dayText } from '@shop/contracts/times';
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { adminPageOf } from '../../../../lib/admin/admin-page-of';
-import { dayText } from '../../../../lib/time/dates';
 import { May } from '../../../session/May';
 import { paths } from '../../../../lib/paths';
 import { ButtonLink } from '../../../../ui/action/Button';

@@ -54,7 +54,7 @@ test('every column of a store is there, with words for missing values', async ()
     Social: 'soundcloud.com/night-freight',
     Payment: 'pay@night.example',
     'Offer Accepted': 'Yes',
-    'Accepted At': 'Nov 5, 2026',
+    'Accepted At': '5 Nov 2026',
     Actions: 'EditDelete',
   });
   expect(await values('Half Step')).toMatchObject({ Payment: '**** **** **** 4242' });
@@ -149,7 +149,7 @@ test('a document that was replaced meanwhile is not refused: it is said, and the
 test('a store is edited: emptied fields are sent as null, and another payment method with all its fields', async () => {
   const paid = aSeller({ payout_changed_at: '2026-11-05T11:00:00.000Z' });
   const { calls, user, dialog } = await editing({ 'PUT /api/sellers/3': SAVED }, paid);
-  expect(dialog.getByText(/^Offer accepted: version 1\.0, Nov 5, 2026/)).toBeVisible();
+  expect(dialog.getByText(/^Offer accepted: version 1\.0, 5 Nov 2026/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'PayPal email' })).toHaveValue('pay@night.example');
   await user.clear(dialog.getByRole('textbox', { name: 'Social link' }));
   await user.click(dialog.getByRole('radio', { name: 'Credit Card' }));

@@ -1,15 +1,15 @@
+import { timeWithZone } from '@shop/contracts/times';
 import { cx } from '../../../../lib/cx';
-import { timeText } from '../../../../lib/time/dates';
+import { useNow } from '../../../../lib/time/use-now';
 import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
-import { useNow } from './use-now';
 
 /** The time left until a promise, with the exact time as a tooltip. `what` is the promised thing, such as "Answer". */
 export function DueClock({ dueAt, what }: { dueAt: string; what?: string }) {
   const now = useNow();
   const late = new Date(dueAt).getTime() < now;
   return (
-    <time dateTime={dueAt} title={timeText(dueAt)} className={cx(styles.clock, late && styles.late)}>
+    <time dateTime={dueAt} title={timeWithZone(dueAt)} className={cx(styles.clock, late && styles.late)}>
       {what ? `${what} ${dueText(dueAt, now)}` : dueText(dueAt, now)}
     </time>
   );

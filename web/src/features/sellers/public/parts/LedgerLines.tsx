@@ -1,10 +1,10 @@
 import { SELLER_PERCENT, type LedgerState } from '@shop/contracts/constants';
 import { formatCents } from '@shop/contracts/pricing';
+import { dateText } from '@shop/contracts/times';
 import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
-import { dateText } from '../../../../lib/time/dates';
 import { Badge } from '../../../../ui/display/Badge';
 import { Item } from '../../../../ui/feedback/Item';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';

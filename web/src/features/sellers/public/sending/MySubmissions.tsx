@@ -1,6 +1,6 @@
+import { dayText } from '@shop/contracts/times';
 import type { SellerSubmissionView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../../lib/time/dates';
 import { paths } from '../../../../lib/paths';
 import { Badge } from '../../../../ui/display/Badge';
 import { Item } from '../../../../ui/feedback/Item';
