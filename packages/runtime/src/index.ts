@@ -2,6 +2,7 @@ export * from './background';
 export * from './config';
 export * from './database/database';
 export * from './database/database-rights';
+export * from './database/known-time-zone';
 export * from './database/migrations-in';
 export * from './database/reactions';
 export * from './doctor/doctor';

@@ -1,4 +1,11 @@
-import { createMetrics, openServiceDatabase, operation, type RunningService, type ServiceDeps } from '@shop/runtime';
+import {
+  createMetrics,
+  openServiceDatabase,
+  operation,
+  refuseUnknownTimeZone,
+  type RunningService,
+  type ServiceDeps,
+} from '@shop/runtime';
 import { createBotCheck, runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
@@ -30,6 +37,7 @@ type Deps = ServiceDeps & { paymentGateway?: PaymentGateway };
 /** Starts the orders service: opens and migrates its database, serves, relays, reacts, and completes payments under way. */
 export async function start(config: Config, { broker, log, checkAnswer, paymentGateway }: Deps): Promise<RunningService> {
   const source = await openServiceDatabase(config, schema, log);
+  await refuseUnknownTimeZone(source, config.SITE_TIME_ZONE);
   const metrics = createMetrics('orders');
   const context: ServiceContext = {
     source,

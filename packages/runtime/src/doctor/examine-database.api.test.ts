@@ -34,6 +34,14 @@ const onServer = async (sql: string, url = testServerUrl()) => {
 const good = { DATABASE_URL: at(service), MIGRATION_DATABASE_URL: at(owner), DATABASE_POOL: 10 };
 const examined = (over: Partial<typeof good> = {}, as = schema) => examineDatabase({ ...good, ...over }, as);
 
+test('a time zone that the database does not know is named, with what to write instead', async () => {
+  const named = await examineDatabase(good, schema, 'Mars/Olympus');
+  expect(named.filter((fault) => fault.startsWith('SITE_TIME_ZONE'))).toEqual([
+    expect.stringMatching(/does not know the time zone Mars\/Olympus\. Write its name of today/),
+  ]);
+  expect(await examineDatabase(good, schema, 'Europe/Moscow')).toEqual(await examineDatabase(good, schema));
+});
+
 beforeAll(async () => {
   for (const role of [service, owner]) await onServer(`CREATE ROLE ${role} LOGIN PASSWORD '${SECRET}'`);
   await onServer(`CREATE DATABASE ${name} OWNER ${owner}`);

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { baseMigrations, type Schema } from '../database/database';
+import { faultsOfTimeZone } from '../database/known-time-zone';
 import { guessable, hostOf, passwordIn, reasonOf } from './guessable';
 
 type DatabaseConfig = { DATABASE_URL: string; MIGRATION_DATABASE_URL?: string; DATABASE_POOL: number };
@@ -16,10 +17,10 @@ const WHY: Record<string, string> = {
 };
 
 /**
- * Examines a service's database: whether it answers, its version, its clock, its account's rights, and missing migrations. → the
- * problems, in sentences
+ * Examines a service's database: whether it answers, its version, its clock, its account's rights, missing migrations, and whether
+ * it knows `timeZone`, if the service counts days in it. → the problems, in sentences
  */
-export async function examineDatabase(config: DatabaseConfig, schema: Schema): Promise<string[]> {
+export async function examineDatabase(config: DatabaseConfig, schema: Schema, timeZone?: string): Promise<string[]> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = config;
   const weak = guessable({
     DATABASE_URL: passwordIn(DATABASE_URL),
@@ -29,6 +30,7 @@ export async function examineDatabase(config: DatabaseConfig, schema: Schema): P
     ...(await aboutServer(client, config)),
     ...(await aboutAccount(client, config, schema)),
     ...(await aboutTables(client, schema)),
+    ...(timeZone ? await faultsOfTimeZone((query, values) => client.query(query, values), timeZone) : []),
   ]);
   const owner = MIGRATION_DATABASE_URL
     ? await asked('MIGRATION_DATABASE_URL', MIGRATION_DATABASE_URL, () => Promise.resolve([]))

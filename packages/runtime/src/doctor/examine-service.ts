@@ -11,9 +11,9 @@ type ServiceConfig = Parameters<typeof examineDatabase>[0] & {
 };
 
 /** Examines the variables that every service has. → the problems, in sentences */
-export async function examineService(config: ServiceConfig, schema: Schema): Promise<string[]> {
+export async function examineService(config: ServiceConfig, schema: Schema, timeZone?: string): Promise<string[]> {
   const { AMQP_URL, OPS_TOKEN, RATE_LIMIT_SCALE } = config;
-  const answers = await Promise.all([examineDatabase(config, schema), AMQP_URL ? examineBroker(AMQP_URL) : []]);
+  const answers = await Promise.all([examineDatabase(config, schema, timeZone), AMQP_URL ? examineBroker(AMQP_URL) : []]);
   return [
     ...guessable({ AMQP_URL: passwordIn(AMQP_URL), OPS_TOKEN: OPS_TOKEN?.[0] }),
     ...(OPS_TOKEN ? [] : ['OPS_TOKEN is not set: no operator can put parked messages back or ask the service for its facts.']),

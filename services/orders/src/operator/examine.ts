@@ -7,7 +7,7 @@ import { schema } from '../database';
 export async function examine(config: Config): Promise<string[]> {
   const { NODE_ENV, PAYPAL_DEMO, PAYPAL_ENVIRONMENT } = config;
   const sold = NODE_ENV === 'production' && !PAYPAL_DEMO;
-  const found = await Promise.all([examineService(config, schema), examinePaypal(config)]);
+  const found = await Promise.all([examineService(config, schema, config.SITE_TIME_ZONE), examinePaypal(config)]);
   return [
     ...examineAddress(config),
     ...examineBotCheck(config),

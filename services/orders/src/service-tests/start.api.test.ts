@@ -11,6 +11,7 @@ import { fakeGateway } from '../testing/fake-gateway';
 import { aProduct, createBody } from '../testing/orders-app';
 
 let db: TestDatabase;
+let config: Config;
 let broker: Broker;
 let service: RunningService;
 const paypal = fakeGateway();
@@ -18,7 +19,7 @@ const paypal = fakeGateway();
 beforeAll(async () => {
   db = await openTestDatabase(schema);
   broker = createInProcessBroker();
-  const config = readConfig(Config, {
+  config = readConfig(Config, {
     DATABASE_URL: db.url,
     INTERNAL_JWT_PUBLIC_KEYS: testPublicKey,
     PUBLIC_URL: 'http://localhost:8080',
@@ -37,6 +38,13 @@ afterAll(async () => {
   await service.stop();
   await broker.close();
   await db.drop();
+});
+
+test('it does not start in a time zone that its database does not know, and says what to write', async () => {
+  const unknown = { ...config, SITE_TIME_ZONE: 'Mars/Olympus' };
+  await expect(start(unknown, { broker, log: testLog, paymentGateway: paypal.gateway })).rejects.toThrow(
+    /SITE_TIME_ZONE: the database does not know the time zone Mars\/Olympus/,
+  );
 });
 
 test('the running service finishes by itself what nobody knows the outcome of, and renders the contracts', async () => {
