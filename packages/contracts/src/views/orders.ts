@@ -2,24 +2,28 @@ import { z } from 'zod';
 import { DIFFERENCE_KINDS, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
 import { at, Page } from './shared';
 
-const couponCheck = {
-  id: z.int(),
-  code: z.string(),
-  discount_percent: z.int(),
+const coupon = { id: z.int(), code: z.string(), discount_percent: z.int() };
+const couponLimits = {
   max_uses: z.int().nullable(),
   once_per_buyer: z.boolean(),
   first_order_only: z.boolean(),
   min_total: z.number().nullable().meta({ description: 'Dollars' }),
 };
 
-/** A coupon's discount, and its limits: who may use it, how often, and from which subtotal. Null means no limit. */
-export const CouponCheckView = z.strictObject(couponCheck).meta({ id: 'CouponCheck' });
+/**
+ * A coupon's discount. A buyer who may use it is told its limits too: who may use it, how often, and from which subtotal. Null means
+ * no limit.
+ */
+export const CouponCheckView = z
+  .strictObject({ ...coupon, ...z.object(couponLimits).partial().shape })
+  .meta({ id: 'CouponCheck' });
 export type CouponCheckView = z.output<typeof CouponCheckView>;
-export type CouponLimitsView = Pick<CouponCheckView, 'max_uses' | 'once_per_buyer' | 'first_order_only' | 'min_total'>;
+export type CouponLimitsView = Required<Omit<CouponCheckView, keyof typeof coupon>>;
 
 export const CouponView = z
   .strictObject({
-    ...couponCheck,
+    ...coupon,
+    ...couponLimits,
     is_forever: z.boolean(),
     expiry_date: z.iso.date().nullable(),
     is_active: z.boolean(),

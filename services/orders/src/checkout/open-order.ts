@@ -14,6 +14,7 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
 import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
+import { checkoutsToEnd, ownCheckouts } from './own-checkouts';
 import { askedTracks, quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
@@ -32,8 +33,9 @@ export type Replaced = Pick<Order, 'id' | 'status' | 'reservedUntil'>;
 export type OpenedOrder = { order: Order; items: OrderItem[]; replaced: Replaced[] };
 
 /**
- * Makes an unpaid order and reserves its tracks. It cancels an older order of the buyer for one of them: a left tab must not block
- * its buyer (docs/product/checkout.md#holds).
+ * Makes an unpaid order and reserves its tracks. It cancels an older order of the buyer for one of them, and unpaid checkouts of
+ * theirs that have taken what this one needs, a coupon's use or room under a limit: a left tab must not block its buyer
+ * (docs/product/checkout.md#holds).
  * @throws Refusal 401 when the account is gone, 409 when a track cannot be had or the shown totals are wrong, 429 over a limit, 503
  * when the buyer has left: a request that they gave up must not replace a newer one
  */
@@ -41,16 +43,22 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const { db } = tx;
   const { buyerId, way, wish } = purchase;
   const lasts = RESERVED_SECONDS[way];
+  const limits = { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) };
   // Sent together, in this order. All code locks in this order: buyer, orders, their coupon, their claims.
-  const [, , replaced, asked, standing] = await Promise.all([
+  const [, , holding, left, asked, before] = await Promise.all([
     lockHolder(db, purchase),
     refuseDeletedBuyer(db, buyerId),
     ownOrdersHolding(db, buyerId, wish.productIds),
+    ownCheckouts(db, buyerId),
     askedTracks(db, buyerId, wish),
-    standingOf(db, purchase, { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) }),
+    standingOf(db, purchase, limits),
   ]);
-  const replacedIds = replaced.map((older) => older.id);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
+  const others = left.filter(({ id }) => !holding.some((one) => one.id === id));
+  const ending = await checkoutsToEnd(db, { ...purchase, coupon, replaced: idsOf(holding) }, others, before, settings.rateScale);
+  const standing = ending.length > 0 ? await standingOf(db, purchase, { ...limits, ending: idsOf(ending) }) : before;
+  const replaced = [...holding, ...ending].sort((a, b) => a.id - b.id);
+  const replacedIds = idsOf(replaced);
   const quoted = await quote(db, buyerId, wish, { asked, coupon, replaced: replacedIds });
   refuseOverHolding(standing, way, quoted.items, settings.rateScale);
 
@@ -68,11 +76,11 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const until = order.reservedUntil;
   assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
-  const before = replaced.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
+  const asBefore = replaced.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
   for (const older of replaced) await replace(tx, older, order.id);
   await announceHeld(tx, order.id, taken, until);
   if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
-  return { ...opened, replaced: before };
+  return { ...opened, replaced: asBefore };
 }
 
 /**
@@ -90,6 +98,8 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
        WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved') ORDER BY id FOR UPDATE`,
     [productIds, buyerId],
   );
+
+const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
 /** Locks the claims of these tracks and orders by product id to prevent deadlocks. A track without a claim gets a row for it. */
 export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {

@@ -136,9 +136,37 @@ describe('for PayPal', () => {
   test('a buyer holds at most twenty tracks, whichever addresses they come from', async () => {
     for (let productId = 10; productId <= 21; productId += 1) await publish(shop, { productId });
     const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-    await create(7, ids(1, 12), '198.51.100.1').expect(201);
+    // A payment under way takes its room; a checkout that was left does not.
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    const { id } = (await create(7, ids(1, 12), '198.51.100.1').expect(201)).body as { id: string };
+    shop.paypal.approve(id);
+    await capture(shop, 7, id).expect(202);
     expect(await create(7, ids(13, 21), '198.51.100.2')).toMatchObject(tooMany(/^You can reserve at most 20 tracks at once/));
     await create(7, ids(13, 20), '198.51.100.2').expect(201);
+  });
+
+  test('a checkout that its buyer left unpaid takes no room from their next one, and ends with it', async () => {
+    for (let productId = 10; productId <= 45; productId += 1) await publish(shop, { productId });
+    const ids = (from: number, n: number) => Array.from({ length: n }, (_, i) => from + i);
+    const left = (await create(7, ids(10, 15)).expect(201)).body as { id: string; orderId: number };
+    await create(7, ids(30, 5)).expect(201);
+    expect(await orderRow(shop, left.orderId)).toMatchObject({ payment_state: 'created' });
+    await create(7, ids(35, 10)).expect(201);
+    expect(await orderRow(shop, left.orderId)).toMatchObject({ payment_state: 'expired', closed: 'replaced' });
+    await create(8, ids(10, 15)).expect(201);
+    shop.paypal.approve(left.id);
+    expect((await capture(shop, 7, left.id)).status).toBe(409);
+  });
+
+  test('but a payment under way takes its room, and an order too large for it ends nothing', async () => {
+    for (let productId = 10; productId <= 45; productId += 1) await publish(shop, { productId });
+    const ids = (from: number, n: number) => Array.from({ length: n }, (_, i) => from + i);
+    shop.paypal.next.capture.push({ kind: 'unknown', reason: 'reset' });
+    const paying = await approved(shop, 7, cartOf(ids(10, 12)));
+    await capture(shop, 7, paying.id).expect(202);
+    const left = (await create(7, ids(22, 5)).expect(201)).body as { orderId: number };
+    expect(await create(7, ids(27, 9))).toMatchObject(tooMany(/at most 20 tracks/));
+    expect(await orderRow(shop, left.orderId)).toMatchObject({ payment_state: 'created' });
   });
 
   test('one client address has at most twenty live reservations', async () => {

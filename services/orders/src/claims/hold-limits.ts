@@ -35,6 +35,12 @@ export const oftenLimits = (way: Way, rateScale: number) => ({
   days: way === 'arranged' ? ARRANGED_ONCE_IN_DAYS : 1,
 });
 
+/** How many tracks too many the buyer, or their address, would hold at once with an order of so many tracks. */
+export function tooManyHeld({ claims, heldByClient }: Standing, way: Way, tracks: number, rateScale: number): number {
+  const overOwn = claims + tracks - scaled(CLAIMS_AT_ONCE, rateScale);
+  return way === 'paypal' ? Math.max(overOwn, heldByClient + tracks - scaled(RESERVED_AT_ONCE, rateScale)) : overOwn;
+}
+
 /**
  * Keeps buyers who do not pay from holding tracks: limits what one account and one client address hold at once, and how often
  * (docs/product/checkout.md#limits-on-holds). `rateScale` multiplies the limits. Tracks whose hold goes on count as held already.

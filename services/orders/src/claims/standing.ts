@@ -32,11 +32,13 @@ type Limits = {
   /** How often a track may be held unpaid, in how many days. */
   most: number;
   days: number;
+  /** Orders that are to end with the new one: what they hold does not count. */
+  ending?: readonly number[];
 };
 
 const HELD_NOW = `(state = 'capturing' OR (state = 'reserved' AND expires_at >= now()))`;
 
-const CLAIMS = `SELECT count(*)::int AS claims FROM sale_claims WHERE buyer_id = $2 AND product_id <> ALL($1) AND ${HELD_NOW}`;
+const CLAIMS = `SELECT count(*)::int AS claims FROM sale_claims WHERE buyer_id = $2 AND product_id <> ALL($1) AND order_id <> ALL($8) AND ${HELD_NOW}`;
 
 const ORDERS = `SELECT count(*)::int AS orders,
     coalesce(ceil(extract(epoch FROM min(created_at) + interval '1 hour' - now())), 60)::int AS "ordersRetry"
@@ -46,7 +48,7 @@ const HELD = `SELECT count(*) FILTER (WHERE hold.buyer_id = $2)::int AS "heldByB
     count(*) FILTER (WHERE client = $3)::int AS "heldByClient",
     coalesce(ceil(extract(epoch FROM min(expires_at) - now())), 60)::int AS "heldRetry"
   FROM holds hold JOIN sale_claims claim USING (order_id, product_id)
-  WHERE (hold.buyer_id = $2 OR client = $3) AND way = $4 AND product_id <> ALL($1) AND ${HELD_NOW}`;
+  WHERE (hold.buyer_id = $2 OR client = $3) AND way = $4 AND product_id <> ALL($1) AND order_id <> ALL($8) AND ${HELD_NOW}`;
 
 /** SQL: orders of the buyer that hold one of the tracks end with the new order. */
 const REPLACED = `payment_state = 'created' AND order_id IN (SELECT order_id FROM sale_claims
@@ -81,13 +83,13 @@ const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry 
 
 /** Counts all that the limits on holds need, with one statement. The caller has locked buyer and address. */
 export async function standingOf(db: EntityManager, { buyerId, client, way }: Holder, limits: Limits): Promise<Standing> {
-  const { productIds, lasts, days, most } = limits;
+  const { productIds, lasts, days, most, ending = [] } = limits;
   const [standing] = await db.query<[Standing]>(
     `SELECT claims.claims, orders.orders, "ordersRetry", "heldByBuyer", "heldByClient", "heldRetry",
        (SELECT coalesce(jsonb_agg(one), '[]') FROM (${GOES_ON}) AS one) AS "goesOn",
        (SELECT coalesce(jsonb_agg(one), '[]') FROM (${OFTEN}) AS one) AS often
      FROM (${CLAIMS}) AS claims, (${ORDERS}) AS orders, (${HELD}) AS held`,
-    [productIds, buyerId, client, way, lasts, days, most],
+    [productIds, buyerId, client, way, lasts, days, most, ending],
   );
   return standing;
 }

@@ -13,6 +13,7 @@ type Use = {
   onlyLooking?: boolean;
 };
 
+type Unpaid = { id: number; couponId: number | null };
 type Counts = { uses: number; own: number; bought: number };
 
 const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
@@ -40,4 +41,20 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
   if (oncePerBuyer && own > 0) return 'You have used this coupon already.';
   if (maxUses !== null && uses >= maxUses) return 'This coupon has been used up.';
   return null;
+}
+
+/**
+ * Which of the buyer's own `unpaid` checkouts must end so that the coupon can be used: the use that one of them has taken is the
+ * buyer's for the next order, and for one of them alone. → none when it can be used without that, or not even so
+ */
+export async function checkoutsInTheWay<Order extends Unpaid>(
+  db: EntityManager,
+  coupon: Coupon,
+  use: Required<Pick<Use, 'buyerId' | 'replaced'>>,
+  unpaid: readonly Order[],
+): Promise<Order[]> {
+  const taking = unpaid.filter(({ couponId }) => couponId === coupon.id || (coupon.firstOrderOnly && couponId !== null));
+  if (taking.length === 0 || !(await whyRefused(db, coupon, use))) return [];
+  const why = await whyRefused(db, coupon, { ...use, replaced: [...use.replaced, ...taking.map(({ id }) => id)] });
+  return why ? [] : taking;
 }

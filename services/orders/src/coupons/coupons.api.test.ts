@@ -35,7 +35,10 @@ const stored = (date: string) =>
 
 test('a coupon is created, found whatever its case, switched off and on', async () => {
   const id = await made();
-  expect((await check(' Ghost25 ')).body).toEqual({ id, code: 'GHOST25', discount_percent: 25, ...noLimits });
+  const facts = { id, code: 'GHOST25', discount_percent: 25 };
+  expect((await check(' Ghost25 ')).body).toEqual(facts);
+  // Its limits are told to a buyer who may use it alone.
+  expect((await shown(7)).body).toEqual({ ...facts, ...noLimits });
   const off = await request(shop.app).patch(`/api/coupons/${id}/status`).set(asAdmin()).send({ is_active: false });
   expect(off).toMatchObject({ status: 200, body: { is_active: false } });
   expect(await check('GHOST25')).toMatchObject({ status: 404, body: { error: 'Invalid coupon' } });

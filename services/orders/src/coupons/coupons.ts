@@ -14,7 +14,7 @@ import { rememberShown } from './shown-coupon';
 import { usableCoupon } from './usable-coupon';
 
 /**
- * A coupon by its code, for anybody. A buyer who has shown a code may order with it from now on
+ * A coupon by its code, for anybody; its limits are told to a buyer who may use it alone. A buyer who has shown a code may order with it from now on
  * (docs/product/coupons.md#a-code-must-be-shown).
  * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it
  */
@@ -24,7 +24,7 @@ export async function checkCoupon({ db }: Tx, buyerId: number | null, code: stri
   const why = await whyRefused(db, coupon, { buyerId, onlyLooking: true });
   if (why) throw conflict('coupon', why);
   if (buyerId !== null) await rememberShown(db, buyerId, coupon.id);
-  return checkView(coupon);
+  return buyerId === null ? facts(coupon) : checkView(coupon);
 }
 
 const SORTS = {
@@ -130,12 +130,9 @@ const limitsOf = ({ maxUses, oncePerBuyer, firstOrderOnly, minTotalCents }: Coup
   min_total: minTotalCents === null ? null : centsToDollars(minTotalCents),
 });
 
-const checkView = (coupon: Coupon): CouponCheckView => ({
-  id: coupon.id,
-  code: coupon.code,
-  discount_percent: coupon.discountPercent,
-  ...limitsOf(coupon),
-});
+const facts = ({ id, code, discountPercent }: Coupon) => ({ id, code, discount_percent: discountPercent });
+
+const checkView = (coupon: Coupon) => ({ ...facts(coupon), ...limitsOf(coupon) });
 
 const couponView = (coupon: Coupon, uses: Uses = UNUSED): CouponView => ({
   ...checkView(coupon),
