@@ -9,7 +9,7 @@ export type PaypalAccess = {
 };
 
 /** A body that is a text is sent as it is, any other as JSON. */
-type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | object };
+export type PaypalRequest = { verb: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string | object };
 
 /** PayPal's answer when it was readable and below 500; all other answers are `unknown`. */
 export type PaypalAnswer =

@@ -4,13 +4,10 @@ import { captureOfOrder, CreatedAnswer, moneyCents, OneCaptureAnswer, OrderAnswe
 import { createPaypalClient, isCallRefused, type PaypalAccess, type PaypalAnswer, type PaypalClient } from './paypal-client';
 import type { AboutShop, BackOutcome, CaptureOutcome, PaymentGateway, ProviderOrder, SignedWebhook } from './payment-gateway';
 import { fetchReport } from './paypal-report';
+import { captureRequest, createRequest, readCaptureRequest, readOrderRequest, type NewOrder } from './paypal-requests';
 import { createSignatureCheck, signedHeaders } from './webhook-signature';
 
 type PaypalConfig = PaypalAccess & { PAYPAL_WEBHOOK_ID: string };
-
-const ORDERS = '/v2/checkout/orders';
-const orderPath = (paypalOrderId: string) => `${ORDERS}/${encodeURIComponent(paypalOrderId)}`;
-const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** A `PaymentGateway` that uses PayPal's Orders v2. */
 export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
@@ -27,8 +24,7 @@ export function createPaypalGateway(config: PaypalConfig): PaymentGateway {
 }
 
 async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?: AbortSignal) {
-  const headers = { ...JSON_TYPE, 'PayPal-Request-Id': order.requestId, Prefer: 'return=minimal' };
-  const answer = await client.send({ verb: 'POST', path: ORDERS, headers, body: orderBody(order) }, deadline);
+  const answer = await client.send(createRequest(order.requestId, orderBody(order)), deadline);
   if (answer.kind === 'problem')
     return isUndecided(answer) ? undecided(answer) : { kind: 'refused' as const, issue: answer.issue, about: aboutShop(answer) };
   if (answer.kind === 'unknown') return answer;
@@ -40,7 +36,7 @@ async function createOrder(client: PaypalClient, order: ProviderOrder, deadline?
  * The amounts add up as PayPal checks them; the service fee travels as handling. It has no invoice id
  * (docs/product/payments.md#no-transaction-is-open-during-a-call-to-paypal).
  */
-function orderBody(order: ProviderOrder) {
+function orderBody(order: ProviderOrder): NewOrder {
   const { subtotalCents, discountCents, feeCents, totalCents } = order;
   return {
     intent: 'CAPTURE',
@@ -75,8 +71,7 @@ async function captureOrder(
   requestId: string,
   deadline?: AbortSignal,
 ): Promise<CaptureOutcome> {
-  const headers = { ...JSON_TYPE, 'PayPal-Request-Id': requestId, Prefer: 'return=representation' };
-  const answer = await client.send({ verb: 'POST', path: `${orderPath(paypalOrderId)}/capture`, headers }, deadline);
+  const answer = await client.send(captureRequest(paypalOrderId, requestId), deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return captureProblem(answer);
   const capture = captureOfOrder(answer.body);
@@ -93,7 +88,7 @@ function captureProblem(problem: Problem): CaptureOutcome {
 }
 
 async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline?: AbortSignal) {
-  const answer = await client.send({ verb: 'GET', path: orderPath(paypalOrderId), headers: JSON_TYPE }, deadline);
+  const answer = await client.send(readOrderRequest(paypalOrderId), deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' as const } : undecided(answer);
   const order = OrderAnswer.safeParse(answer.body);
@@ -103,8 +98,7 @@ async function lookUpOrder(client: PaypalClient, paypalOrderId: string, deadline
 
 /** The capture's status says whether all, a part or nothing is back; how much a part is, its order lists. */
 async function lookUpBack(client: PaypalClient, captureId: string, deadline?: AbortSignal): Promise<BackOutcome> {
-  const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
-  const answer = await client.send({ verb: 'GET', path, headers: JSON_TYPE }, deadline);
+  const answer = await client.send(readCaptureRequest(captureId), deadline);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'problem') return answer.status === 404 ? { kind: 'gone' } : undecided(answer);
   const capture = OneCaptureAnswer.safeParse(answer.body);
@@ -115,7 +109,7 @@ async function lookUpBack(client: PaypalClient, captureId: string, deadline?: Ab
   if (status !== 'PARTIALLY_REFUNDED') return found(0);
   const paypalOrderId = related?.related_ids?.order_id;
   if (!paypalOrderId) return found(null);
-  const order = await client.send({ verb: 'GET', path: orderPath(paypalOrderId), headers: JSON_TYPE }, deadline);
+  const order = await client.send(readOrderRequest(paypalOrderId), deadline);
   if (order.kind === 'unknown') return order;
   return order.kind === 'ok' ? found(refundedCents(order.body, captureId)) : undecided(order);
 }
