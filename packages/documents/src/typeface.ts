@@ -1,3 +1,4 @@
+import { JOINED_LETTER } from '@shop/contracts/constants';
 import { create, type Font, type Glyph } from 'fontkit';
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
@@ -57,6 +58,8 @@ function onFirstUse<Made>(make: () => Made): () => Made {
   return () => (made ??= make());
 }
 
+/** A joiner of a name, without which it is read all the same. */
+const JOINER = new RegExp(`(?<=[${JOINED_LETTER}])[\u200c\u200d]`, 'gu');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -65,7 +68,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 const signsOf = (text: string) =>
   Array.from(graphemes.segment(Buffer.from(text).toString().normalize('NFC')), ({ segment }) =>
-    segment.replace(/\p{Cf}|\p{Cc}+/gu, (mark) => (mark === '\u00ad' ? '' : ' ')),
+    segment.replace(JOINER, '').replace(/\p{Cf}|\p{Cc}+/gu, (mark) => (mark === '\u00ad' ? '' : ' ')),
   ).filter((sign) => sign !== '');
 
 const shows = (face: Typeface, sign: string) =>

@@ -43,6 +43,12 @@ export const JOINED_LETTER = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
+/** A text without the invisible marks that come along with what is copied from mails and pages. */
+export const withoutMarks = (text: string) => text.replace(/\p{Cf}/gu, '');
+
+/** The form in which e-mail addresses are compared: NFKC, in small letters, without blanks around it and invisible marks. */
+export const comparedAddress = (email: string) => withoutMarks(email).trim().normalize('NFKC').toLowerCase();
+
 /** A text in NFKC form, with the digits of Arabic and Persian keyboards as 0 to 9. */
 export const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));

@@ -3,11 +3,13 @@ import { COUNTRIES } from '../countries';
 import {
   BPM_LIMITS,
   EMAIL_PATTERN,
+  JOINED_LETTER,
   LINK_HOSTS,
   PASSWORD_HINTS,
   PASSWORD_MAX,
   plainDigits,
   PRICE_LIMITS_CENTS,
+  withoutMarks,
 } from '../constants';
 
 /** Fields that more than one form has. */
@@ -41,6 +43,26 @@ const lineOf = (text: z.ZodString, max: number, message: string) =>
 /** One line of text, trimmed and in NFC form; CR, LF and NUL are refused (docs/product/accounts.md#e-mail-addresses). */
 export const line = (max: number, message = 'This field is required') => lineOf(z.string({ error: message }), max, message);
 
+/** Like `line`, for codes and references, which people paste: invisible marks are left out. */
+export const pastedLine = (max: number, message: string) =>
+  lineOf(z.string({ error: message }).overwrite(withoutMarks), max, message);
+
+const JOINED = `(?=[\\p{L}\\p{M}])[${JOINED_LETTER}]`;
+/** The signs that take the vowel from a letter, in Devanagari to Sinhala. */
+const VIRAMA = '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca';
+/** A joiner between two letters of scripts that are spelled with joiners, or U+200D at the end of a word after a virama. */
+const JOINER = new RegExp(`(${JOINED})[\u200c\u200d](?=${JOINED})|([${VIRAMA}])\u200d(?![\\p{L}\\p{M}\u200c\u200d])`, 'gu');
+
+/** One line with the name of a person, which may hold joiners where its script needs them (docs/product/accounts.md#names). */
+export const personName = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .normalize('NFC')
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine((name) => isOneLine(name.replace(JOINER, '$1$2')), ONE_LINE);
+
 /** Text of several lines, trimmed and in NFC form. */
 export const paragraph = (max: number, message = 'This field is required') =>
   z
@@ -60,9 +82,9 @@ export const REASON_MAX = 1000;
 export const refusalReason = (missing?: string) => paragraph(REASON_MAX, missing);
 
 const NO_EMAIL = 'Please enter a valid email';
-/** A schema for an e-mail address, in small letters and NFKC form. @param missing the message for an empty field */
+/** A schema for an e-mail address, in small letters and NFKC form, without invisible marks. @param missing the message for an empty field */
 export const emailOr = (missing: string, message: string) =>
-  lineOf(z.string({ error: missing }).normalize('NFKC').toLowerCase(), 254, missing)
+  lineOf(z.string({ error: missing }).overwrite(withoutMarks).normalize('NFKC').toLowerCase(), 254, missing)
     .regex(EMAIL_PATTERN, message)
     .refine((text) => !UNSEEN.test(text), message)
     .meta({ description: 'An e-mail address; compared without regard to case' });
@@ -145,10 +167,14 @@ export const tempo = (missing = TEMPO) => {
 /** A token of the bot check; absent or empty when the check is off. */
 export const recaptchaToken = z.string().max(4096).optional();
 
+/** Like `withoutMarks`, but keeps joiners, which some addresses are spelled with. */
+const linkWithoutMarks = (text: string) => text.replace(/(?![\u200c\u200d])\p{Cf}/gu, '');
+
 /** A schema for a link whose host is one of the given domains or below one (docs/product/wire.md#links). `schemes` are without colon. */
 export const linkBelow = (hosts: readonly string[], schemes: readonly string[], message: string) =>
   z
     .string({ error: message })
+    .overwrite(linkWithoutMarks)
     .trim()
     .max(2000, message)
     .refine((text) => isLinkBelow(text, hosts, schemes), message);
@@ -183,6 +209,7 @@ const SOCIAL_MESSAGE = 'Please provide a valid SoundCloud, Facebook or VK link';
 /** A social link. It is optional: an empty text means none (docs/product/selling.md#social-link). Scheme and www may be left out. */
 export const socialLink = z
   .string()
+  .overwrite(linkWithoutMarks)
   .trim()
   .max(500, SOCIAL_MESSAGE)
   .refine((text) => text === '' || isLinkBelow(text, LINK_HOSTS.social, ['http', 'https']), SOCIAL_MESSAGE);
@@ -191,6 +218,7 @@ export const socialLink = z
 export const httpsLink = (message: string) =>
   z
     .string({ error: message })
+    .overwrite(linkWithoutMarks)
     .trim()
     .max(2000, message)
     .refine((text) => parsed(text) !== null && /^https?:\/\//i.test(text) && !CONTROL.test(text), message);

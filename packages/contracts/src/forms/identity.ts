@@ -6,6 +6,7 @@ import {
   isOneLine,
   ONE_LINE,
   line,
+  personName,
   email,
   id,
   moment,
@@ -23,8 +24,8 @@ export const LoginForm = z.strictObject({
 export type LoginForm = z.input<typeof LoginForm>;
 
 const registration = {
-  name: line(60, 'Please enter your name'),
-  last_name: line(60, 'Please enter your last name'),
+  name: personName(60, 'Please enter your name'),
+  last_name: personName(60, 'Please enter your last name'),
   email,
   country,
   is_seller: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEDGER_STATES, PAID_OUT_BY } from '../constants';
-import { line } from './fields';
+import { line, pastedLine } from './fields';
 import { ListQuery } from './lists';
 
 /** The query for the lines of a seller's ledger, always newest first. `state` filters them. */
@@ -18,7 +18,7 @@ export const PayoutForm = z.strictObject({
   key: z.string().regex(/^[\w-]{16,64}$/, 'Must be 16 to 64 letters and digits'),
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').max(100_000_000, 'At most $1,000,000.00'),
   method: z.enum(PAID_OUT_BY, { error: 'Please choose how it was paid' }),
-  reference: line(100, 'Please enter the reference of the payment'),
+  reference: pastedLine(100, 'Please enter the reference of the payment'),
   /** Confirms the payout despite an objection: the answer to a 409 `confirmation-required`. */
   confirm: z.boolean().optional(),
   /** Confirms that the amount was sent although less is due: the answer to a 409 `not-due`. */

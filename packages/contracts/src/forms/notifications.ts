@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_LIMITS, SUBSCRIBER_STATUSES } from '../constants';
-import { line, paragraph, email, recaptchaToken } from './fields';
+import { line, paragraph, personName, email, recaptchaToken } from './fields';
 import { ListQuery } from './lists';
 
 export const SubscribeForm = z.strictObject({ email });
@@ -8,7 +8,7 @@ export type SubscribeForm = z.input<typeof SubscribeForm>;
 
 /** The form of the contact page (docs/product/messages.md#the-contact-page). */
 export const FeedbackForm = z.strictObject({
-  name: line(120, 'Name is required'),
+  name: personName(120, 'Name is required'),
   email,
   message: paragraph(5000, 'Message is required'),
   recaptchaToken,
@@ -19,7 +19,7 @@ export type FeedbackForm = z.input<typeof FeedbackForm>;
  * A message from an account to the admin. `to` must be one of the shop's own addresses (docs/product/messages.md#contact-admin).
  */
 export const ContactForm = z.strictObject({
-  name: line(200, 'Name is required'),
+  name: personName(200, 'Name is required'),
   email,
   subject: line(150, 'Subject is required'),
   text: paragraph(5000, 'Message is required'),

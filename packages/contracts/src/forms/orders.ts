@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '../constants';
+import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES, withoutMarks } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
-import { isMissing, isOneLine, isoDate, line, email, id, wholeNumber, dollars, flag } from './fields';
+import { isMissing, isOneLine, isoDate, line, pastedLine, personName, email, id, wholeNumber, dollars, flag } from './fields';
 
 export const CustomerForm = z.strictObject({
-  firstName: line(60, 'First name is required'),
-  lastName: line(60, 'Last name is required'),
+  firstName: personName(60, 'First name is required'),
+  lastName: personName(60, 'Last name is required'),
   email,
   country: line(60, 'Country is required').refine((name) => COUNTRIES.includes(name), 'Please select a country.'),
-  phone: z.string().trim().max(40, 'At most 40 characters').refine(isOneLine, 'Not a phone number').nullish(),
+  phone: z
+    .string()
+    .overwrite(withoutMarks)
+    .trim()
+    .max(40, 'At most 40 characters')
+    .refine(isOneLine, 'Not a phone number')
+    .nullish(),
 });
 export type CustomerForm = z.input<typeof CustomerForm>;
 
@@ -77,7 +83,7 @@ export type OrderListQuery = z.output<typeof OrderListQuery>;
 
 export const RecordPaymentForm = z.strictObject({
   method: z.enum(['crypto', 'bank', 'other'], { error: 'Please choose how it was paid' }),
-  reference: line(120, 'Please enter a reference'),
+  reference: pastedLine(120, 'Please enter a reference'),
 });
 export type RecordPaymentForm = z.output<typeof RecordPaymentForm>;
 
@@ -111,10 +117,24 @@ const percentMessage = ({ input }: { input?: unknown }) =>
   isMissing(input) ? 'Percent is required' : 'Must be a whole number from 1 to 100';
 const USES = 'Must be a whole number from 1 to 1,000,000';
 
+/**
+ * The code of a coupon in the one form in which codes are stored and compared: NFKC, in capitals, İ as I. Small letters are made
+ * first, because some capitals have no way back from them.
+ */
+const inCapitals = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .replace(/I\u0307/g, 'I')
+    .normalize('NFC');
+/** A schema for the code of a coupon. @param missing the message for an empty field */
+export const couponCode = (missing: string) => pastedLine(40, missing).transform(inCapitals);
+
 /** A coupon. `min_total` is in dollars; a blank limit means no limit. */
 export const CouponForm = z
   .strictObject({
-    code: line(40, 'Code is required').transform((code) => code.toUpperCase()),
+    code: couponCode('Code is required'),
     discount_percent: wholeNumber(percentMessage).pipe(
       z.int('Must be a whole number').min(1, 'At least 1').max(100, 'At most 100'),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES } from '../constants';
-import { email, line, moment, refusalReason, socialLink } from './fields';
+import { NO_SELLER_STATUS, PAYOUT_METHODS, SELLER_STATUSES, withoutMarks } from '../constants';
+import { email, line, moment, personName, refusalReason, socialLink } from './fields';
 import { ListQuery } from './lists';
 
 /**
@@ -37,13 +37,14 @@ const MASKED = /^(?=.*[*•·xX]|\d{4}$)[*•·xX\d\s-]{4,40}$/;
 /** A card number as people write it → its digits. An empty or masked one becomes null, which keeps the stored number. */
 const cardNumber = z
   .string({ error: CARD })
+  .overwrite(withoutMarks)
   .trim()
   .transform((text) => (text === '' || MASKED.test(text) ? null : text.replace(/[\s-]/g, '')))
   .refine((digits) => digits === null || isCardNumber(digits), CARD);
 
 const noneIfEmpty = z.literal('').transform(() => null);
 const paypalEmail = z.union([noneIfEmpty, email]);
-const holder = z.union([noneIfEmpty, line(100, 'Please enter the name on the card')]);
+const holder = z.union([noneIfEmpty, personName(100, 'Please enter the name on the card')]);
 
 const payoutFields = {
   paypal_email: paypalEmail.nullish(),

@@ -9,7 +9,7 @@ import {
   STEMS_MIN,
   TRACK_TYPES,
 } from '../constants';
-import { line, paragraph, email, recaptchaToken, httpsLink, tempo } from './fields';
+import { line, paragraph, personName, email, recaptchaToken, httpsLink, tempo } from './fields';
 import { ListQuery } from './lists';
 
 const WEB_ADDRESS = 'Please enter a link that starts with https://';
@@ -40,7 +40,7 @@ const needs = <Option extends string>(options: readonly Option[]) =>
 
 const requester = {
   description: paragraph(5000, 'Please describe what you need'),
-  name: line(200, 'Please enter your name'),
+  name: personName(200, 'Please enter your name'),
   email,
   recaptchaToken,
 };

@@ -126,17 +126,21 @@ const wholeWord = (word: string) => {
 /** A shorter word identifies nobody, and would be found in every mail. */
 const SHORTEST = 4;
 
+/** Names with joiners and without count as the same. */
+const JOINERS = '\u200c\u200d';
+const unjoined = (sql: string) => `translate(${sql}, '${JOINERS}', '')`;
+
 /** SQL for all words of a mail and its answer address, in lower case. */
-const SAID = `lower(concat_ws(E'\n', subject, reply_to, (
+const SAID = unjoined(`lower(concat_ws(E'\n', subject, reply_to, (
   SELECT string_agg(said #>> '{}', E'\n')
-  FROM unnest('{$.**.text,$.**.title,$.**.label,$.**.value,$.**.note}'::jsonpath[]) AS place, jsonb_path_query(blocks, place) AS said)))`;
+  FROM unnest('{$.**.text,$.**.title,$.**.label,$.**.value,$.**.note}'::jsonpath[]) AS place, jsonb_path_query(blocks, place) AS said)))`);
 
 /** SQL for the same as JSON: it holds every word, escaped, and is searched ten times as fast. */
-const SAID_AS_JSON = 'lower(jsonb_build_array(subject, reply_to, blocks)::text)';
+const SAID_AS_JSON = unjoined('lower(jsonb_build_array(subject, reply_to, blocks)::text)');
 
 /** Blanks these mails if they mention a word. Postgres lowers the word too: it does so differently from JavaScript. */
 async function blankMentions(db: EntityManager, said: string, { which, before }: Concerning): Promise<void> {
-  const word = said.trim();
+  const word = said.trim().replace(/[\u200c\u200d]/g, '');
   if (word.length < SHORTEST) return;
   const escaped = JSON.stringify(word).slice(1, -1);
   const mention = `(concerns @> ANY($1::jsonb[]) OR created_at < $2) AND strpos(${SAID_AS_JSON}, lower($3)) > 0 AND ${SAID} ~ lower($4)`;

@@ -2,6 +2,7 @@ import { AdminActed, OrderCaptured } from '@shop/contracts/events';
 import type { Caller } from '@shop/http';
 import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
+import { CodesAsTyped1797815000000 } from '../migrations/1797815000000-codes-as-typed';
 import { CodesInOneForm1797760000000 } from '../migrations/1797760000000-codes-in-one-form';
 import { bought, create, createBody, openTestShop, place, publish, type TestShop } from '../testing/orders-app';
 
@@ -58,6 +59,19 @@ test('a code that an older release kept with accents of their own is found, unle
   expect((await check(accented)).body).toMatchObject({ code: 'CAF\u00c9', discount_percent: 10 });
   expect((await add({ ...forever, code: accented })).status).toBe(409);
   expect((await check('E\u0301')).body).toMatchObject({ code: '\u00c9', discount_percent: 20 });
+});
+
+test('a code is found in small letters and with pasted marks, also one with an İ that an older release has stored', async () => {
+  await made({ ...forever, code: '\u0130zmir' });
+  await shop.db.source.query(
+    `INSERT INTO coupons (code, discount_percent, is_forever) VALUES ('\u0130STANBUL', 10, true), ('\u0130', 10, true), ('I', 20, true)`,
+  );
+  const runner = shop.db.source.createQueryRunner();
+  await new CodesAsTyped1797815000000().up(runner);
+  await runner.release();
+  for (const typed of ['izmir', 'i\u0307zmir', '\u200b\u0130ZM\u0130R', 'istanbul', 'i\u0307stanbul', '\u0130stanbul'])
+    expect([typed, (await check(typed)).status]).toEqual([typed, 200]);
+  expect((await check('i')).body).toMatchObject({ code: 'I', discount_percent: 20 });
 });
 
 test('it holds through the end of its last day in the time zone of the shop, and no longer', async () => {

@@ -19,7 +19,7 @@ import { usableCoupon } from './usable-coupon';
  * @throws Refusal 404 with one text for unknown, expired and inactive codes, 409 when this buyer cannot use it
  */
 export async function checkCoupon({ db }: Tx, buyerId: number | null, code: string, timeZone: string): Promise<CouponCheckView> {
-  const coupon = await usableCoupon(db, { code: code.toUpperCase() }, timeZone);
+  const coupon = await usableCoupon(db, { code }, timeZone);
   if (!coupon) throw new Refusal('not-found', 'invalid-coupon', 'Invalid coupon');
   const why = await whyRefused(db, coupon, { buyerId, onlyLooking: true });
   if (why) throw conflict('coupon', why);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAY } from '../../constants';
-import { id, line } from '../../forms/fields';
+import { id } from '../../forms/fields';
 import { ListQuery } from '../../forms/lists';
-import { CouponForm, CouponStatusForm } from '../../forms/orders';
+import { couponCode, CouponForm, CouponStatusForm } from '../../forms/orders';
 import { CouponCheckView, CouponView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
 import { LIMITS } from '../limits';
@@ -17,7 +17,7 @@ export const couponRoutes = {
     path: '/api/coupons/validate',
     who: 'anyone',
     summary: 'What a coupon code gives; 404 for unknown, expired and inactive ones alike',
-    query: z.object({ code: line(40, 'Please enter a coupon code') }),
+    query: z.object({ code: couponCode('Please enter a coupon code') }),
     answers: { 200: CouponCheckView },
     limits: [LIMITS.couponChecks, LIMITS.couponChecksOfDay],
     refuses: {

@@ -83,7 +83,7 @@ export function AdminBuyerForm({ user, onClose }: { user: UserView; onClose: () 
           label="Email"
           type="email"
           hint={
-            email.trim().toLowerCase() !== user.email &&
+            comparedAddress(email) !== user.email &&
             'They log in with the new address from now on. The old one gets a notice, and their sessions end.'
           }
           error={errors.email?.message}

@@ -1,1 +1,3 @@
-export const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+import { comparedAddress } from '@shop/contracts/constants';
+
+export const sameAddress = (one: string, other: string) => comparedAddress(one) === comparedAddress(other);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { samePassword } from '@shop/contracts/constants';
+import { comparedAddress, samePassword } from '@shop/contracts/constants';
 import { ProfileForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
 import type { FieldErrors, Resolver } from 'react-hook-form';
@@ -17,10 +17,8 @@ export const profileOf = ({ name, last_name, email, country }: UserView): Profil
   current_password: '',
 });
 
-const addressIn = (email: string) => email.trim().toLowerCase();
-
 /** Whether this is another address than the one when the form was `opened`. */
-export const isNewAddress = (email: string, opened: Profile) => addressIn(email) !== opened.email;
+export const isNewAddress = (email: string, opened: Profile) => comparedAddress(email) !== opened.email;
 
 /** Whether the change must be confirmed with the current password. */
 export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'password'>, opened: Profile) =>
