@@ -49,7 +49,7 @@ export const growthCalls = ({ any, track, untouched, sold, order, nth, people, a
   ...logins({ nth, people, ask }),
   ...accounts({ any, track, people }),
   ...purchases({ track, untouched, sold, order, people, ask, approve }),
-  ...stores({ nth, people }),
+  ...stores({ nth, people, ask }),
   ...messages({ nth, people }),
 ];
 
@@ -254,7 +254,7 @@ const purchases = ({ track, untouched, sold, order, people: { buyer, other }, as
   ];
 };
 
-const stores = ({ nth, people: { seller } }) => {
+const stores = ({ nth, people: { seller }, ask }) => {
   const of = (path) => `/api/sellers/${STORE}${path}`;
   const own = { session: seller };
   return [
@@ -262,7 +262,10 @@ const stores = ({ nth, people: { seller } }) => {
     ['/api/sellers/{id}/accept-offer', () => send('PUT', of('/accept-offer'), {}, own)],
     [
       '/api/sellers/{id}/payment',
-      () => send('PUT', of('/payment'), { payment_method: 'paypal', paypal_email: `nora${nth()}@example.com` }, own),
+      async () => {
+        await ask(post('/api/users/step-up', { password: PASSWORD }, own));
+        return send('PUT', of('/payment'), { payment_method: 'paypal', paypal_email: `nora${nth()}@example.com` }, own);
+      },
     ],
     ['PUT /api/sellers/{id}/verification', () => wrong(send('PUT', of('/verification'), {}, own))],
     ['/api/sellers/{id}/verification', () => wrong(get(of('/verification'), own))],

@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { seriousFlaws } from './flaws';
 import { mailTo } from './inbox';
 
-const PASSWORD = 'Warm-Up-Set-1!';
+export const PASSWORD = 'Warm-Up-Set-1!';
 
 type Person = { name: string; lastName: string; email: string; country: string; store?: string };
 

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { NEEDING_BY_ADDRESS } from '@shop/contracts/needs';
 import { placeOf } from '@shop/contracts/page-at';
@@ -18,7 +17,6 @@ import {
   addressOf,
   asRefusal,
   BUG,
-  currentRequest,
   forbidden,
   implement,
   mount,
@@ -27,7 +25,7 @@ import {
   unauthenticated,
 } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Config } from './config';
 import { configHandlers, configView } from './config-view';
 import { dashboardHandlers } from './dashboard/dashboard';
@@ -42,11 +40,13 @@ import { securityTxt } from './guard/security-txt';
 import { liveHandlers, type Live } from './live/live';
 import type { GatewayMetrics } from './metrics';
 import { docsFiles, docsHandlers } from './openapi';
+import { requestIdOf } from './request-id';
 import { callOf, pathIn, serviceOf } from './routes';
 import {
   createSessionResolver,
   credentialOf,
   deviceIn,
+  isReauthenticated,
   isSteppedUp,
   mayNeedStepUp,
   mustBeConfirmed,
@@ -145,13 +145,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
 const cookieNamed = ({ PUBLIC_URL }: Config, name: string) => `${PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}${name}`;
 
 /** The caller of a call whose answer is the same for everybody, so that identity is not asked. */
-const visitorOf = (req: Request): Caller => ({ ...VISITOR, address: addressOf(req.ip), requestId: currentId() });
-
-function currentId(): string {
-  const current = currentRequest.getStore();
-  assert(current, 'the gateway answers each request as the current one');
-  return current.requestId;
-}
+const visitorOf = (req: Request, res: Response): Caller => ({
+  ...VISITOR,
+  address: addressOf(req.ip),
+  requestId: requestIdOf(res),
+});
 
 type FindCredential = (req: IncomingMessage) => Credential | null;
 const noCredential: FindCredential = () => null;
@@ -164,8 +162,7 @@ function identify(
   const sessions = createSessionResolver(services.identity, config.INTERNAL_JWT_PRIVATE_KEY, Math.min(answerWithinMs, 3000));
   return async (req: Known & Parameters<RequestHandler>[0], res, next) => {
     if (!mayWrite(req)) throw forbidden('This request came from another site.');
-    const visitor = visitorOf(req);
-    res.set('x-request-id', visitor.requestId);
+    const visitor = visitorOf(req, res);
     const call = callOf(req);
     const credential = credentialIn(req);
     const know = ({ owner, unsure, because, error }: Resolved) => {
@@ -179,6 +176,7 @@ function identify(
         admin: owner?.admin ?? false,
         role: owner?.role ?? null,
         steppedUp: owner !== null && isSteppedUp(owner),
+        reauthenticated: owner !== null && isReauthenticated(owner),
         sessionId: owner?.sessionId ?? null,
         unsure,
         device: deviceIn(req.headers.cookie, cookieNamed(config, 'device')),
@@ -236,12 +234,12 @@ function proxies({ config, services, log, answerWithinMs, bodyWithinMs }: Gatewa
 
 const answerErrors =
   (log: Log): ErrorRequestHandler =>
-  (error: unknown, req: Known & Parameters<ErrorRequestHandler>[1], res, _next) => {
+  (error: unknown, req, res, _next) => {
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    const requestId = req.caller?.requestId;
+    const requestId = requestIdOf(res);
     // The gateway does not wait for the rest of a refused body.
     if (!req.complete) res.set('connection', 'close');
     const refusal = asRefusal(error);

@@ -1,3 +1,4 @@
+import { testLog } from '@shop/runtime/testing';
 import { openGateway, type UnderTest } from './testing/gateway-under-test';
 
 let shop: UnderTest;
@@ -37,6 +38,48 @@ describe('a target with scheme and host, as proxies send it', () => {
       body: Buffer.alloc(600_000),
     });
     expect([status, json['bytes']]).toEqual([200, 600_000]);
+  });
+});
+
+describe('whatever is refused', () => {
+  const foreign = { origin: 'https://evil.example', cookie: 'sid=x' };
+  test.each([
+    ['a malformed report', '/api/vitals', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' }],
+    ['an address with two slashes', '/api//x', {}],
+    ['what is for operators', '/metrics', {}],
+    ['an unknown call', '/api/nothing', {}],
+    ['a login from another site', '/api/users/login', { method: 'POST', headers: foreign, body: '{}' }],
+  ] as const)('names its request, in the body and in a header: %s', async (_, path, sent) => {
+    const { status, json, headers } = await shop.call(path, sent);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(json['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-request-id']).toBe(json['requestId']);
+  });
+
+  test('also for too many calls of an address', async () => {
+    const crowded = await openGateway({ RATE_LIMIT_SCALE: '0.005' });
+    const answers = [];
+    for (let i = 0; i < 5; i += 1) answers.push(await crowded.call('/api/config'));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.json['requestId']).toBe(refused.headers['x-request-id']);
+    await crowded.stop();
+  });
+
+  test('an error is logged under the id of its answer', async () => {
+    const logged = jest.spyOn(testLog, 'error').mockReturnValue();
+    const broken = await openGateway(
+      {},
+      {
+        isReady: () => {
+          throw new Error('a bug');
+        },
+      },
+    );
+    const { status, json } = await broken.call('/api/config');
+    expect([status, json['requestId']]).toEqual([500, expect.any(String)]);
+    expect(logged.mock.calls.map(([facts]) => facts)).toContainEqual(expect.objectContaining({ requestId: json['requestId'] }));
+    logged.mockRestore();
+    await broken.stop();
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { currentRequest, type Tracer } from '@shop/http';
 import type { Express } from 'express';
@@ -6,6 +5,7 @@ import proxyAddr from 'proxy-addr';
 import type { GatewayParts } from './app';
 import type { keepPace } from './guard/pace';
 import type { GatewayMetrics } from './metrics';
+import { beginRequest } from './request-id';
 import { pathIn, serviceOf } from './routes';
 import type { createProductList } from './storefront/product-list';
 
@@ -61,9 +61,9 @@ export function createRequestPath({ app, list, counts, pace, metrics, tracer }: 
  */
 const waitsBehindAnother = (res: ServerResponse) => !res.socket;
 
-/** Gives a request its id and begins its trace. It ignores a client's own ids. */
+/** Gives a request its id and begins its trace. */
 function begun(req: IncomingMessage, res: ServerResponse, tracer?: Tracer) {
-  const requestId = randomUUID();
+  const requestId = beginRequest(res);
   const span = tracer?.(`${req.method} ${ownerOf(req.url)}`, 'server');
   if (span) res.once('close', () => span.end({ 'http.response.status_code': res.statusCode, 'request.id': requestId }));
   return { requestId, span };

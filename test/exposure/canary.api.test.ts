@@ -187,6 +187,7 @@ test('a person who uses everything can be found everywhere', async () => {
   upload.append('verification', new Blob([new Uint8Array(await aScan('png', 60))], { type: 'image/png' }), 'canary.png');
   await ask('PUT', `/api/sellers/${seller}/verification`, bird, upload);
   await ask('PUT', `/api/sellers/${seller}/accept-offer`, bird);
+  await ask('POST', '/api/users/step-up', bird, { password: PASSWORD });
   await ask('PUT', `/api/sellers/${seller}/payment`, bird, { payment_method: 'paypal', paypal_email: 'canary.pay@example.com' });
   await ask('PUT', `/api/sellers/${seller}/status`, shop.sessions.A, { status: 'active' });
   const submission = {
@@ -282,6 +283,7 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
   const card = '4242424242424242';
   const { data: store } = await ask<{ data: { id: number } }>('GET', `/api/sellers/user/${bird.id}`, bird);
   const payout = { payment_method: 'card', card_number: card, card_holder_name: 'Canary' };
+  await ask('POST', '/api/users/step-up', bird, { password: PASSWORD });
   await ask('PUT', `/api/sellers/${store.id}/payment`, bird, payout);
 
   // Refusals: no JSON, no fields, no such object, a wrong code, a token in the address.

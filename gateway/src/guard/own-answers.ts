@@ -1,5 +1,6 @@
 import { BUG, errorBody, type CheckHeard } from '@shop/http';
 import type { RequestHandler } from 'express';
+import { requestIdOf } from '../request-id';
 import { callOf } from '../routes';
 
 /**
@@ -18,7 +19,7 @@ export function holdOwnAnswers(check: CheckHeard): RequestHandler {
           ...(res.statusCode >= 400 && { refused: true }),
         });
         if (faults.length === 0) return send(body);
-        return send.call(res.status(BUG.status), errorBody(BUG));
+        return send.call(res.status(BUG.status), errorBody(BUG, requestIdOf(res)));
       };
     next();
   };

@@ -28,6 +28,7 @@ describe('who calls', () => {
       address: '127.0.0.1',
       role: null,
       steppedUp: false,
+      reauthenticated: false,
       internal: false,
       unsure: false,
       device: null,
@@ -324,6 +325,15 @@ describe('a second factor that was confirmed', () => {
       expect(callerIn(await shop.call(path, { method, headers: { cookie: 'sid=good' } })).steppedUp).toBe(true);
     },
   );
+
+  test('or a password that was confirmed, is passed on until its end', async () => {
+    const reauthenticated = async () =>
+      callerIn(await shop.call('/api/sellers/3/payment', { method: 'PUT', headers: { cookie: 'sid=good' } })).reauthenticated;
+    known({ reauthenticatedUntil: new Date(Date.now() - 1).toISOString() });
+    expect(await reauthenticated()).toBe(false);
+    known({ reauthenticatedUntil: new Date(Date.now() + 60_000).toISOString() });
+    expect(await reauthenticated()).toBe(true);
+  });
 
   test('is asked about again for no call that does without it', async () => {
     known({ steppedUp: false });

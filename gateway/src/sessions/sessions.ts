@@ -20,6 +20,7 @@ const Owner = z.object({
   steppedUp: z.boolean().default(false),
   /** The end of the step-up, if it has one: answers are cached, so the gateway checks the time itself. */
   steppedUpUntil: z.coerce.date().nullable().default(null),
+  reauthenticatedUntil: z.coerce.date().nullable().default(null),
   sessionId: z.string(),
 });
 type Owner = z.output<typeof Owner>;
@@ -34,9 +35,13 @@ const WHOSE = { ...loginRoutes.sessionOwner, answers: { 200: z.object({ owner: O
 export const isSteppedUp = ({ steppedUp, steppedUpUntil }: Owner) =>
   steppedUp && (steppedUpUntil === null || steppedUpUntil.getTime() > Date.now());
 
-/** Whether a call may be refused for want of a confirmed second factor. */
+/** Whether the second factor, or the password of an account without one, still counts as confirmed. */
+export const isReauthenticated = ({ reauthenticatedUntil }: Owner) =>
+  reauthenticatedUntil !== null && reauthenticatedUntil.getTime() > Date.now();
+
+/** Whether a call may be refused for want of a confirmed second factor or password. */
 export const mayNeedStepUp = (call: Route | undefined): boolean =>
-  call?.stepUp === true || call?.refuses?.['403 step-up-required'] !== undefined;
+  call?.stepUp !== undefined || call?.refuses?.['403 step-up-required'] !== undefined;
 
 /** Whether a call is let through only with a session that identity confirms for this very request. */
 export const mustBeConfirmed = (call: Route | undefined): boolean => call?.confirmed === true || mayNeedStepUp(call);

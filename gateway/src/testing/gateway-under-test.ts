@@ -26,6 +26,7 @@ type Owner = {
   role?: string | null;
   steppedUp?: boolean;
   steppedUpUntil?: string | null;
+  reauthenticatedUntil?: string | null;
   sessionId: string;
 };
 export type Answerer = (req: IncomingMessage, res: ServerResponse) => void;

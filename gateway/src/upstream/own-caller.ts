@@ -8,6 +8,7 @@ export const VISITOR = {
   admin: false,
   role: null,
   steppedUp: false,
+  reauthenticated: false,
   sessionId: null,
   address: 'gateway',
   internal: false,

@@ -7,6 +7,7 @@ import type { Log } from '@shop/runtime';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
 import { hasBody, readBody } from '../guard/read-body';
+import { requestIdOf } from '../request-id';
 import { callOf } from '../routes';
 import { neverArrived, type Replicas } from './replicas';
 
@@ -166,5 +167,5 @@ function refuse(req: Known & Request, res: Response | Socket, service: ServiceNa
   const message = `This part of the shop (${service}) is not available right now. Please try again in a moment.`;
   const away = new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds: 5 });
   res.set('cache-control', 'no-store');
-  sendRefusal(req, res, away, req.caller?.requestId, callOf(req)?.linkedFrom);
+  sendRefusal(req, res, away, requestIdOf(res), callOf(req)?.linkedFrom);
 }

@@ -10,6 +10,7 @@ import type { Route, Routes } from './routes/route';
 import { sellerRoutes } from './routes/sellers';
 
 /** Calls on the wire, by owner. Each is declared once, here. */
+export * from './routes/asks';
 export * from './routes/catalog';
 export * from './routes/every-service';
 export * from './routes/gateway';

@@ -12,6 +12,8 @@ export type Caller = {
   role: string | null;
   /** Whether a second factor was confirmed in this session recently, or the account needs none. */
   steppedUp: boolean;
+  /** Whether a second factor, or the password of an account without one, was confirmed in this session recently. */
+  reauthenticated: boolean;
   sessionId: string | null;
   /** The client's address, for rate limits. */
   address: string;
@@ -29,6 +31,7 @@ const Claims = z.object({
   admin: z.boolean(),
   role: z.string().optional(),
   stepped: z.boolean().optional(),
+  reauth: z.boolean().optional(),
   sid: z.string().nullable(),
   addr: z.string(),
   rid: z.string(),
@@ -57,6 +60,7 @@ export const signCaller = (caller: Caller, privateKey: string, service: string):
       admin: caller.admin,
       ...(caller.role === null ? {} : { role: caller.role }),
       ...(caller.steppedUp ? { stepped: true } : {}),
+      ...(caller.reauthenticated ? { reauth: true } : {}),
       sid: caller.sessionId,
       addr: caller.address,
       rid: caller.requestId,
@@ -90,6 +94,7 @@ export function verifyCaller(token: string, publicKeys: readonly string[], servi
         admin: claims.admin,
         role: claims.role ?? null,
         steppedUp: claims.stepped ?? false,
+        reauthenticated: claims.reauth ?? false,
         sessionId: claims.sid,
         address: addressOf(claims.addr),
         requestId: claims.rid,

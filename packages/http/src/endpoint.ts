@@ -48,13 +48,18 @@ export type Look = { action: string; subject: string; id?: string; own?: true };
 /** A limit that the service applies to callers: the name of its counts, and the words after "More than" in its description. */
 export type Limit = { readonly name: string; readonly words: string };
 
+/**
+ * What must have been confirmed in the session recently: the second factor of an account that has one. With `factor-or-password`,
+ * an account without a factor must have confirmed its password.
+ */
+export type StepUp = 'factor' | 'factor-or-password';
+
 /** The declaration of a call, without its handler. */
 export type Declared = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   who: Who;
-  /** Whether the call needs a second factor that was confirmed recently. */
-  stepUp?: true;
+  stepUp?: StepUp;
   look?: Look;
   summary: string;
   status: number;

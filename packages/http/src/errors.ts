@@ -43,9 +43,9 @@ export const invalid = (field: string, message: string) => new Refusal('invalid'
 export const unauthenticated = (message = 'Please log in.') => new Refusal('unauthenticated', 'unauthenticated', message);
 /** 403 for a caller who lacks the right. */
 export const forbidden = (message = 'You may not do that.') => new Refusal('forbidden', 'forbidden', message);
-/** 403 for a call that needs a recently confirmed second factor. */
+/** 403 for a call that needs a recently confirmed second factor or password. */
 export const stepUpRequired = () =>
-  new Refusal('forbidden', 'step-up-required', 'Please confirm with your second factor first; it then holds for a few minutes.');
+  new Refusal('forbidden', 'step-up-required', 'Please confirm that it is you first; it then holds for a few minutes.');
 /** 404 for an object; `what` is its name in the message. */
 export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
 /** 409 for a state that does not allow the call. */

@@ -418,7 +418,7 @@ describe('who may', () => {
   });
 
   test('a call that asks for a step-up is refused without one, after everything else was in order', async () => {
-    const app = testApp([{ ...owned({ owner: 'id', admin: reader.roles }), stepUp: true }]);
+    const app = testApp([{ ...owned({ owner: 'id', admin: reader.roles }), stepUp: 'factor' }]);
     const get = (caller: Partial<Caller>) =>
       request(app)
         .get('/users/7')
@@ -432,6 +432,17 @@ describe('who may', () => {
     expect((await get({ userId: 7, steppedUp: true })).status).toBe(200);
     expect((await get({ userId: 1, admin: true, role: 'writer' })).body).toMatchObject({ code: 'step-up-required' });
     expect((await get({ userId: 1, admin: true, role: 'writer', steppedUp: true })).status).toBe(200);
+  });
+
+  test('a call may ask for the password of accounts without a factor, which are stepped up by themselves', async () => {
+    const app = testApp([{ ...owned({ owner: 'id', admin: false }), stepUp: 'factor-or-password' }]);
+    const get = (caller: Partial<Caller>) =>
+      request(app)
+        .get('/users/7')
+        .set(as({ userId: 7, ...caller }));
+    for (const caller of [{ reauthenticated: false }, { steppedUp: false }, { reauthenticated: false, steppedUp: false }])
+      expect((await get(caller)).body).toMatchObject({ code: 'step-up-required' });
+    expect((await get({})).status).toBe(200);
   });
 
   test('a malformed user id is a 400 for a user and a 401 for a visitor, and never reaches the handler', async () => {
@@ -467,6 +478,7 @@ describe('who may', () => {
       admin: false,
       role: null,
       steppedUp: true,
+      reauthenticated: true,
       sessionId: 's',
       address: '192.0.2.9',
       requestId: randomUUID(),
@@ -531,7 +543,7 @@ test.each([
 test('an app that says who calls may say what a body holds, and what is told to those whom the roles leave out', async () => {
   const caller: Caller = {
     ...{ userId: 7, sessionId: 'session', address: '192.0.2.1', requestId: 'r-1', device: null },
-    ...{ admin: false, role: null, steppedUp: false, internal: false, unsure: false },
+    ...{ admin: false, role: null, steppedUp: false, reauthenticated: false, internal: false, unsure: false },
   };
   const own = express();
   const parts = { callerOf: () => caller, jsonLimit: '20b', forbids: 'For owners alone.' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import type { CheckAnswer } from './check-answer';
 import { currentRequest, type Tracer } from './current-request';
-import { hasRole, Reply, STREAMED, type Context, type Endpoint, type Who } from './endpoint';
+import { hasRole, Reply, STREAMED, type Context, type Endpoint, type StepUp, type Who } from './endpoint';
 import {
   BUG,
   errorBody,
@@ -64,6 +64,9 @@ export function buildHttp(parts: HttpParts): Express {
   return app;
 }
 
+const hasStepped = (asked: StepUp, { steppedUp, reauthenticated }: Caller) =>
+  steppedUp && (asked === 'factor' || reauthenticated);
+
 type MountParts = Partial<Pick<HttpParts, 'metrics' | 'tracer' | 'checkAnswer' | 'noteLook'>> & {
   /** Identifies the caller of a request, before the call's own rules. */
   callerOf: (req: Request, res: Response) => Caller;
@@ -100,7 +103,7 @@ function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler)
   const admit: RequestHandler = (req, res, next) => {
     const caller = callerFor(one.who, parts.callerOf(req, res));
     refuseStrangers(one, caller, req.params, forbids);
-    if (one.stepUp && !caller.steppedUp) throw stepUpRequired();
+    if (one.stepUp && !hasStepped(one.stepUp, caller)) throw stepUpRequired();
     res.locals.caller = caller;
     next();
   };

@@ -226,7 +226,7 @@ describe('a refusal', () => {
   test.each([
     ['anyone', {}, ['503 unavailable']],
     ['user', {}, ['401 unauthenticated', '503 unavailable']],
-    ['admin', { stepUp: true }, ['401 unauthenticated', '403 forbidden', '403 step-up-required', '503 unavailable']],
+    ['admin', { stepUp: 'factor' }, ['401 unauthenticated', '403 forbidden', '403 step-up-required', '503 unavailable']],
     ['gateway', {}, ['404 not-found', '503 unavailable']],
     [{ roles: ['owner'] }, {}, ['401 unauthenticated', '403 forbidden', '503 unavailable']],
     [{ users: true, admin: [] }, {}, ['401 unauthenticated', '403 forbidden', '503 unavailable']],

@@ -1,7 +1,20 @@
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller, UserCaller } from './auth';
-import type { Answer, Answers, Content, Context, Declared, Endpoint, Limit, Look, Reply, STREAMED, Who } from './endpoint';
+import type {
+  Answer,
+  Answers,
+  Content,
+  Context,
+  Declared,
+  Endpoint,
+  Limit,
+  Look,
+  Reply,
+  StepUp,
+  STREAMED,
+  Who,
+} from './endpoint';
 import type { Refusals } from './refusals';
 import type { PageLink } from './small-page';
 
@@ -9,7 +22,7 @@ export type Route = {
   method: Endpoint['method'];
   path: string;
   who: Who;
-  stepUp?: true;
+  stepUp?: StepUp;
   look?: Look;
   summary: string;
   params?: z.ZodType;

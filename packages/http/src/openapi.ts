@@ -34,7 +34,7 @@ function operationOf(service: string, one: Declared, path: string, away?: Away) 
     tags: [service],
     summary: one.summary,
     'x-who': whoText(one.who),
-    ...(one.stepUp ? { 'x-step-up': true } : {}),
+    ...(one.stepUp ? { 'x-step-up': one.stepUp } : {}),
     requestParams: {
       ...(names.length > 0
         ? { path: (one.params ?? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))) as z.ZodObject }

@@ -33,13 +33,19 @@ export function impliedBy({ who, stepUp, params, query, body, accepts, limits }:
     }),
     ...(body && { '400 invalid-json': 'The body is not readable JSON' }),
     ...(who === 'gateway' ? { '404 not-found': 'For the gateway alone' } : who !== 'anyone' && strangers),
-    ...(stepUp && { '403 step-up-required': 'A second factor must be confirmed first; it then holds for a few minutes' }),
+    ...(stepUp && { '403 step-up-required': STEPS[stepUp] }),
     ...((body ?? accepts) && { '413 too-large': 'The body is too large' }),
     ...((body ?? accepts) && { '415 unsupported': 'The body is of another kind than described' }),
     ...(limits && { '429 too-many': `More than ${limits.map(({ words }) => words).join(', or ')}` }),
     '503 unavailable': away.means,
   };
 }
+
+const STEPS = {
+  factor: 'A second factor must be confirmed first; it then holds for a few minutes',
+  'factor-or-password':
+    'A second factor, or the password of an account without one, must be confirmed first; it then holds for a few minutes',
+};
 
 const USERS: Refusals = { '401 unauthenticated': 'Nobody is logged in' };
 const FEW: Refusals = { ...USERS, '403 forbidden': 'Not for this caller' };

@@ -3,7 +3,7 @@ import { ADMIN, PANEL } from '../../../parts/an-admin';
 import { aScan } from '../../../parts/files';
 import { isSound } from '../../../parts/flaws';
 import { mailTo } from '../../../parts/inbox';
-import { registerOnPage } from '../../../parts/registration';
+import { PASSWORD, registerOnPage } from '../../../parts/registration';
 import { dashboard, sellerOf, toast, widthOf, type Story } from './story';
 
 export async function register({ page, request, email, store }: Story) {
@@ -49,6 +49,9 @@ export async function acceptOfferAndSayWhereToBePaid({ page, request, email }: S
   await expect(page.getByText('Please enter a valid card number')).toBeVisible();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Save Payment Info' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirmation.getByLabel('Your Password').fill(PASSWORD);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page, 'Payment information updated successfully!')).toBeVisible();
   await expect(page.getByPlaceholder('•••• •••• •••• 4242')).toHaveValue('');
   expect((await mailTo(request, email, /payout details were changed/)).text).toContain('the card ending in 4242');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import { activateStore, storeOf, type Registration, type Session } from './demo-accounts';
+import { activateStore, storeOf, type Account, type Registration, type Session } from './demo-accounts';
 import type { ShopApi } from './shop-api';
 
 const REFUSAL = 'The photograph is too dark to read the name and the number. Please take it again in daylight, without a flash.';
@@ -32,10 +32,11 @@ async function readStore(shop: ShopApi, owner: Session) {
   return data;
 }
 
-/** Sets the payout details of a store, once. */
-export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, email: string): Promise<void> {
+/** Sets the payout details of a store, once; the owner confirms them with their password. */
+export async function havePayoutDetails(shop: ShopApi, id: number, owner: Session, { email, password }: Account): Promise<void> {
   const store = await readStore(shop, owner);
   if (store.payment_method) return;
+  await shop('POST /api/users/step-up', { body: { password } }, owner.token);
   await shop(
     'PUT /api/sellers/:id/payment',
     { params: { id }, body: { payment_method: 'paypal', paypal_email: email } },

@@ -40,14 +40,14 @@ export async function haveMorePeople({ shop, admin, readCode, password, forgiveL
 
 /** Creates the shop's history before its first visitor: sales, a refund, a payout, and finished requests. */
 export async function tellStory(
-  { shop, admin, buyer, seller }: StoryParts,
+  { shop, admin, buyer, seller, password }: StoryParts,
   { people, secondStore }: Awaited<ReturnType<typeof haveMorePeople>>,
   paypal: Paypal,
 ): Promise<void> {
   const { jonah, mila, amara, tomas } = people;
   const buyers = { robin: { ...buyer, registration: demoBuyer }, jonah, mila, amara, tomas };
-  await havePayoutDetails(shop, seller.id, seller.session, demoSeller.email);
-  await havePayoutDetails(shop, secondStore, amara, moreStores.active.email);
+  await havePayoutDetails(shop, seller.id, seller.session, { email: demoSeller.email, password });
+  await havePayoutDetails(shop, secondStore, amara, { email: moreStores.active.email, password });
   await haveSales(shop, buyers, admin, paypal);
   await havePayout(shop, seller.id, admin);
   await haveRequests(shop, { jonah, mila }, admin);

@@ -8,6 +8,7 @@ import {
   ProductFields,
   RegisterForm,
   ServiceRequestStateForm,
+  StepUpForm,
   SubmissionStatusForm,
   SubscribeForm,
   TrackOrderForm,
@@ -63,6 +64,10 @@ export async function aShop({ announcements = true, breaksAfter = Infinity } = {
       if (codes.get(email) !== verificationCode) return refusal(400, 'wrong-code');
       accounts.set(email, { id: accounts.size + 1, password });
       return [201, session(email)];
+    },
+    'POST /api/users/step-up': ({ json }) => {
+      StepUpForm.parse(json);
+      return [200, { success: true }];
     },
     'GET /api/products': () => [200, shop.products],
     'POST /api/products': async ({ form }) => {

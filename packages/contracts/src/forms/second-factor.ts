@@ -51,14 +51,18 @@ const passkeyAttestation = z.object({
 });
 
 const proof = { code: oneTimeCode.optional(), recoveryCode: recoveryCode.optional(), passkey: passkeyAssertion.optional() };
-const isOne = (given: Partial<Record<keyof typeof proof | 'newPasskey', unknown>>) =>
-  [given.code, given.recoveryCode, given.passkey, given.newPasskey].filter((one) => one !== undefined).length === 1;
+const isOne = (given: Partial<Record<keyof typeof proof | 'newPasskey' | 'password', unknown>>) =>
+  [given.code, given.recoveryCode, given.passkey, given.newPasskey, given.password].filter((one) => one !== undefined).length ===
+  1;
 const ONE = { path: ['code'], message: 'Please enter a code, or use a passkey' };
 
-/** The proof of a second factor: the app's code, a recovery code, or a passkey. */
-export const StepUpForm = z.strictObject(proof).refine(isOne, ONE);
+/** The account's own password, asked for again. */
+const ownPassword = z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX);
+
+/** The proof of a second factor: the app's code, a recovery code, or a passkey. Accounts without a factor prove their password. */
+export const StepUpForm = z.strictObject({ ...proof, password: ownPassword.optional() }).refine(isOne, ONE);
 export type StepUpForm = z.input<typeof StepUpForm>;
-export type Proof = z.output<typeof StepUpForm>;
+export type Proof = Omit<z.output<typeof StepUpForm>, 'password'>;
 
 const challenge = z.string({ error: 'Please log in again.' }).regex(/^[\w-]{43}$/, 'Please log in again.');
 
@@ -66,10 +70,7 @@ export const ChallengeForm = z.strictObject({ challenge });
 export const PasskeyLoginForm = z.strictObject({ challenge, passkey: passkeyAssertion });
 export type PasskeyLoginForm = z.input<typeof PasskeyLoginForm>;
 
-/** The account's own password, asked for again. */
-export const OwnPasswordForm = z.strictObject({
-  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(PASSWORD_MAX),
-});
+export const OwnPasswordForm = z.strictObject({ password: ownPassword });
 export type OwnPasswordForm = z.input<typeof OwnPasswordForm>;
 
 /** Confirms a request with the password, unless the account has a second factor: that is confirmed instead. */

@@ -6,6 +6,7 @@ import { VitalsForm } from '../forms/vitals';
 import { DashboardView } from '../views/dashboard';
 import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
+import { ASKS } from './asks';
 import { LIMITS } from './limits';
 import { content, route, streamed } from './route';
 
@@ -54,7 +55,7 @@ export const statusRoutes = {
     method: 'post',
     path: '/api/admin/status/put-back',
     who: { roles: MAY.ownTheShop },
-    stepUp: true,
+    stepUp: ASKS.putBackMessages.stepUp,
     summary: 'Tries the parked messages of one reaction again',
     body: PutBackForm,
     answers: { 200: PutBackView },

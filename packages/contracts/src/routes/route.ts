@@ -42,8 +42,8 @@ export type Route = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
   who: Who;
-  /** Whether the call needs a second factor that was confirmed a short while ago. */
-  stepUp?: true;
+  /** What must have been confirmed a short while ago: a value of `ASKS`. */
+  stepUp?: 'factor' | 'factor-or-password';
   /**
    * Whether the call moves money or rights: the gateway then asks identity about the session for this very request, and an answer
    * that it keeps does not count. Calls with `stepUp` are asked about like these.

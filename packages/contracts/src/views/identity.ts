@@ -70,7 +70,8 @@ export type RegisterView = z.output<typeof RegisterView>;
 
 /**
  * The owner of a credential, for the gateway. `steppedUp`: whether the session has confirmed its second factor again, and until
- * when that counts.
+ * when that counts; an account without a factor counts as stepped up. `reauthenticatedUntil`: until when its factor, or the password of
+ * an account without one, counts as confirmed.
  */
 export const SessionOwnerView = z
   .strictObject({
@@ -80,6 +81,7 @@ export const SessionOwnerView = z
     sessionId: z.uuid(),
     steppedUp: z.boolean(),
     steppedUpUntil: at.nullable(),
+    reauthenticatedUntil: at.nullable(),
   })
   .meta({ id: 'SessionOwner' });
 export type SessionOwnerView = z.output<typeof SessionOwnerView>;

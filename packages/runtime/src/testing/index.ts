@@ -145,6 +145,7 @@ export const as = (caller: Partial<Caller> = {}, service = TEST_SERVICE): { auth
       admin: false,
       role: caller.admin ? 'owner' : null,
       steppedUp: true,
+      reauthenticated: true,
       sessionId: caller.userId ? `session-${caller.userId}` : null,
       address: '192.0.2.1',
       requestId: randomUUID(),

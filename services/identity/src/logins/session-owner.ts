@@ -6,7 +6,8 @@ import { HAS_FACTOR } from '../second-factor/factors';
 /** `requiredOfAdmins`: admins must have a second factor. `adminIdleMinutes`: their sessions end after this time without use. */
 type AdminRules = { requiredOfAdmins: boolean; adminIdleMinutes: number };
 
-type Row = Omit<SessionOwnerView, 'steppedUpUntil'> & { steppedUpUntil: Date | null; unnoted: boolean };
+type Until = 'steppedUpUntil' | 'reauthenticatedUntil';
+type Row = Omit<SessionOwnerView, Until> & Record<Until, Date | null> & { unnoted: boolean };
 
 /**
  * The account and session of a credential, or null (docs/product/sessions.md#who-the-gateway-says-calls). Only the gateway asks,
@@ -24,7 +25,7 @@ export async function ownerOf(
   const [found] = await source.query<Row[]>(
     `SELECT users.id AS "userId", users.is_admin AS admin, users.admin_role AS role, sessions.id AS "sessionId",
        NOT factor.has OR coalesce(stepped_up_until > now(), false) AS "steppedUp",
-       CASE WHEN factor.has THEN stepped_up_until END AS "steppedUpUntil",
+       CASE WHEN factor.has THEN stepped_up_until END AS "steppedUpUntil", stepped_up_until AS "reauthenticatedUntil",
        last_used_at < now() - least(interval '1 minute', make_interval(mins => $2) / 2) AS unnoted
      FROM sessions JOIN users ON users.id = sessions.user_id CROSS JOIN LATERAL (SELECT ${HAS_FACTOR} AS has) factor
      WHERE ${hash} = $1 AND ${end} > now() AND users.deleted_at IS NULL AND users.suspended_at IS NULL
@@ -32,7 +33,8 @@ export async function ownerOf(
     [hashed(credential), adminIdleMinutes, requiredOfAdmins],
   );
   if (!found) return null;
-  const { unnoted, steppedUpUntil, ...owner } = found;
+  const { unnoted, steppedUpUntil, reauthenticatedUntil, ...owner } = found;
   if (unnoted) await source.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [owner.sessionId]);
-  return { ...owner, steppedUpUntil: steppedUpUntil?.toISOString() ?? null };
+  const [stepped, again] = [steppedUpUntil, reauthenticatedUntil].map((until) => until?.toISOString() ?? null);
+  return { ...owner, steppedUpUntil: stepped ?? null, reauthenticatedUntil: again ?? null };
 }

@@ -31,8 +31,8 @@ type Profile = z.output<typeof ProfileForm>;
 type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 
 /**
- * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). An undone
- * change of address also removes young factors, so users with a second factor need a step-up for their own new address. `limits`
+ * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). Users with a
+ * second factor need a step-up for their own new address or password (docs/product/sessions.md#what-an-act-asks-for). `limits`
  * keep an intruder in a session from guessing the password or finding out who has an account. → the account as it is now
  * @throws Refusal 400 with field `current_password` or `password`, 403 for fields that only owners of the shop may change, 403
  * `step-up-required`, 404, 409 `email-taken` with field `email`, 409 `own-account`, `last-admin`, `short-password`, 429
@@ -51,7 +51,7 @@ export async function changeProfile(
   const credentials = Boolean(newEmail ?? form.password);
   if (roleIn(form, before) !== before.adminRole) askStepUp(caller);
   const own = caller.userId === userId;
-  if (own && newEmail) await confirmFactor(source.manager, caller);
+  if (own && credentials) await confirmFactor(source.manager, caller);
   if (credentials) await (own ? askOwner(source.manager, limits.changes, before, form) : askStepUp(caller));
   if (own && newEmail) {
     if (await userByEmail(source.manager, newEmail)) throw takenEmail();

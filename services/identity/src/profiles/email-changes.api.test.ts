@@ -200,6 +200,18 @@ describe('a new address', () => {
     });
   });
 
+  test('asks no more than a new password does', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const sessionId = (await sessionOf(cookie))!;
+    const owner = as({ userId: id, sessionId });
+    await anApp(identity, id, sessionId);
+    await identity.db.source.query('UPDATE sessions SET stepped_up_until = now()');
+    const change = { password: 'Another-House-2!', current_password: PASSWORD };
+    expect((await put(id, change, owner)).body).toMatchObject({ code: 'step-up-required' });
+    await identity.db.source.query(`UPDATE sessions SET stepped_up_until = now() + interval '1 minute'`);
+    expect((await put(id, change, owner)).status).toBe(200);
+  });
+
   test('is sent again and cancelled by its owner alone, and mailed five times an hour', async () => {
     await identity.close();
     identity = await openIdentity();

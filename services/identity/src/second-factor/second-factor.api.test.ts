@@ -16,7 +16,13 @@ const login = (app = identity.app) =>
 const challengeOf = async () => ((await login()).body as { challenge: string }).challenge;
 const second = (body: object) => post('/api/users/login/second-factor', body);
 
-type Owner = { userId: number; sessionId: string; steppedUp: boolean; steppedUpUntil: string | null };
+type Owner = {
+  userId: number;
+  sessionId: string;
+  steppedUp: boolean;
+  steppedUpUntil: string | null;
+  reauthenticatedUntil: string | null;
+};
 const ownerOf = async (credential: string) =>
   ((await post('/internal/sessions', { kind: 'cookie', credential }, asGateway())).body as { owner: Owner | null }).owner;
 const sql = <Row = unknown>(text: string, values: unknown[] = []) => identity.db.source.query<Row[]>(text, values);
@@ -263,6 +269,29 @@ test('the first factor ends the other sessions: they were begun with the passwor
 });
 
 describe('step-up', () => {
+  test('of an account without a factor is its password; what asks for it is then open for five minutes', async () => {
+    const { id, cookie } = await anAccount(identity);
+    const { sessionId } = (await ownerOf(cookie))!;
+    const caller = as({ userId: id, sessionId });
+    expect((await ownerOf(cookie))!.reauthenticatedUntil).toBeNull();
+    expect((await post('/api/users/step-up/options', {}, caller)).body).toEqual({ app: false, passkey: null });
+    const wrong = await post('/api/users/step-up', { password: 'Wrong-Word-1!' }, caller);
+    expect([wrong.status, wrong.body]).toEqual([400, expect.objectContaining({ code: 'wrong-password', field: 'password' })]);
+    expect((await ownerOf(cookie))!.reauthenticatedUntil).toBeNull();
+    expect((await post('/api/users/step-up', { password: PASSWORD }, caller)).status).toBe(200);
+    const left = Date.parse((await ownerOf(cookie))!.reauthenticatedUntil!) - Date.now();
+    expect([left > 290_000, left <= 300_000]).toEqual([true, true]);
+    expect((await ownerOf(cookie))!.steppedUpUntil).toBeNull();
+  });
+
+  test('of an account with a factor is never its password', async () => {
+    const { caller, cookie } = await guarded();
+    await sql('UPDATE sessions SET stepped_up_until = NULL');
+    const answer = await post('/api/users/step-up', { password: PASSWORD }, caller);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'wrong-code']);
+    expect(await ownerOf(cookie)).toMatchObject({ steppedUp: false, reauthenticatedUntil: null });
+  });
+
   test('a code opens the session for five minutes', async () => {
     const { cookie, caller, secret } = await guarded();
     await sql('UPDATE sessions SET stepped_up_until = NULL');

@@ -8,7 +8,7 @@ import { askOwnPassword, ownPasswordLimit } from '../credentials/own-password';
 import { beginApp } from './authenticator-app';
 import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawApp, withdrawPasskey } from './change-factors';
 import { guessLimit } from '../credentials/code-guesses';
-import { stepUp, stepUpOptions } from './step-up';
+import { stepUp, stepUpByPassword, stepUpOptions } from './step-up';
 
 function ownOf({ userId, sessionId }: UserCaller) {
   assert(sessionId, 'a user calls in a session');
@@ -51,8 +51,9 @@ export function factorHandlers({ source, rateScale, factors }: ServiceContext): 
       return { success: true };
     },
     stepUpOptions: ({ caller }) => stepUpOptions(source.manager, factors, ownOf(caller)),
-    async stepUp({ body, caller }) {
-      await stepUp(source, factors, guesses, { ...ownOf(caller), proof: body });
+    async stepUp({ body: { password, ...proof }, caller }) {
+      if (password === undefined) await stepUp(source, factors, guesses, { ...ownOf(caller), proof });
+      else await stepUpByPassword(source, passwords, { ...ownOf(caller), password });
       return { success: true };
     },
   };

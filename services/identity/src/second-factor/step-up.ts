@@ -1,14 +1,16 @@
 import type { Proof } from '@shop/contracts/forms';
 import type { FactorOptionsView } from '@shop/contracts/views';
+import type { RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockedCaller } from '../accounts/find-user';
 import { assertionOptions } from './verify-passkey';
 import { askSession, takeSessionChallenge } from '../sessions/session-challenge';
 import { stepSessionUp } from '../sessions/sessions';
-import { factorsOf } from './factors';
+import { askOwnPassword } from '../credentials/own-password';
+import { factorsOf, hasFactor } from './factors';
 import type { GuessLimit } from '../credentials/code-guesses';
-import { proveFactor, type FactorSettings } from './prove';
+import { proveFactor, wrongCode, type FactorSettings } from './prove';
 
 type Stepping = { userId: number; sessionId: string };
 
@@ -23,6 +25,25 @@ export async function stepUpOptions(
   const passkey = await assertionOptions(db, party, userId);
   await askSession(db, sessionId, 'step-up', passkey.challenge);
   return { app, passkey };
+}
+
+/**
+ * Confirms the password of an account without a second factor in a session, like `stepUp`.
+ * @throws Refusal 400 `wrong-code` for an account with a factor, 400 `wrong-password` with field `password`, 401, 429
+ */
+export async function stepUpByPassword(
+  source: DataSource,
+  limit: RateLimiter,
+  { userId, sessionId, password }: Stepping & { password: string },
+): Promise<void> {
+  if (hasFactor(await factorsOf(source.manager, userId))) throw wrongCode();
+  await askOwnPassword(source, limit, userId, password);
+  await inTx(source, async (tx) => {
+    // A factor that was added meanwhile is asked for instead.
+    const { id } = await lockedCaller(tx, userId);
+    if (hasFactor(await factorsOf(tx.db, id))) throw wrongCode();
+    await stepSessionUp(tx.db, sessionId);
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { ListQuery } from '../../forms/lists';
 import { AccountStats } from '../../views/dashboard';
 import { AuditLogView, SavedUserView, UserView } from '../../views/identity';
 import { Page, SaidView } from '../../views/shared';
+import { ASKS } from '../asks';
 import { noSuch, LAST_OWNER, STORE_OPEN } from '../refusals';
 import { route } from '../route';
 
@@ -28,7 +29,7 @@ export const accountAdministrationRoutes = {
     method: 'delete',
     path: `${USERS}/:id`,
     who: { roles: MAY.ownTheShop },
-    stepUp: true,
+    stepUp: ASKS.deleteAccount.stepUp,
     endsAccountOf: 'id',
     summary: 'Ends an account and blanks its personal data; orders stay',
     params: Id,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OwnAccountForm } from '../../forms/second-factor';
 import { OpenMattersNow, OwnDataView, OwnExportView, RequestedExportView, SavedDeletionView } from '../../views/own-data';
 import { DoneView } from '../../views/shared';
+import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, OWN_PASSWORD } from '../refusals';
 import { content, route } from '../route';
@@ -22,7 +23,7 @@ export const deletionRoutes = {
     method: 'post',
     path: DELETION,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.deleteOwnAccount.stepUp,
     endsAccountOf: 'caller',
     summary:
       "Deletes the caller's account in seven days, unless something is open; asks for the password where there is no factor",
@@ -68,7 +69,7 @@ export const dataExportRoutes = {
     method: 'post',
     path: EXPORTS,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.copyOwnData.stepUp,
     summary: 'Makes a file of the own data, once a day, and mails the link; asks for the password where there is no factor',
     body: OwnAccountForm,
     answers: { 200: RequestedExportView },

@@ -33,7 +33,7 @@ export const profileRoutes = {
     limits: [LIMITS.credentialChanges, LIMITS.confirmationMails],
     refuses: {
       '403 step-up-required':
-        'A second factor must be confirmed first: an admin changes credentials or a role, or an account that has one changes its own address',
+        'A second factor must be confirmed first: an admin changes credentials or a role, or an account that has one changes its own address or password',
       ...noSuch('account'),
       ...EMAIL_TAKEN,
       '409 short-password': 'The account has a password that is too short for an admin',

@@ -20,6 +20,7 @@ import {
   SecondLoginView,
 } from '../../views/second-factor';
 import { DoneView } from '../../views/shared';
+import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, SUSPENDED, OWN_PASSWORD } from '../refusals';
 import { route } from '../route';
@@ -119,7 +120,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${FACTORS}/app`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'Begins to set up an authenticator app: its secret and the address for the QR code',
     body: OwnPasswordForm,
@@ -131,7 +132,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${FACTORS}/app/confirm`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'The first code of the app: from now on logins ask for one; recovery codes with the first factor',
     body: AppCodeForm,
@@ -143,7 +144,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${FACTORS}/app/remove`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'Takes the authenticator app away',
     body: OwnPasswordForm,
@@ -155,7 +156,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${FACTORS}/recovery-codes`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'Ten new recovery codes in place of the older ones',
     body: OwnPasswordForm,
@@ -167,7 +168,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${PASSKEYS}/options`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'What the browser needs to make a passkey',
     body: OwnPasswordForm,
@@ -179,7 +180,7 @@ export const factorRoutes = {
     method: 'post',
     path: PASSKEYS,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'Keeps the passkey that the browser has made; recovery codes with the first factor',
     body: NewPasskeyForm,
@@ -194,7 +195,7 @@ export const factorRoutes = {
     method: 'post',
     path: `${PASSKEYS}/:id/remove`,
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnFactors.stepUp,
     changesSession: true,
     summary: 'Takes a passkey away',
     params: z.strictObject({ id: z.uuid('Must be the id of a passkey') }),
@@ -208,7 +209,7 @@ export const factorRoutes = {
     path: '/api/users/step-up/options',
     who: 'user',
     changesSession: true,
-    summary: 'How the account can be confirmed again',
+    summary: 'How the account can be confirmed again: by its second factor, or by its password when it has none',
     answers: { 200: FactorOptionsView },
   }),
   stepUp: route({
@@ -216,10 +217,10 @@ export const factorRoutes = {
     path: '/api/users/step-up',
     who: 'user',
     changesSession: true,
-    summary: 'Confirms a second factor for what asks for one, for five minutes',
+    summary: 'Confirms a second factor, or the password of an account without one, for what asks for it, for five minutes',
     body: StepUpForm,
     answers: { 200: DoneView },
-    limits: GUESSES,
-    refuses: WRONG_FACTOR,
+    limits: [...GUESSES, LIMITS.ownPassword],
+    refuses: { ...WRONG_FACTOR, ...OWN_PASSWORD },
   }),
 };

@@ -4,6 +4,7 @@ import { id } from '../../forms/fields';
 import { LedgerQuery, PayoutForm, PayoutReversalForm, PayoutsQuery } from '../../forms/ledger';
 import { LedgerView, OnePayout, PayoutsView } from '../../views/ledger';
 import { DoneView } from '../../views/shared';
+import { ASKS } from '../asks';
 import { noSuch } from '../refusals';
 import { content, route } from '../route';
 
@@ -40,7 +41,7 @@ export const ledgerRoutes = {
     method: 'post',
     path: '/api/sellers/:id/payouts',
     who: { roles: MAY.changeMoney },
-    stepUp: true,
+    stepUp: ASKS.recordPayout.stepUp,
     summary: 'Writes down a payout that was made; the same key twice is one payout',
     params: Id,
     body: PayoutForm,
@@ -76,7 +77,7 @@ export const ledgerRoutes = {
     method: 'post',
     path: '/api/payouts/:id/reversal',
     who: { roles: MAY.changeMoney },
-    stepUp: true,
+    stepUp: ASKS.takePayoutBack.stepUp,
     summary: 'Takes back a payout that was recorded wrongly, by a second entry; again for the same reason changes nothing',
     params: Id,
     body: PayoutReversalForm,

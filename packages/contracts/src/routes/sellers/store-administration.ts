@@ -6,6 +6,7 @@ import { StoreStats } from '../../views/dashboard';
 import { OpenEarningsView } from '../../views/own-data';
 import { CardNumberView, OneSeller, SellersPage } from '../../views/sellers';
 import { SaidView } from '../../views/shared';
+import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, STORE_NAME_TAKEN, STORE_OPEN } from '../refusals';
 import { route } from '../route';
@@ -41,7 +42,7 @@ export const adminStoreRoutes = {
     method: 'post',
     path: '/api/sellers/:id/card-number',
     who: { roles: MAY.changeMoney },
-    stepUp: true,
+    stepUp: ASKS.showCardNumber.stepUp,
     summary: 'The whole card number that a store is paid to, shown once for the reason given; who looked is on record',
     params: Id,
     body: CardNumberForm,

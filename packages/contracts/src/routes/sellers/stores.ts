@@ -5,6 +5,7 @@ import { ListQuery } from '../../forms/lists';
 import { OfferShown, SellerPaymentForm } from '../../forms/sellers';
 import { NoSeller, OneSeller, SellerTracksView, UnsoldTrackView } from '../../views/sellers';
 import { Page } from '../../views/shared';
+import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, UPLOAD_GIVEN_UP } from '../refusals';
 import { route, streamed } from '../route';
@@ -38,7 +39,7 @@ export const storeRoutes = {
     method: 'put',
     path: '/api/sellers/:id/payment',
     who: 'user',
-    stepUp: true,
+    stepUp: ASKS.changeOwnPayout.stepUp,
     summary: 'Where the seller is paid to; a masked or empty card number leaves the kept one alone',
     params: Id,
     body: SellerPaymentForm,

@@ -11,9 +11,10 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import { sessionHasEnded } from '../../../session/ask-to-log-in';
 import styles from '../AuthForms.module.css';
 import { FactorForm } from './FactorForm';
+import { PasswordForm } from './PasswordForm';
 import { useStepUpMutation, useStepUpOptionsMutation } from '../../api/second-factor-api';
 
-/** Asks for the second factor that a call needs. The call is repeated after the confirmation. */
+/** Asks for what a call needs: the second factor, or the password of an account without one. Then the call is repeated. */
 export function StepUpDialog({ admin }: { admin: boolean }) {
   const dispatch = useAppDispatch();
   const adminToken = useAdminToken();
@@ -41,21 +42,27 @@ export function StepUpDialog({ admin }: { admin: boolean }) {
   };
   const giveUp = () => {
     stepUps.settle(false);
-    toast.info('Nothing was changed: this has to be confirmed with your second factor.');
+    toast.info(`Nothing was changed: this has to be confirmed with your ${asked}.`);
   };
+  const asksPassword = options.data !== undefined && !options.data.app && !options.data.passkey;
+  const asked = asksPassword ? 'password' : 'second factor';
 
   return (
     <Dialog title="Confirm that it is you" open stays onOpenChange={(open) => !open && giveUp()}>
       <div className={styles.form}>
-        <p>What you are about to do asks for your second factor. It then holds for five minutes.</p>
+        <p>What you are about to do asks for your {asked}. It then holds for five minutes.</p>
         <Query
           of={{ ...options, isFetching: options.isLoading, refetch: () => ask({ token }) }}
           skeleton={<Skeleton height="120px" />}
           errorText={(error) => errorText(error, 'This could not be loaded.')}
         >
-          {(data) => (
-            <FactorForm options={data} submit="Confirm" prove={prove} renew={async () => (await askAgain({ token })).data} />
-          )}
+          {(data) =>
+            asksPassword ? (
+              <PasswordForm submit="Confirm" prove={prove} />
+            ) : (
+              <FactorForm options={data} submit="Confirm" prove={prove} renew={async () => (await askAgain({ token })).data} />
+            )
+          }
         </Query>
       </div>
     </Dialog>

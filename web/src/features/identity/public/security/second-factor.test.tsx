@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { StepUpHost } from '../../../../app/hosts/StepUpHost';
 import { sessionStarted } from '../../../session/session';
 import { refusal } from '../../../../testing/answers';
@@ -168,6 +168,32 @@ describe('a call that asks for a second factor', () => {
     await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
     expect(view.calls.filter(({ path }) => path === '/api/users/second-factor/recovery-codes')).toHaveLength(2);
+  });
+
+  test('asks an account without one for its password, and goes on once it is right', async () => {
+    const confirmed = { now: false };
+    const view = open(confirmed, {
+      'POST /api/users/step-up/options': { body: { app: false, passkey: null } },
+      'POST /api/users/step-up': ({ body }) => {
+        if ((body as { password: string }).password !== 'Deep-House-1!')
+          return refusal('400 wrong-password', 'This is not your password.', { field: 'password' });
+        confirmed.now = true;
+        return { body: { success: true } };
+      },
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
+    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await view.user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    expect(await dialog.findByText(/asks for your password/)).toBeVisible();
+    const password = await dialog.findByLabelText('Your Password');
+    await view.user.type(password, 'wrong');
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText('This is not your password.')).toBeVisible();
+    await view.user.clear(password);
+    await view.user.type(password, 'Deep-House-1!');
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('aaaaa-bbbbb')).toBeVisible();
   });
 
   test('asks for the login when the session has ended meanwhile, and goes on after it with a new challenge', async () => {

@@ -1,0 +1,23 @@
+/**
+ * What an act asks for beside a session (docs/product/sessions.md#what-an-act-asks-for). `stepUp` was confirmed in this session
+ * within the last five minutes: the second factor of an account that has one, and with `factor-or-password` else the account's
+ * password. `form`: the password that comes with the call itself, from everybody or from accounts without a factor.
+ */
+type Asked = { stepUp: 'factor' | 'factor-or-password'; form?: 'password' | 'password-without-factor' };
+
+export const ASKS = {
+  copyOwnData: { stepUp: 'factor', form: 'password-without-factor' },
+  deleteOwnAccount: { stepUp: 'factor', form: 'password-without-factor' },
+  changeOwnPayout: { stepUp: 'factor-or-password' },
+  changeOwnEmail: { stepUp: 'factor', form: 'password' },
+  changeOwnPassword: { stepUp: 'factor', form: 'password' },
+  changeOwnFactors: { stepUp: 'factor', form: 'password' },
+  changeRole: { stepUp: 'factor' },
+  changeOthersLogin: { stepUp: 'factor' },
+  deleteAccount: { stepUp: 'factor' },
+  changeOthersPayout: { stepUp: 'factor' },
+  showCardNumber: { stepUp: 'factor' },
+  recordPayout: { stepUp: 'factor' },
+  takePayoutBack: { stepUp: 'factor' },
+  putBackMessages: { stepUp: 'factor' },
+} as const satisfies Record<string, Asked>;

@@ -1,0 +1,46 @@
+import type { StepUpForm } from '@shop/contracts/forms';
+import { useState, type SyntheticEvent } from 'react';
+import { errorText, isApiError } from '../../../../lib/calls/api';
+import { Button } from '../../../../ui/action/Button';
+import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
+import { PasswordField } from '../../../../ui/form/PasswordField';
+import styles from '../AuthForms.module.css';
+import { FormError } from '../FormError';
+
+/** Asks for the account's password. `prove` sends it and answers its error. */
+export function PasswordForm({ submit, prove }: { submit: string; prove: (proof: StepUpForm) => Promise<unknown> }) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const ofField = isApiError(error) && error.field === 'password';
+
+  const submitted = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setBusy(true);
+    const refused = (await prove({ password })) ?? null;
+    focusFirstInvalid(form, () => {
+      setError(refused);
+      setBusy(false);
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submitted(event)} noValidate>
+      <PasswordField
+        label="Your Password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={ofField ? error.message : undefined}
+      />
+      <FormError
+        text={error === null || ofField ? undefined : errorText(error, 'This did not work. Please try again.')}
+        cause={error}
+      />
+      <Button type="submit" variant="primary" block busy={busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
