@@ -127,7 +127,9 @@ const CORE = [
   ),
   ...['addresses', 'catalog', 'lists', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
   '/contracts/src/pages.',
-  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'toast', 'watchers'].map((name) => `/web/src/lib/${name}`),
+  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'time/server-clock', 'toast', 'watchers'].map(
+    (name) => `/web/src/lib/${name}`,
+  ),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
   ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
 ];
@@ -155,7 +157,8 @@ const TRACKS = [
 const ACCOUNT = [
   '/contracts/src/constants/',
   '/web/src/lib/files/',
-  ...['last-while-fetching', 'time/dates', 'time/moment'].map((name) => `/web/src/lib/${name}.`),
+  '/contracts/src/times.',
+  ...['last-while-fetching', 'time/use-now'].map((name) => `/web/src/lib/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
 /** The files of the entry and of the chunks that it imports. Every page has loaded them. */
