@@ -87,7 +87,7 @@ function split(args) {
 }
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
-const clock = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
+const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 
 async function runTier(name) {
   const since = Date.now();
@@ -133,10 +133,10 @@ function summarise(rows, time) {
   console.log('\ntier         time   passed   failed  skipped');
   for (const { name, time, passed, failed, skipped } of rows) {
     console.log(
-      name.padEnd(10) + clock(time).padStart(7) + [passed, failed, skipped].map((count) => String(count).padStart(9)).join(''),
+      name.padEnd(10) + minutes(time).padStart(7) + [passed, failed, skipped].map((count) => String(count).padStart(9)).join(''),
     );
   }
-  console.log(`${'all'.padEnd(10)}${clock(time).padStart(7)}`);
+  console.log(`${'all'.padEnd(10)}${minutes(time).padStart(7)}`);
   console.log('\nthe slowest tests');
   for (const { title, ms } of slowest(rows)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${title}`);
   for (const { name, notes } of rows) for (const note of notes) console.log(`${name}: ${note}`);
