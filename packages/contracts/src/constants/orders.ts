@@ -20,5 +20,6 @@ export const DIFFERENCE_KINDS = [
   'refund-returned',
   'dispute',
   'ledger',
+  'ended-account',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];

@@ -15,6 +15,7 @@ import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 import { mailAgain } from '../orders/resend-order';
+import { closeDifference } from '../payments/reconciliation/keep-differences';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
 import type { Settings, ServiceContext } from '../context';
 
@@ -101,6 +102,7 @@ async function keepSale(tx: Tx, order: Order, { method, reference }: RecordPayme
   await tx.db.query('UPDATE payments SET method = $2, reference = $3 WHERE order_id = $1', [order.id, method, reference]);
   order.keepSale();
   await keepOrder(tx.db, order, 'paid', `kept after a review, by ${method}, ${reference}`);
+  await closeDifference(tx, 'ended-account', order.id);
   await mailAgain(tx, order, downloadKeys);
 }
 

@@ -12,6 +12,7 @@ import { note, type HistoryWord } from '../orders/history';
 import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { closeDifference } from '../payments/reconciliation/keep-differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { nameLost } from './review-payment';
 
@@ -221,6 +222,7 @@ async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: numbe
   await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);
   await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   if (!sold) await release(tx, order.id);
+  await closeDifference(tx, 'ended-account', order.id);
   await tx.emit(told);
 }
 

@@ -5,6 +5,7 @@ import { keepOrder } from '../orders/keep-order';
 import { OrderItem } from '../orders/order-item.entity';
 import { Order } from '../orders/order.entity';
 import type { Capture } from '../payments/payment-gateway';
+import { openDifference } from '../payments/reconciliation/keep-differences';
 
 /** For how long tracks are announced as held when no clock ends their hold. */
 export const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
@@ -29,7 +30,7 @@ export async function putToReview(
 
 /**
  * Puts the orders of a buyer under review that were paid after the account had ended: this service heard of the end too late. Their
- * links stop working, and their tracks stay sold until an admin decides. The caller has locked the buyer, who ended with `tx.cause`.
+ * links stop working, and their tracks stay sold and their sellers unpaid until an admin decides. The caller has locked the buyer, who ended with `tx.cause`.
  */
 export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspended' | 'deleted'): Promise<void> {
   const { db, cause } = tx;
@@ -53,6 +54,15 @@ export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspende
     const told = order.needReview(reason, paid.captureId, order.reviewAmountCents ?? paid.amountCents);
     await keepOrder(db, order, 'review', `${reason} (${paid.captureId})`);
     await tx.emit(told);
+    await openDifference(tx, {
+      kind: 'ended-account',
+      providerId: paid.captureId,
+      orderId: order.id,
+      amountCents: paid.amountCents,
+      expectedCents: null,
+      reason,
+      at: new Date(cause.occurredAt),
+    });
   }
 }
 

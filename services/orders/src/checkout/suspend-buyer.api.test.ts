@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   OrderCaptured,
   OrderResendRequested,
+  PaymentDiffered,
   PaymentRefunded,
   PaymentNeedsReview,
   TrackReleased,
@@ -147,10 +148,16 @@ describe.each(['suspended', 'deleted'] as const)('an account that was %s while t
     const occurredAt = new Date().toISOString();
     const { orderId } = await bought(shop, 7);
     await end(occurredAt);
+    const differed = async () => (await emitted(shop.db.source, PaymentDiffered)).map(({ orderId: id, open }) => [id, open]);
+    expect(await differed()).toEqual([[orderId, true]]);
     const refund = { reference: 'sent back' };
     await request(shop.app).post(`/api/orders/${orderId}/refunds`).set(asAdmin()).send(refund).expect(201);
     expect(await stateOf(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([{ orderId, amountCents: 31395 }]);
+    expect(await differed()).toEqual([
+      [orderId, true],
+      [orderId, false],
+    ]);
     expect((await claims(shop))[0]).toMatchObject({ order_id: orderId, state: 'sold' });
   });
 
@@ -181,6 +188,7 @@ test('after a reinstatement an admin may keep a sale that was reviewed too late,
   await record().expect(201);
   expect(await stateOf(orderId)).toBe('paid');
   expect(await emitted(shop.db.source, OrderCaptured)).toHaveLength(1);
+  expect((await emitted(shop.db.source, PaymentDiffered)).map(({ open }) => open)).toEqual([true, false]);
   const [again, ...more] = await emitted(shop.db.source, OrderResendRequested);
   expect(more).toEqual([]);
   expect((await request(shop.app).get(again!.order.items[0]!.downloadUrl).set(as())).status).toBe(302);

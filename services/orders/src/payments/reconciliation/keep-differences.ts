@@ -64,6 +64,29 @@ export async function keepDifferences(
   }
 }
 
+/** Stores one difference that no comparison finds, open until `closeDifference` or an admin's look. Sellers hears of it. */
+export async function openDifference(tx: Tx, one: Difference): Promise<void> {
+  const [row] = await tx.db.query<[Kept]>(
+    `INSERT INTO payment_differences AS known (kind, provider_id, order_id, amount_cents, expected_cents, reason, happened_at, seller_ids)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, ${SELLERS})
+     ON CONFLICT (kind, provider_id) DO UPDATE SET gone_at = NULL, looked_at = NULL, looked_by = NULL, note = NULL,
+       version = known.version + 1, reason = excluded.reason, happened_at = excluded.happened_at
+     RETURNING *`,
+    [one.kind, one.providerId, one.orderId, one.amountCents, one.expectedCents, one.reason, one.at],
+  );
+  await tell(tx, row, true);
+}
+
+/** Closes the open difference of this kind about an order, if there is one. */
+export async function closeDifference(tx: Tx, kind: Difference['kind'], orderId: number): Promise<void> {
+  const [closed] = await tx.db.query<[Kept[]]>(
+    `UPDATE payment_differences SET gone_at = now(), version = version + 1 WHERE kind = $1 AND order_id = $2 AND gone_at IS NULL
+     RETURNING *`,
+    [kind, orderId],
+  );
+  for (const row of closed) if (!row.looked_at) await tell(tx, row, false);
+}
+
 const SELLERS = `(SELECT coalesce(array_agg(DISTINCT seller_id ORDER BY seller_id), '{}') FROM order_items
   WHERE order_id = $3 AND seller_id IS NOT NULL)`;
 

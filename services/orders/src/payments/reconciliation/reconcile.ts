@@ -64,6 +64,9 @@ async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   return begun ?? null;
 }
 
+/** Kinds of differences that PayPal's books do not show: the ledger does, or the news of an account. */
+const FOUND_ELSEWHERE = ['ledger', 'ended-account'];
+
 /** A comparison looks at the shop's sales and refunds between these moments; it reads PayPal's books up to its start. */
 export const windowOf = (startedAt: Date) => ({
   from: new Date(startedAt.getTime() - WINDOW_DAYS * DAY_MS),
@@ -100,7 +103,7 @@ async function conclude(tx: Tx, runId: number, report: Report, startedAt: Date):
   await keepDifferences(
     tx,
     found,
-    ({ kind, happenedAt }) => kind !== 'ledger' && happenedAt.getTime() >= from.getTime() + EDGE_MS,
+    ({ kind, happenedAt }) => !FOUND_ELSEWHERE.includes(kind) && happenedAt.getTime() >= from.getTime() + EDGE_MS,
   );
   const moved = (kind: string) => report.movements.filter((one) => one.kind === kind).length;
   const counts = {

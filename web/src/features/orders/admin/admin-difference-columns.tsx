@@ -18,6 +18,7 @@ const KINDS: Record<DifferenceKind, string> = {
   'refund-amount': 'Other refund',
   'refund-returned': 'Returned refund',
   dispute: 'Dispute',
+  'ended-account': 'Account ended before',
   ledger: 'Ledger',
 };
 
