@@ -17,6 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.stop());
 
+/** For a gateway that gives up no slow call, however long a busy machine takes to send the others. */
+const PATIENT = { answerWithinMs: 3_600_000 };
 const openImpatient = async () => {
   await shop.stop();
   shop = await openGateway({}, { answerWithinMs: 400 });
@@ -92,13 +94,13 @@ describe('the way to a service', () => {
 
   test('more requests at once than there are connections are all served, the later ones too', async () => {
     const held: (() => void)[] = [];
-    const busy = await openGateway();
+    const busy = await openGateway({}, PATIENT);
     busy.fakes.orders.answer = (req, res) => {
       req.resume();
       held.push(() => res.end('ok'));
     };
     const asked = Array.from({ length: 300 }, (_, i) => busy.call('/api/orders/1', i % 2 ? { method: 'POST', body: 'x' } : {}));
-    await eventually(() => expect(held).toHaveLength(256));
+    await eventually(() => expect(held).toHaveLength(256), 200_000);
     await pause(300);
     const release = setInterval(() => held.splice(0).forEach((go) => go()), 20);
     const answers = await Promise.all(asked);
@@ -109,13 +111,15 @@ describe('the way to a service', () => {
   });
 
   test('a file does not wait behind slow calls, even when its address has scheme and host', async () => {
+    await shop.stop();
+    shop = await openGateway({}, PATIENT);
     shop.fakes.catalog.answer = (req, res) => void (req.url?.startsWith('/media/') && res.end('ID3'));
     const leave = new AbortController();
     let ended = 0;
     const held = Array.from({ length: 256 }, () =>
       fetch(`${shop.gateway.url}/api/products/7`, { signal: leave.signal }).finally(() => (ended += 1)),
     );
-    await eventually(() => expect(shop.fakes.catalog.seen).toHaveLength(256));
+    await eventually(() => expect(shop.fakes.catalog.seen).toHaveLength(256), 200_000);
     for (const host of ['', 'http://shop.example']) {
       const { text } = await shop.call(`${host}/media/catalog/x.mp3`);
       expect([host, text, ended]).toEqual([host, 'ID3', 0]);
