@@ -247,3 +247,18 @@ export const untilBlocked = (source: DataSource, statements = 1): Promise<void> 
     );
     if (blocked !== statements) throw new Error(`${blocked} statements wait for a lock, and not ${statements}`);
   });
+
+type Part = { name?: string; filename?: string; content?: string | Buffer };
+
+/** A form of these parts. One without a name counts as a part, and nobody gets it. @returns its content type and bytes */
+export function multipart(...parts: readonly Part[]): { type: string; body: Buffer } {
+  const bytes = parts.flatMap(({ name, filename, content = 'x' }) => {
+    const file = filename ? `; filename="${filename}"` : '';
+    const header = name ? `content-disposition: form-data; name="${name}"${file}` : 'content-type: text/plain';
+    return [`--between\r\n${header}\r\n\r\n`, content, '\r\n'];
+  });
+  return {
+    type: 'multipart/form-data; boundary=between',
+    body: Buffer.concat([...bytes, '--between--\r\n'].map((one) => (typeof one === 'string' ? Buffer.from(one) : one))),
+  };
+}

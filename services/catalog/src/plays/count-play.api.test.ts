@@ -56,7 +56,11 @@ test('the account or address of a play is stored as a hash, for two days', async
   await play(track.id, as({ address: '203.0.113.9' }));
   const rows = () => catalog.source.query<{ client: string }[]>('SELECT client FROM plays WHERE product_id = $1', [track.id]);
   expect((await rows())[0]!.client).toMatch(/^[\w-]{43}$/);
-  await catalog.source.query('UPDATE plays SET day = day - 2 WHERE product_id = $1', [track.id]);
+  for (const age of ['of today', 'of yesterday']) {
+    await forgetOldPlays(catalog.source);
+    expect([age, (await rows()).length]).toEqual([age, 1]);
+    await catalog.source.query('UPDATE plays SET day = day - 1 WHERE product_id = $1', [track.id]);
+  }
   await forgetOldPlays(catalog.source);
   expect(await rows()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AdminActed } from '@shop/contracts/events';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, emitted } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, emitted, multipart } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { useNotifications } from '../testing/notifications-app';
@@ -39,6 +39,15 @@ test('an announcement is shown to everybody, newest first, its markdown as it wa
     ['Even newer', fields.content],
     ['New this week', fields.content],
   ]);
+});
+
+test.each([
+  [7, 201],
+  [8, 400],
+])('a form with three fields may have ten parts, named or not: with %i more it is a %i', async (more, status) => {
+  const named = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  const { type, body } = multipart(...named, ...Array<object>(more).fill({}));
+  await request(shop.app).post('/api/announcements').set(asAdmin()).set('content-type', type).send(body).expect(status);
 });
 
 test.each(['png', 'gif', 'jpeg', 'webp'] as const)('a %s is re-encoded, and nothing private stays in it', async (format) => {

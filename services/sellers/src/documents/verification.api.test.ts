@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { AdminActed, SellerStatusChanged, SellerVerificationUploaded, StoreChanged } from '@shop/contracts/events';
 import type { SellerView } from '@shop/contracts/views';
-import { asAdmin, asUser, emitted, eventually } from '@shop/runtime/testing';
+import { asAdmin, asUser, emitted, eventually, multipart } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { aSeller, list, openStores, send, setStatus, useStores } from '../stores/testing/stores-app';
@@ -43,6 +43,16 @@ test('a document is kept without what the camera wrote, turns 0 into pending, an
   });
   const { width, exif } = await sharp(seen.body as Buffer).metadata();
   expect([width, exif]).toEqual([300, undefined]);
+});
+
+test.each([
+  [4, 200],
+  [5, 400],
+])('a form may have five parts, named or not: with %i beside the document it is a %i', async (more, status) => {
+  const document = { name: 'verification', filename: 'a.png', content: await aScan() };
+  const { type, body } = multipart(...Array<object>(more).fill({}), document);
+  const sending = request(stores.app).put(`/api/sellers/${id}/verification`).set(asUser(7)).set('content-type', type).send(body);
+  await sending.expect(status);
 });
 
 test('a PDF is kept as images of its pages, which are all that is ever sent', async () => {
