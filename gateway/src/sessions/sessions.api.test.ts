@@ -193,6 +193,24 @@ describe('how long an answer of identity holds', () => {
   });
 });
 
+test('a logout forgets a question that was asked before it, however late its answer comes', async () => {
+  forward(0);
+  shop.fakes.identity.sessions.set('bearer:same', BUYER);
+  const [byCookie, byBearer] = [{ cookie: 'sid=good' }, { authorization: 'Bearer same' }];
+  expect(callerIn(await get(byCookie)).userId).toBe(7);
+  let answer = () => {};
+  shop.fakes.identity.answersAfter = new Promise<void>((resolve) => (answer = resolve));
+  const early = get(byBearer);
+  await eventually(() => expect(shop.fakes.identity.asked).toHaveLength(2));
+  shop.fakes.identity.answersAfter = null;
+  shop.fakes.identity.sessions.clear();
+  await shop.call('/api/users/logout', { method: 'POST', headers: byCookie });
+  await eventually(async () => expect(callerIn(await get(byCookie)).userId).toBeNull());
+  answer();
+  expect(callerIn(await early).userId).toBe(7);
+  expect(callerIn(await get(byBearer)).userId).toBeNull();
+});
+
 describe('a call that moves money or rights', () => {
   const BUY = ['POST /api/orders/paypal/create', 'POST /api/orders/paypal/capture', 'POST /api/orders'];
   const call = (name: string, body: string | Readable = '{}') => {

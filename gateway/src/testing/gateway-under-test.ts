@@ -44,6 +44,8 @@ type FakeService = {
   told: unknown[];
   /** Whether the service leaves questions about sessions unanswered. */
   hangs: boolean;
+  /** Until then the service keeps to itself what it has decided about a session. */
+  answersAfter: Promise<void> | null;
   close: () => Promise<void>;
   up: () => Promise<void>;
 };
@@ -64,6 +66,7 @@ async function fakeService(name: ServiceName): Promise<FakeService> {
     matters: null,
     told: [],
     hangs: false,
+    answersAfter: null,
     up: () =>
       new Promise<void>((resolve) => {
         server = createServer((req, res) => void handle(fake, name, req, res).catch(() => res.destroy())).listen(
@@ -100,7 +103,9 @@ async function handle(fake: FakeService, name: ServiceName, req: IncomingMessage
     fake.asked.push(`${kind}:${credential}`);
     if (fake.hangs) return;
     if (!caller?.internal) return void res.writeHead(404).end();
-    return void res.end(JSON.stringify({ owner: fake.sessions.get(`${kind}:${credential}`) ?? null }));
+    const owner = fake.sessions.get(`${kind}:${credential}`) ?? null;
+    await fake.answersAfter;
+    return void res.end(JSON.stringify({ owner }));
   }
   const matters = MATTERS[req.url ?? ''];
   if (matters) {
