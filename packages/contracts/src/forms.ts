@@ -4,6 +4,7 @@ export * from './forms/lists';
 export * from './forms/identity';
 export * from './forms/second-factor';
 export * from './forms/catalog';
+export * from './forms/contract-name';
 export * from './forms/orders';
 export * from './forms/service-requests';
 export * from './forms/sellers';

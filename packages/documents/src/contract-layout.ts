@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractSections, dayOfSale, dollars, isOwnRelease, type ContractFacts } from './contract-text';
+import { setName } from './script-faces';
 import { fontOf, type Doc } from './typeface';
 
 /** The blocks of the contract's pages, drawn from top to bottom. Each moves the document's current position below itself. */
@@ -30,8 +31,8 @@ export function band(doc: Doc, facts: ContractFacts) {
   });
   fingerprint(doc, facts);
   doc.font('strong').fontSize(25).fillColor(PAPER).text('Exclusive rights transfer', MARGIN, 112, { width: WIDTH, lineGap: -4 });
-  doc.font('regular').fontSize(11).fillColor('#a3a098');
-  doc.text(`“${facts.trackName}”`, MARGIN, 146, { width: WIDTH, height: 15, ellipsis: true });
+  doc.fontSize(11).fillColor('#a3a098');
+  setName(doc, 'regular', `“${facts.trackName}”`, MARGIN, 146, { width: WIDTH, height: 15, ellipsis: true });
 }
 
 /** Contracts promised before these facts existed keep their bars. */
@@ -74,7 +75,8 @@ export function particulars(doc: Doc, facts: ContractFacts) {
       .fontSize(9)
       .fillColor(MUTED)
       .text(label, MARGIN, top + 1, { width: COLUMN - MARGIN - 12, lineBreak: false });
-    doc.font('strong').fontSize(10.5).fillColor(INK).text(value, COLUMN, top, { width: BODY });
+    doc.fontSize(10.5).fillColor(INK);
+    setName(doc, 'strong', value, COLUMN, top, { width: BODY });
     if (note)
       doc
         .font('regular')
@@ -143,17 +145,18 @@ export function conclusion(doc: Doc, facts: ContractFacts) {
   ] as const;
   parties.forEach(([role, name, how], index) => {
     const left = MARGIN + index * (half + 24);
-    const line = (text: string, y: number) => doc.text(text, left, y, { width: half, height: 13, ellipsis: true });
+    const line = (style: 'regular' | 'strong', text: string, y: number) =>
+      setName(doc, style, text, left, y, { width: half, height: 13, ellipsis: true });
     doc
       .moveTo(left, top)
       .lineTo(left + half, top)
       .lineWidth(1)
       .stroke(INK);
-    doc.font('regular').fontSize(9).fillColor(MUTED);
-    line(role, top + 9);
-    line(how, top + 40);
-    doc.font('strong').fontSize(10.5).fillColor(INK);
-    line(name, top + 24);
+    doc.fontSize(9).fillColor(MUTED);
+    line('regular', role, top + 9);
+    line('regular', how, top + 40);
+    doc.fontSize(10.5).fillColor(INK);
+    line('strong', name, top + 24);
   });
 }
 

@@ -2,11 +2,13 @@ import PDFDocument from 'pdfkit';
 import { band, conclusion, foot, MARGIN, particulars, sections } from './contract-layout';
 import type { ContractFacts } from './contract-text';
 import { setBothWays } from './right-to-left';
+import { faceFor, loadScripts } from './script-faces';
 import { legible, shareWords, typefaceFor, type Doc, type Typeface } from './typeface';
 
 /**
  * Draws the contract that transfers the exclusive right to one track (docs/product/delivery.md#contracts). The same facts give the
- * same bytes, so that a contract may be drawn again instead of stored. Characters without an embedded font become "?".
+ * same bytes, so that a contract may be drawn again instead of stored. Characters without an embedded font become "?";
+ * `contractSpells` of the contracts package says which names have none.
  * @throws RangeError for an unreadable date
  */
 export async function drawContract(facts: ContractFacts): Promise<Buffer> {
@@ -20,6 +22,7 @@ export async function drawContract(facts: ContractFacts): Promise<Buffer> {
     facts.buyerCountry,
   ]);
   const clean = legibleFacts(face, facts);
+  await loadScripts(face, [clean.trackName, clean.genre, clean.storeName, clean.buyerName, clean.buyerCountry]);
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: 68, left: MARGIN, right: MARGIN },
@@ -63,10 +66,11 @@ const collected = (doc: Doc) =>
   });
 
 const legibleFacts = (face: Typeface, facts: ContractFacts): ContractFacts => {
-  const text = (value: string) => legible(face, value) || '–';
+  const text = (value: string) => legible(faceFor(face, value), value) || '–';
   return {
     ...facts,
-    siteName: text(facts.siteName),
+    // The name of the shop stands within sentences.
+    siteName: legible(face, facts.siteName) || '–',
     orderNumber: text(String(facts.orderNumber)),
     trackName: text(facts.trackName),
     genre: text(facts.genre),

@@ -12,9 +12,9 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}]/u;
 
 /**
  * The runs of a line in their order from left to right (UAX 9), each with its text in reading order. The line itself is English: it
- * goes from left to right. Brackets of a run from right to left are mirrored.
+ * goes from left to right.
  */
-export function visualRuns(line: string): DirectedRun[] {
+export function directedRuns(line: string): DirectedRun[] {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr');
   const { levels } = embedding;
   const runs: { level: number; first: number; last: number }[] = [];
@@ -26,9 +26,13 @@ export function visualRuns(line: string): DirectedRun[] {
   }
   return runs.map(({ level, first, last }) => {
     const text = line.slice(Math.min(first, last), Math.max(first, last) + 1);
-    return level % 2 === 0 ? { text, direction: 'ltr' } : { text: mirrored(text), direction: 'rtl' };
+    return { text, direction: level % 2 === 0 ? 'ltr' : 'rtl' };
   });
 }
+
+/** The same runs for a shaper that mirrors nothing: brackets of a run from right to left are mirrored. */
+export const visualRuns = (line: string): DirectedRun[] =>
+  directedRuns(line).map(({ text, direction }) => ({ text: direction === 'rtl' ? mirrored(text) : text, direction }));
 
 const mirrored = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 

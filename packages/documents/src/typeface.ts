@@ -11,7 +11,7 @@ export type Doc = typeof PDFDocument;
  */
 export type Typeface = { regular: Font; strong: Font };
 
-const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
+export const load = (regular: string, strong: string): Typeface => ({ regular: parsed(regular), strong: parsed(strong) });
 const parsed = (path: string) => create(readFileSync(require.resolve(path))) as Font;
 
 /** The words of the clauses are the same in every document, so their layout is computed once. A full cache is emptied. */
@@ -35,6 +35,7 @@ export const fontOf = (doc: Doc) => (doc as unknown as { _font: CurrentFont })._
 
 type CurrentFont = {
   name: string;
+  font: Font;
   /** From the font's units to thousandths of the size. */
   scale: number;
   layoutCache?: Words;
@@ -44,7 +45,7 @@ type CurrentFont = {
 /** The glyphs of a line and their positions in thousandths of the size; null when only the width was asked for. */
 export type LaidOut = { glyphs: Glyph[] | null; positions: object[] | null; advanceWidth: number };
 
-/** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, Arabic and many symbols. */
+/** IBM Plex has Latin, Cyrillic and Greek. DejaVu is plainer and also has Armenian, Georgian, Hebrew, much of Arabic and many symbols. */
 const plex = onFirstUse(() =>
   load(
     '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
@@ -53,39 +54,44 @@ const plex = onFirstUse(() =>
 );
 const dejaVu = onFirstUse(() => load('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
 
-function onFirstUse<Made>(make: () => Made): () => Made {
+export function onFirstUse<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }
 
-/** A joiner of a name, without which it is read all the same. */
-const JOINER = new RegExp(`(?<=[${JOINED_LETTER}])[\u200c\u200d]`, 'gu');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const JOINER = /^[\u200c\u200d]$/;
+/** Format and control characters, without joiners after a letter that joins: they decide how the letters beside them are drawn. */
+const FORMAT = new RegExp(`(?<![${JOINED_LETTER}])[\u200c\u200d]|(?![\u200c\u200d])\\p{Cf}|\\p{Cc}+`, 'gu');
+
+/** Far more characters than any form accepts. Setting an endless word would block the whole process for seconds. */
+const MOST_SIGNS = 600;
+/** What is behind is not looked at: a sign seldom has more than one of these units. */
+const MOST_UNITS = 8 * MOST_SIGNS;
 
 /**
  * Splits a text into the characters that a reader sees. A conversion to UTF-8 repairs broken surrogates; control characters and
  * direction marks are removed, because a line of a document cannot hold them.
  */
-const signsOf = (text: string) =>
-  Array.from(graphemes.segment(Buffer.from(text).toString().normalize('NFC')), ({ segment }) =>
-    segment.replace(JOINER, '').replace(/\p{Cf}|\p{Cc}+/gu, (mark) => (mark === '\u00ad' ? '' : ' ')),
+export const signsOf = (text: string) =>
+  Array.from(graphemes.segment(Buffer.from(text.slice(0, MOST_UNITS)).toString().normalize('NFC')), ({ segment }) =>
+    segment.replace(FORMAT, (mark) => (mark === '\u00ad' ? '' : ' ')),
   ).filter((sign) => sign !== '');
 
-const shows = (face: Typeface, sign: string) =>
+/** Whether a font has all characters of a sign. */
+export const shows = (font: Font, sign: string) =>
   [...sign].every(
-    (char) => /\s/u.test(char) || (char !== '\ufffd' && face.regular.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
+    (char) => /\s/u.test(char) || JOINER.test(char) || (char !== '\ufffd' && font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)),
   );
 
 /** The first typeface that has every character of these texts, or else the one that has the most. */
 export function typefaceFor(texts: string[]): Typeface {
   const signs = [...new Set(texts.flatMap(signsOf))];
-  const missing = (face: Typeface) => signs.filter((sign) => !shows(face, sign)).length;
+  const missing = (face: Typeface) => signs.filter((sign) => !shows(face.regular, sign)).length;
   const missingInPlex = missing(plex());
   return missingInPlex === 0 || missingInPlex <= missing(dejaVu()) ? plex() : dejaVu();
 }
-
-/** Far more characters than any form accepts. Setting an endless word would block the whole process for seconds. */
-const MOST_SIGNS = 600;
 
 /**
  * One line without the characters that the typeface lacks. Null when nothing is left, or when a letter or figure is missing,
@@ -93,7 +99,7 @@ const MOST_SIGNS = 600;
  */
 export function printable(face: Typeface, text: string): string | null {
   const signs = signsOf(text);
-  const lacks = (sign: string) => !shows(face, sign);
+  const lacks = (sign: string) => !shows(face.regular, sign);
   if (signs.some((sign) => lacks(sign) && /[\p{L}\p{N}]/u.test(sign))) return null;
   const set = signs.filter((sign) => !lacks(sign));
   return set.join('').replace(/\s+/gu, ' ').trim() || null;
@@ -102,6 +108,6 @@ export function printable(face: Typeface, text: string): string | null {
 /** One line of text that the typeface can set: characters that it lacks (emoji, ideographs, broken surrogates) become "?". */
 export function legible(face: Typeface, text: string): string {
   const signs = signsOf(text);
-  const line = signs.slice(0, MOST_SIGNS).map((sign) => (shows(face, sign) ? sign : '?'));
+  const line = signs.slice(0, MOST_SIGNS).map((sign) => (shows(face.regular, sign) ? sign : '?'));
   return `${line.join('').replace(/\s+/gu, ' ').trim()}${signs.length > MOST_SIGNS ? '…' : ''}`;
 }

@@ -2,21 +2,27 @@ import { z } from 'zod';
 import { CART_LIMIT, ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES, withoutMarks } from '../constants';
 import { COUNTRIES } from '../countries';
 import { ListQuery } from './lists';
+import { NOT_SPELLED, unspelled } from './contract-name';
 import { isMissing, isOneLine, isoDate, line, pastedLine, personName, email, id, wholeNumber, dollars, flag } from './fields';
 
-export const CustomerForm = z.strictObject({
-  firstName: personName(60, 'First name is required'),
-  lastName: personName(60, 'Last name is required'),
-  email,
-  country: line(60, 'Country is required').refine((name) => COUNTRIES.includes(name), 'Please select a country.'),
-  phone: z
-    .string()
-    .overwrite(withoutMarks)
-    .trim()
-    .max(40, 'At most 40 characters')
-    .refine(isOneLine, 'Not a phone number')
-    .nullish(),
-});
+export const CustomerForm = z
+  .strictObject({
+    firstName: personName(60, 'First name is required'),
+    lastName: personName(60, 'Last name is required'),
+    email,
+    country: line(60, 'Country is required').refine((name) => COUNTRIES.includes(name), 'Please select a country.'),
+    phone: z
+      .string()
+      .overwrite(withoutMarks)
+      .trim()
+      .max(40, 'At most 40 characters')
+      .refine(isOneLine, 'Not a phone number')
+      .nullish(),
+  })
+  .superRefine(({ firstName, lastName }, context) => {
+    const field = unspelled(firstName, lastName);
+    if (field) context.addIssue({ code: 'custom', path: [field], message: NOT_SPELLED });
+  });
 export type CustomerForm = z.input<typeof CustomerForm>;
 
 /**

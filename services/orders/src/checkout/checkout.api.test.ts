@@ -136,6 +136,11 @@ describe('amounts in the body are compared, never trusted', () => {
       { customer_info: { firstName: 'A\r\nBcc: x@y.z', lastName: 'B', email: 'a@b.co', country: 'C' } },
       400,
     ],
+    [
+      'a name that the contract cannot spell',
+      { customer_info: { firstName: '太郎', lastName: '山田', email: 'a@b.co', country: 'Japan' } },
+      400,
+    ],
   ])('%s', async (_, change, status) => {
     const answer = await request(shop.app)
       .post('/api/orders/paypal/create')

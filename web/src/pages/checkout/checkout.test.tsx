@@ -60,6 +60,31 @@ const approved = async (handlers: Handlers = {}) => {
   return at;
 };
 
+test('a name that the contract cannot spell is said before anything is paid, and its Latin spelling is taken', async () => {
+  const account = { body: aDetails([1, 2], [], aUser({ name: '太郎', last_name: '山田' })) };
+  const { user, paypal, callsTo } = await openCheckout({ 'GET /api/users/7/details': account });
+  const first = await screen.findByLabelText('First Name');
+  await waitFor(() => expect(first).toHaveValue('太郎'));
+  expect(first).toHaveAccessibleDescription(
+    'Our contracts have no letters for this name. Please write it in Latin letters, as in your passport.',
+  );
+  await user.click(await screen.findByRole('checkbox', { name: /I agree/ }));
+  expect(screen.getByRole('button', { name: 'PayPal' })).toBeDisabled();
+  await user.clear(first);
+  await user.type(first, 'Taro');
+  const last = screen.getByLabelText('Last Name');
+  expect(first).not.toHaveAccessibleDescription();
+  await waitFor(() => expect(last).toHaveAccessibleDescription(/^Our contracts have no letters/));
+  await user.clear(last);
+  await user.type(last, 'Yamada');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'PayPal' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'PayPal' }));
+  await waitFor(() => expect(paypal.order).toBe('PP-1'));
+  expect(callsTo('/api/orders/paypal/create')).toMatchObject([
+    { body: { customer_info: { firstName: 'Taro', lastName: 'Yamada' } } },
+  ]);
+});
+
 beforeEach(() => signedInAs(7));
 afterEach(() => jest.restoreAllMocks());
 

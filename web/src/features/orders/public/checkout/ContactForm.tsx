@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CustomerForm } from '@shop/contracts/forms';
+import { CustomerForm, NOT_SPELLED, unspelled } from '@shop/contracts/forms';
 import type { CustomerInfo, UserView } from '@shop/contracts/views';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from '../../../session/use-kept-form';
@@ -40,7 +40,9 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
   const { register, control, handleSubmit, formState } = form;
   const { errors } = formState;
   const element = useFocusFirstInvalid(formState);
-  const email = useWatch({ control, name: 'email' });
+  const [email, firstName, lastName] = useWatch({ control, name: ['email', 'firstName', 'lastName'] });
+  // A name from the profile is not touched, but says so too.
+  const field = unspelled(firstName, lastName);
   const elsewhere = accountEmail && email && !sameAddress(email, accountEmail);
   return (
     <form
@@ -58,14 +60,14 @@ export function ContactForm({ form, accountEmail, onSubmit }: Props) {
         label="First Name"
         autoComplete="given-name"
         required
-        error={errors.firstName?.message}
+        error={field === 'firstName' ? NOT_SPELLED : errors.firstName?.message}
         {...register('firstName')}
       />
       <TextField
         label="Last Name"
         autoComplete="family-name"
         required
-        error={errors.lastName?.message}
+        error={field === 'lastName' ? NOT_SPELLED : errors.lastName?.message}
         {...register('lastName')}
       />
       <TextField
