@@ -22,7 +22,7 @@ export async function faultsOfTimeZone(ask: Ask, name: string): Promise<string[]
   }
 }
 
-/** Closes the database again and refuses to start when it does not know the shop's time zone. @throws UnusableConfig */
+/** Closes the database again and refuses to start when it does not know the configured time zone. @throws UnusableConfig */
 export async function refuseUnknownTimeZone(source: DataSource, name: string): Promise<void> {
   const faults = await faultsOfTimeZone((query, values) => source.query(query, values), name);
   if (faults.length === 0) return;

@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
+import { checkoutsToEnd, ownCheckouts } from '../claims/own-checkouts';
 import { standingOf } from '../claims/standing';
 import { shownCoupon } from '../coupons/shown-coupon';
 import { keepOrder } from '../orders/keep-order';
@@ -14,7 +15,6 @@ import { OrderItem } from '../orders/order-item.entity';
 import { Order, type Way } from '../orders/order.entity';
 import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
-import { checkoutsToEnd, ownCheckouts } from './own-checkouts';
 import { askedTracks, quote, type Quote, type Wish } from './quote';
 
 export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
@@ -55,7 +55,13 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   ]);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
   const others = left.filter(({ id }) => !holding.some((one) => one.id === id));
-  const ending = await checkoutsToEnd(db, { ...purchase, coupon, replaced: idsOf(holding) }, others, before, settings.rateScale);
+  const ending = await checkoutsToEnd(
+    db,
+    { buyerId, way, productIds: wish.productIds, coupon, replaced: idsOf(holding) },
+    others,
+    before,
+    settings.rateScale,
+  );
   const standing = ending.length > 0 ? await standingOf(db, purchase, { ...limits, ending: idsOf(ending) }) : before;
   const replaced = [...holding, ...ending].sort((a, b) => a.id - b.id);
   const replacedIds = idsOf(replaced);

@@ -1,17 +1,16 @@
 import { rowsOf } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { tooManyHeld } from '../claims/hold-limits';
-import type { Standing } from '../claims/standing';
 import { checkoutsInTheWay } from '../coupons/coupon-limits';
 import type { Coupon } from '../coupons/coupon.entity';
 import { Order, type Way } from '../orders/order.entity';
-import type { Wish } from './quote';
+import { tooManyHeld } from './hold-limits';
+import type { Standing } from './standing';
 
 /** The checkouts with PayPal that the buyer has begun and not paid. */
 export const ownCheckouts = (db: EntityManager, buyerId: number): Promise<Order[]> =>
   rowsOf(db, Order, `WHERE payment_state = 'created' AND way = 'paypal' AND buyer_id = $1 ORDER BY id FOR UPDATE`, [buyerId]);
 
-type Asked = { buyerId: number; way: Way; wish: Wish; coupon: Coupon | null; replaced: readonly number[] };
+type Asked = { buyerId: number; way: Way; productIds: readonly number[]; coupon: Coupon | null; replaced: readonly number[] };
 
 /**
  * Which of the buyer's `others`, checkouts that they have left unpaid, must end with a new order: those that have taken the use of
@@ -19,13 +18,13 @@ type Asked = { buyerId: number; way: Way; wish: Wish; coupon: Coupon | null; rep
  */
 export async function checkoutsToEnd(
   db: EntityManager,
-  { buyerId, way, wish, coupon, replaced }: Asked,
+  { buyerId, way, productIds, coupon, replaced }: Asked,
   others: readonly Order[],
   standing: Standing,
   rateScale: number,
 ): Promise<Order[]> {
   const ending = coupon ? await checkoutsInTheWay(db, coupon, { buyerId, replaced }, others) : [];
-  const tooMany = tooManyHeld(standing, way, wish.productIds.length, rateScale);
+  const tooMany = tooManyHeld(standing, way, productIds.length, rateScale);
   return tooMany > 0 ? makingRoom(db, tooMany, ending, others) : ending;
 }
 
