@@ -165,8 +165,10 @@ function identify(
     const visitor = visitorOf(req, res);
     const call = callOf(req);
     const credential = credentialIn(req);
+    let told = false;
     const know = ({ owner, unsure, because, error }: Resolved) => {
-      if (because) {
+      if (because && !told) {
+        told = true;
         metrics.countUnsure(because);
         log.warn({ requestId: visitor.requestId, because, err: error }, 'identity did not say whose session it is');
       }

@@ -386,11 +386,11 @@ describe('while identity does not answer', () => {
   describe('in time', () => {
     let slow: UnderTest;
     beforeEach(async () => {
-      slow = await openGateway({}, { answerWithinMs: 300 });
+      slow = await openGateway({}, { answerWithinMs: 1500 });
       slow.fakes.identity.sessions.set('cookie:good', BUYER).set('cookie:other', { ...BUYER, userId: 8, sessionId: 's-8' });
     });
     afterEach(() => slow.stop());
-    const ask = async (sid = 'good') => callerIn(await slow.call('/api/orders/1', { headers: { cookie: `sid=${sid}` } }));
+    const ask = async (sid = 'good') => callerIn(await slow.call('/api/orders/holds', { headers: { cookie: `sid=${sid}` } }));
 
     test('because one answer is late, nobody else is refused', async () => {
       slow.fakes.identity.hangs = true;
