@@ -17,8 +17,14 @@ export type Span = {
 /** Begins a span of one service: below the span that `traceparent` names, or without it in a new trace. */
 export type Tracer = (name: string, kind: SpanKind, traceparent?: string, beganAt?: number) => Span;
 
-/** `counted`: the names of the limits that a service's call has counted so far. */
-type Current = { requestId: string; span?: Span; counted?: Set<string> };
+/**
+ * Where a piece of work waits: callers of one `line` (an address, a device, an account) wait for each other, and strangers for
+ * known callers only every second time. `left` aborts once nobody waits for the work any more.
+ */
+export type Place = { line: string; known: boolean; left?: AbortSignal };
+
+/** `counted`: the names of the limits that a service's call has counted so far. `place`: where its caller waits in fair queues. */
+type Current = { requestId: string; span?: Span; counted?: Set<string>; place?: Place };
 
 /** The request of the running code. Logs, outbox rows and calls to other services carry its id, and its trace if it has one. */
 export const currentRequest = new AsyncLocalStorage<Current>();

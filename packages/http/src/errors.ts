@@ -56,10 +56,13 @@ export const unavailable = (message: string) => new Refusal('unavailable', 'unav
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });
 
-/** Aborts once the sender of an upload has left; its reason is the refusal of the upload: 400 `given-up`. */
-export function leftBy(res: ServerResponse): AbortSignal {
+/** Aborts once the sender of a request has left. Its reason is the refusal of the request; by default that of an upload: 400 `given-up`. */
+export function leftBy(
+  res: ServerResponse,
+  refusal = new Refusal('invalid', 'given-up', 'The upload was given up by its sender.'),
+): AbortSignal {
   const left = new AbortController();
-  const leave = () => left.abort(new Refusal('invalid', 'given-up', 'The upload was given up by its sender.'));
+  const leave = () => left.abort(refusal);
   if (res.destroyed) leave();
   else res.once('close', leave);
   return left.signal;

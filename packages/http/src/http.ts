@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import type { CheckAnswer } from './check-answer';
-import { currentRequest, type Tracer } from './current-request';
+import { currentRequest, type Place, type Tracer } from './current-request';
 import { hasRole, Reply, STREAMED, type Context, type Endpoint, type StepUp, type Who } from './endpoint';
 import {
   BUG,
   errorBody,
   forbidden,
   isError,
+  leftBy,
   notFound,
   Refusal,
   refusalOf,
@@ -54,7 +55,7 @@ export function buildHttp(parts: HttpParts): Express {
     res.setHeader('cache-control', 'no-store');
     res.setHeader('x-content-type-options', 'nosniff');
     res.locals.counted = new Set<string>();
-    currentRequest.run({ requestId: caller.requestId, counted: countedBy(res) }, next);
+    currentRequest.run({ requestId: caller.requestId, counted: countedBy(res), place: placeOf(caller, res) }, next);
   });
   mount(app, endpoints, { ...parts, callerOf: (_req, res) => callerOf(res) });
   app.use(() => {
@@ -132,6 +133,15 @@ function handlersOf(one: Endpoint, parts: MountParts, parseJson: RequestHandler)
   };
   return [measure, ...(tracer ? [traceWith(tracer)] : []), admit, ...body, ...one.middleware, run];
 }
+
+const LEFT = new Refusal('invalid', 'invalid', 'The request was given up by its sender.');
+
+/** A session proves its account; all others share the line of their address. */
+const placeOf = ({ userId, address }: Caller, res: Response): Place => ({
+  line: userId === null ? `address ${address}` : `account ${userId}`,
+  known: userId !== null,
+  left: leftBy(res, LEFT),
+});
 
 /** The caller for the record of looks. An admin who looks at their own data is not recorded as an admin. */
 const lookerOf = ({ who }: Endpoint, caller: Caller, params: Record<string, unknown>): Caller =>

@@ -12,6 +12,7 @@ export * from './looks';
 export * from './metrics';
 export * from './openapi';
 export * from './outage';
+export * from './limits/fair-queue';
 export * from './limits/rate-limit';
 export * from './refusals';
 export * from './small-page';

@@ -1,27 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { createFairQueue, currentPlace } from '@shop/http';
 
 /** Argon2id, the library's default, with 19 MiB (`memoryCost` is in KiB) and two passes. It runs on libuv's threads. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** At most half of the cores and half of libuv's four threads: a storm of logins leaves the rest to other work. */
 const AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Some three seconds of work. Together with those that run it is less than the gateway's connections to one replica. */
+const MOST_WAITING = 96;
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < AT_ONCE) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const checks = createFairQueue({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+const inTurn = <Result>(work: () => Promise<Result>) => checks(currentPlace(), work);
 
-/** The argon2id hash of a password, in Unicode form NFC. Only a few hashes are made or checked at once; others wait. */
+/**
+ * The argon2id hash of a password, in Unicode form NFC. Only a few hashes are made or checked at once; others wait in a fair queue
+ * (docs/product/sessions.md#waiting-for-a-check). @throws QueueFull; the refusal of a request whose sender has left
+ */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), COST));
 
 /** Earlier releases made hashes of a password as it was typed: é as one character or as two. */
@@ -43,7 +38,8 @@ export async function hashMadeAnew(password: string, passwordHash: string): Prom
 let nobody: Promise<string> | undefined;
 /** Takes as long as a real check, so that the time of an answer does not show whether an address has an account. */
 export async function pretendToCheck(password: string): Promise<false> {
-  nobody ??= hashPassword('nobody has this password');
+  // Outside of the queue: whoever asks first may leave, and the hash is everybody's.
+  nobody ??= hash('nobody has this password', COST);
   await passwordFits(password, await nobody);
   return false;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@shop/contracts/routes';
-import { rateLimiter, Refusal, type RateLimiter } from '@shop/http';
+import { rateLimiter, Refusal, unlessFull, type RateLimiter } from '@shop/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { currentCaller } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
@@ -29,8 +29,11 @@ export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateL
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {
   await limit.use(String(userId));
   const user = await currentCaller(source.manager, userId);
-  if (!(await isPasswordOf(source.manager, user, password)))
-    throw new Refusal('invalid', 'wrong-password', 'This is not your password.', { field: 'password' });
+  const good = await unlessFull(
+    () => isPasswordOf(source.manager, user, password),
+    () => limit.giveBack(String(userId)),
+  );
+  if (!good) throw new Refusal('invalid', 'wrong-password', 'This is not your password.', { field: 'password' });
   await limit.forgive(String(userId));
   return user;
 }

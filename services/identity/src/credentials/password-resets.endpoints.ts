@@ -1,5 +1,5 @@
 import { LIMITS, type passwordResetRoutes } from '@shop/contracts/routes';
-import { rateLimiter, type Handlers } from '@shop/http';
+import { rateLimiter, unlessFull, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { ServiceContext } from '../context';
 import { guessLimit } from './code-guesses';
@@ -22,7 +22,10 @@ export function passwordResetHandlers({ source, secure, rateScale }: ServiceCont
     },
     async resetPassword({ params, body, caller, res }) {
       await resets.use(caller.address);
-      const password = await newPassword(body.password);
+      const password = await unlessFull(
+        () => newPassword(body.password),
+        () => resets.giveBack(caller.address),
+      );
       // The user has the mailbox. A known device lets them in even when strangers have used up the account's allowance.
       const { userId, deviceCookie } = await inTx(source, async (tx) => {
         const userId = await resetPassword(tx, params.token, password);

@@ -17,12 +17,16 @@ type Attempt = { email: string; address: string; device: string | null };
 
 export type LoginGuard = {
   /** Counts the attempt as failed, before the password is checked. @throws Refusal 429 with Retry-After while it must wait */
-  attempt: (attempt: Attempt) => Promise<void>;
+  attempt: (attempt: Attempt) => Promise<Counted>;
+  /** Takes back the counts of an attempt whose password was not checked. */
+  giveBack: (counted: Counted) => Promise<void>;
   /** Takes back the counted failure after a right password. @throws Refusal 429 when the account has logged in too often */
   succeeded: (attempt: Attempt) => Promise<void>;
 };
 
 type Counter = { key: string; allowed: number };
+/** The keys of the counters that an attempt was counted in. */
+type Counted = string[];
 
 /**
  * Counts failed logins in Postgres, so that parallel guesses on several replicas share one allowance. A known device has an
@@ -44,26 +48,34 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
   return {
     async attempt(attempt) {
       if (attempt.device) {
-        await count(source, counter('device', attempt.email, attempt.device));
-        return;
+        const device = counter('device', attempt.email, attempt.device);
+        await count(source, device);
+        return [device.key];
       }
       const { pair, address, account } = counters(attempt);
       // Checked before anything is counted: a person who must wait because of others keeps their own allowance.
       await check(source, account);
       const failures = await count(source, pair);
       await count(source, address);
-      if (failures <= SHARE_OF_ADDRESS * Math.max(1, rateScale)) await count(source, account);
+      if (failures > SHARE_OF_ADDRESS * Math.max(1, rateScale)) return [pair.key, address.key];
+      await count(source, account);
+      return [pair.key, address.key, account.key];
+    },
+    async giveBack(counted) {
+      await takeBack(source, counted);
     },
     async succeeded(attempt) {
       const { pair, address, account } = counters(attempt);
       const over = attempt.device ? [counter('device', attempt.email, attempt.device)] : [pair, account];
       await source.query('DELETE FROM login_failures WHERE key = ANY($1)', [over.map(({ key }) => key)]);
-      if (!attempt.device)
-        await source.query('UPDATE login_failures SET failures = greatest(0, failures - 1) WHERE key = $1', [address.key]);
+      if (!attempt.device) await takeBack(source, [address.key]);
       await logins.use(attempt.email);
     },
   };
 }
+
+const takeBack = (source: DataSource, keys: Counted) =>
+  source.query('UPDATE login_failures SET failures = greatest(0, failures - 1) WHERE key = ANY($1)', [keys]);
 
 /** Counts a failure. → how many there are now @throws Refusal 429 while the counter's delay lasts */
 async function count(source: DataSource, { key, allowed }: Counter): Promise<number> {

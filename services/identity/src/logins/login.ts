@@ -1,4 +1,4 @@
-import { unauthenticated } from '@shop/http';
+import { inLineOfKnown, unauthenticated, unlessFull } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { isLong } from '../accounts/admin-password';
@@ -18,7 +18,7 @@ type Login = From & { email: string; password: string; address: string };
  * asks for first. Every failure has the same text and takes the same time, so that nobody learns which addresses have an account;
  * so the audit log records only an admin's success. `requiredOfAdmins`: admins must have a second factor.
  * @throws Refusal 401 for a wrong address or password, 403 `suspended` for the right password of a suspended account, 429 after
- * too many failures or logins
+ * too many failures or logins, 503 when too many passwords wait for their check, which counts as no attempt
  */
 export async function login(
   source: DataSource,
@@ -28,9 +28,13 @@ export async function login(
 ): Promise<LoggedIn | SecondStep> {
   const known = await isKnownDevice(source.manager, email, from.device);
   const attempt = { email, address, device: known ? from.device : null };
-  await guard.attempt(attempt);
+  const counted = await guard.attempt(attempt);
   const user = await userByEmail(source.manager, email);
-  const good = user ? await isPasswordOf(source.manager, user, password) : await pretendToCheck(password);
+  const check = () => (user ? isPasswordOf(source.manager, user, password) : pretendToCheck(password));
+  const good = await unlessFull(
+    () => (attempt.device ? inLineOfKnown(`device ${attempt.device}`, check) : check()),
+    () => guard.giveBack(counted),
+  );
   if (!user || !good) throw refused();
   await guard.succeeded(attempt);
   return inTx(source, async (tx) => {

@@ -7,6 +7,7 @@ import {
   invalid,
   notFound,
   stepUpRequired,
+  unlessFull,
   type Caller,
   type RateLimiter,
   type UserCaller,
@@ -65,7 +66,11 @@ export async function changeProfile(
 async function askOwner(db: EntityManager, limit: RateLimiter, user: User, { current_password: current }: Profile) {
   if (!current) throw invalid('current_password', 'Please enter your current password.');
   await limit.use(String(user.id));
-  if (!(await isPasswordOf(db, user, current))) throw invalid('current_password', 'This is not your current password.');
+  const good = await unlessFull(
+    () => isPasswordOf(db, user, current),
+    () => limit.giveBack(String(user.id)),
+  );
+  if (!good) throw invalid('current_password', 'This is not your current password.');
 }
 
 /**

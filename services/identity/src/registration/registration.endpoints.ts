@@ -1,5 +1,5 @@
 import { LIMITS, type registrationRoutes } from '@shop/contracts/routes';
-import { rateLimiter, Refusal, type Handlers } from '@shop/http';
+import { rateLimiter, Refusal, unlessFull, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { nullForTakenEmail } from '../accounts/taken-email';
 import type { ServiceContext } from '../context';
@@ -32,7 +32,10 @@ export function registrationHandlers({
     async register({ body, caller }) {
       await perAddress.use(caller.address);
       await botCheck(body.recaptchaToken, 'register', caller.address);
-      const password = await newPassword(body.password);
+      const password = await unlessFull(
+        () => newPassword(body.password),
+        () => perAddress.giveBack(caller.address),
+      );
       await mailsTo.use(body.email);
       await inTx(source, (tx) => register(tx, siteName, body, password));
       await codes.forgive(body.email);
@@ -49,7 +52,10 @@ export function registrationHandlers({
       await guesses.use(caller.address);
       await guessesFor.use(body.email);
       const { email, verificationCode: code, password } = body;
-      const picked = await pickRegistration(source, { email, code, password });
+      const picked = await unlessFull(
+        () => pickRegistration(source, { email, code, password }),
+        () => Promise.all([guesses.giveBack(caller.address), guessesFor.giveBack(email)]),
+      );
       const done =
         picked &&
         (await nullForTakenEmail(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { contractFactsOf, contractFileName, contractHash, hashOfContract, renderContract } from '@shop/documents';
-import { conflict, notFound, type Caller } from '@shop/http';
+import { conflict, createFairQueue, currentPlace, notFound, type Caller, type Place } from '@shop/http';
 import { rowsOf } from '@shop/messaging';
 import { In, IsNull } from 'typeorm';
 import { OrderItem } from '../order-item.entity';
@@ -11,12 +11,16 @@ import type { ServiceContext } from '../../context';
 const BATCH = 20;
 /** The order's mail has this long to bring the hashes; its first three tries fit into this time. */
 const MAIL_SECONDS = 60;
+/** One thread draws: one contract waits there, so that it never rests, and all others here, where accounts take turns. */
+const inTurn = createFairQueue({ atOnce: 2, mostWaiting: 64 });
+const HASHES: Place = { line: 'hashes', known: false };
 /** Ends a turn after this many batches, so that a large old shop does not draw contracts for hours on end. */
 const BATCHES_A_TURN = 10;
 
 /**
  * The contract of one bought track: the same bytes each time. The order stores their SHA-256 (docs/product/delivery.md#contracts).
- * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid
+ * @throws Refusal 403 and 404 like reading the order, 404 for a track that is not in it, 409 while it is not paid, 503 when too
+ * many contracts wait to be drawn
  */
 export async function contractOf(context: ServiceContext, caller: Caller, orderId: number, productId: number) {
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
@@ -51,7 +55,9 @@ async function hashSome(context: ServiceContext): Promise<number> {
     assert(order, 'an item belongs to an order');
     return order.customer.email ? [{ order, item }] : [];
   });
-  const hashes = await Promise.all(known.map(({ order, item }) => hashOfContract(factsOf(context, order, item))));
+  const hashes = await Promise.all(
+    known.map(({ order, item }) => inTurn(HASHES, () => hashOfContract(factsOf(context, order, item)))),
+  );
   await source.query(
     `WITH kept AS (
        UPDATE order_items AS item SET contract_hash = hash FROM unnest($1::int[], $2::int[], $3::text[]) AS new (order_id, product_id, hash)
@@ -64,7 +70,7 @@ async function hashSome(context: ServiceContext): Promise<number> {
 
 async function renderAndKeep(context: ServiceContext, order: Order, item: OrderItem) {
   const { source, log } = context;
-  const pdf = await renderContract(factsOf(context, order, item));
+  const pdf = await inTurn(currentPlace(), () => renderContract(factsOf(context, order, item)));
   const hash = contractHash(pdf);
   // Without the name of a blanked buyer, this is not the contract of the sale.
   if (!item.contractHash && order.customer.email)
