@@ -34,6 +34,7 @@ import { limitCrowd, type JoinCrowd } from './guard/crowd';
 import { policyHandlers } from './guard/csp-reports';
 import { floodGuard, guardBy, type CountCall } from './guard/flood';
 import { plainAddress } from './guard/plain-address';
+import { shareMedia, type MediaShare } from './guard/media-share';
 import { mayWrite } from './guard/same-origin';
 import { securityHeaders } from './guard/security-headers';
 import { securityTxt } from './guard/security-txt';
@@ -76,6 +77,8 @@ export type GatewayParts = {
   answerWithinMs: number;
   /** How many milliseconds a body that is no upload may take to arrive. */
   bodyWithinMs: number;
+  /** How much of the files one address gets. */
+  mediaShare: MediaShare;
   live: Live;
   /** They count the requests of each address, even those that are answered before Express. */
   counts: { countCall: CountCall; joinCrowd: JoinCrowd };
@@ -120,7 +123,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Express> {
   app.use(answerFoundTracks(answers, rateScale));
   app.use('/api', identify(parts, credentialIn));
   // Everybody may fetch files, so identity is not asked for the caller.
-  app.use('/media', identify(parts, noCredential));
+  app.use('/media', shareMedia(parts.mediaShare, rateScale), identify(parts, noCredential));
   const dashboard = dashboardHandlers({ services, privateKey, log });
   mount(app, implement(dashboardRoutes, dashboard), { callerOf, forbids: 'You may not do that.' });
   const status = statusHandlers({ services, privateKey, log });

@@ -8,6 +8,7 @@ import { buildGateway } from './app';
 import type { Config } from './config';
 import { countCrowd } from './guard/crowd';
 import { countCalls } from './guard/flood';
+import { MEDIA_SHARE, type MediaShare } from './guard/media-share';
 import { keepPace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
@@ -32,6 +33,8 @@ export type GatewayDeps = {
   bodyWithinMs?: number;
   /** How slow a client may be. */
   pace?: Pace;
+  /** How much of the files one address gets. */
+  mediaShare?: MediaShare;
   /** The host that the public port listens on, when it differs from that of the operators' port. */
   doorAt?: string;
   /** Finds the replicas behind a service's name; by default the system's resolver. */
@@ -52,6 +55,7 @@ export async function start(
     answerWithinMs = GATEWAY_WAITS_MS,
     bodyWithinMs = 15_000,
     pace = PACE,
+    mediaShare = MEDIA_SHARE,
     doorAt = config.LISTEN,
     resolve,
     checkAnswer,
@@ -71,6 +75,7 @@ export async function start(
     isReady,
     answerWithinMs,
     bodyWithinMs,
+    mediaShare,
     live,
     counts,
     renderer,
