@@ -1,11 +1,22 @@
 import { ContractsDrawn, OrderCaptured, OrderResendRequested, ProductChanged, ProductRemoved } from '@shop/contracts/events';
-import { contractHash } from '@shop/documents';
-import { as, asAdmin, asUser, deliver, emitted, testApp } from '@shop/runtime/testing';
+import * as documents from '@shop/documents';
+import { as, asAdmin, asUser, deliver, emitted, eventually, testApp } from '@shop/runtime/testing';
 import request from 'supertest';
 import { endpointsOf } from '../../endpoints';
 import { subscriptions } from '../../subscriptions';
 import { aProduct, bought, capture, place, publish, useShop } from '../../testing/orders-app';
+import * as queries from '../order-queries';
 import { hashContracts } from './contracts';
+
+jest.mock('@shop/documents', () => {
+  const real = jest.requireActual<typeof documents>('@shop/documents');
+  return { ...real, renderContract: jest.fn(real.renderContract) };
+});
+jest.mock('../order-queries', () => {
+  const real = jest.requireActual<typeof queries>('../order-queries');
+  return { ...real, orderFor: jest.fn(real.orderFor) };
+});
+const { contractHash, renderContract: reallyRender } = jest.requireActual<typeof documents>('@shop/documents');
 
 const shop = useShop();
 beforeEach(() => publish(shop));
@@ -117,6 +128,33 @@ test('the contract is the same bytes each time, as an attachment, and its hash i
   expect((second.body as Buffer).equals(pdf)).toBe(true);
   const rows = await shop.db.source.query<unknown[]>('SELECT contract_hash FROM order_items');
   expect(rows).toEqual([{ contract_hash: contractHash(pdf) }]);
+});
+
+test('an account that asks for many contracts at once does not keep another one waiting for its own', async () => {
+  const many = [2, 3, 4, 5, 6, 7, 8, 9];
+  for (const productId of [...many, 10]) await publish(shop, { productId });
+  const prices = Object.fromEntries(many.map((id) => [id, 29900]));
+  const [theirs, own] = [await bought(shop, 7, { prices }), await bought(shop, 8, { prices: { 10: 29900 } })];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  jest.mocked(documents.renderContract).mockImplementation(async (facts) => {
+    await gate;
+    return reallyRender(facts);
+  });
+  const found = jest.mocked(queries.orderFor).mockClear();
+  const drawn = jest.mocked(documents.renderContract).mockClear();
+  const asked = [...many.map((item) => contract(theirs.orderId, item)), contract(own.orderId, 10, asUser(8))].map((call) =>
+    call.then(),
+  );
+  // All of them wait to be drawn once their orders are found.
+  await eventually(() => expect(found).toHaveBeenCalledTimes(9));
+  await Promise.all(found.mock.results.map(({ value }) => value as Promise<unknown>));
+  release();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+  drawn.mockImplementation(reallyRender);
+  const orders = drawn.mock.calls.map(([{ orderNumber }]) => orderNumber);
+  expect(orders).toHaveLength(9);
+  expect(orders.indexOf(own.orderId)).toBeLessThan(5);
 });
 
 describe('after the shop was renamed and went to another time zone', () => {
