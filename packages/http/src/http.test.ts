@@ -117,6 +117,8 @@ describe('the body of a refusal', () => {
     ...[
       'Client has encountered a connection error and is not queryable',
       'Query runner already released. Cannot run queries anymore.',
+      'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+      'Cannot use a pool after calling end on the pool',
       'Request failed after 1 retries: Error: Retryable HTTP status: 503',
     ].map((message): [string, Error] => [message, new Error(message)]),
   ])(

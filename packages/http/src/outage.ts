@@ -11,7 +11,9 @@ const OUTAGES = [
 /** The messages of pg and its pool, TypeORM and MinIO's client about an outage without a code. */
 const OUTAGES_IN_WORDS = [
   /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/,
-  /^Driver not Connected|^Query runner already released/,
+  /^timeout expired$|^Query read timeout$|^Cannot use a pool after calling end/,
+  /^Driver not Connected|^Query runner already released|^Database connection provided by a query runner was already released/,
+  /^Cannot execute operation because connection is not yet established/,
   /^Request failed after \d+ retries: .*Retryable HTTP status/,
 ];
 

@@ -10,6 +10,10 @@ export type CuttableProxy = {
   up: () => Promise<void>;
   /** Breaks every connection but accepts new ones. */
   cut: () => void;
+  /** Goes down at the nth message from now, of either side, before that one is forwarded. */
+  downAt: (message: number) => void;
+  /** Whether it has gone down so since; it is then up again. */
+  wasDown: () => Promise<boolean>;
   /** Keeps connections open but lets nothing through any more. */
   stall: () => void;
   close: () => Promise<void>;
@@ -21,6 +25,12 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
   let accepted = 0;
   let server: Server;
   let port = 0;
+  let left = Infinity;
+  let going: Promise<void> | null = null;
+  const seen = () => {
+    left -= 1;
+    if (left === 0) going = down();
+  };
 
   const up = () =>
     new Promise<void>((resolve) => {
@@ -32,6 +42,7 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
           [outside, inside],
         ] as const) {
           sockets.add(one);
+          one.on('data', seen);
           one.pipe(other);
           one.on('error', () => other.destroy());
           one.on('close', () => {
@@ -61,6 +72,17 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
     up,
     down,
     cut,
+    downAt(message) {
+      left = message;
+    },
+    async wasDown() {
+      left = Infinity;
+      if (!going) return false;
+      await going;
+      going = null;
+      await up();
+      return true;
+    },
     stall: () => sockets.forEach((socket) => socket.unpipe().pause()),
     close: down,
   };
