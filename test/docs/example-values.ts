@@ -89,6 +89,7 @@ const VALUES_OF_CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/demos': { name: 'Warehouse' },
   'PUT /api/demos/:id': { name: 'Cellar' },
   'POST /api/users/passkeys': { name: 'Laptop' },
+  'POST /api/users/step-up': { password: undefined },
   'POST /api/csp-reports': { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://elsewhere.example' } },
   'POST /api/orders/paypal/webhook': { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} },
 };
