@@ -1,6 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+/** Every list has pages of so many rows (docs/product/administration.md). */
+export const PAGE_ROWS = 10;
+
 export type ListParams<Filter extends string = never> = { page: number; q: string; sort: string } & Record<Filter, string>;
 
 /**
@@ -9,7 +12,7 @@ export type ListParams<Filter extends string = never> = { page: number; q: strin
  * filter leaves rows out, and `clear` removes them.
  * @example const { params, query, change } = useListParams(['status']); change({ status: 'active' });
  */
-export function useListParams<Filter extends string = never>(filters: readonly Filter[] = [], limit = 10) {
+export function useListParams<Filter extends string = never>(filters: readonly Filter[] = []) {
   const [search, setSearch] = useSearchParams();
 
   const params = useMemo(() => {
@@ -20,9 +23,9 @@ export function useListParams<Filter extends string = never>(filters: readonly F
   }, [search]);
 
   const query = useMemo(() => {
-    const asked = Object.entries({ ...params, limit }).filter(([, value]) => value !== '');
+    const asked = Object.entries({ ...params, limit: PAGE_ROWS }).filter(([, value]) => value !== '');
     return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
-  }, [params, limit]);
+  }, [params]);
 
   const change = useCallback(
     (changes: Partial<ListParams<Filter>>) =>

@@ -13,7 +13,7 @@ import { ListTable } from '../../ui/table/ListTable';
  * nothing.
  */
 export function AuditLogPage() {
-  const list = useListParams(AUDIT_FILTERS, 20);
+  const list = useListParams(AUDIT_FILTERS);
   const log = useAuditLogQuery(daysAsInstants(list.query), { refetchOnMountOrArgChange: true });
 
   return (

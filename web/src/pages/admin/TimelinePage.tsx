@@ -11,7 +11,7 @@ import { ListTable } from '../../ui/table/ListTable';
 
 /** The timeline of an order, a track, a store or an account, across the whole shop (docs/product/administration.md#timeline). */
 export function TimelinePage() {
-  const list = useListParams(TIMELINE_FILTERS, 20);
+  const list = useListParams(TIMELINE_FILTERS);
   const query = searchedFor(daysAsInstants(list.query));
   const timeline = useTimelineQuery(query, { refetchOnMountOrArgChange: true });
   const [fetchCsv] = useLazyTimelineCsvQuery();

@@ -95,7 +95,7 @@ test('filters, search and page are in the address and in the query of the servic
   const calls = stubServer({ 'GET /api/audit-log': { body: log([anEntry()], 60) }, ...seals() });
   const { user, router } = renderAt(<AuditLogPage />, { at: `${AT}?subject=product&page=2` });
   await screen.findByText('Low Tide');
-  expect(Object.fromEntries(queries(calls)[0]!)).toEqual({ subject: 'product', page: '2', limit: '20' });
+  expect(Object.fromEntries(queries(calls)[0]!)).toEqual({ subject: 'product', page: '2', limit: '10' });
 
   await user.selectOptions(screen.getByLabelText('What'), 'Product changed');
   await waitFor(() => expect(router.state.location.search).toBe('?subject=product&action=product.changed'));
@@ -108,7 +108,7 @@ test('filters, search and page are in the address and in the query of the servic
       action: 'product.changed',
       admin: '1',
       page: '1',
-      limit: '20',
+      limit: '10',
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Clear' }));

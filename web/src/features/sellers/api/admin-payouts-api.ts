@@ -1,6 +1,7 @@
 import { adminApi } from '../../../lib/calls/admin-api';
 import { asText } from '../../../lib/calls/as-text';
 import { call, type Body } from '../../../lib/calls/call';
+import { PAGE_ROWS } from '../../../lib/use-list-params';
 
 export const {
   usePayoutsQuery,
@@ -22,7 +23,7 @@ export const {
     }),
     sellerLedger: build.query({
       query: ({ sellerId: id, page }: { sellerId: number; page: number }) =>
-        call('GET /api/sellers/:id/ledger', { params: { id }, query: { page, limit: 10 } }),
+        call('GET /api/sellers/:id/ledger', { params: { id }, query: { page, limit: PAGE_ROWS } }),
       providesTags: ['Ledger'],
     }),
     sellerLedgerCsv: build.query({

@@ -14,13 +14,14 @@ import { Balances, LedgerLines } from './parts/LedgerLines';
 import { useEarningsQuery, useLazyEarningsCsvQuery } from '../api/ledger-api';
 import { RowSkeletons } from './parts/RowSkeletons';
 import { lastWhileFetching } from '../../../lib/last-while-fetching';
+import { PAGE_ROWS } from '../../../lib/use-list-params';
 
 const CHOICES = [ALL, ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) }))];
 
 /** A seller's earnings: the amounts owed, due and paid, and the calculation of each sale. */
 export function Earnings({ seller: { id: sellerId } }: { seller: SellerView }) {
   const [{ page, state }, setAsked] = useState({ page: 1, state: '' });
-  const query = new URLSearchParams({ page: String(page), limit: '10', ...(state && { state }) }).toString();
+  const query = new URLSearchParams({ page: String(page), limit: String(PAGE_ROWS), ...(state && { state }) }).toString();
   const ledger = useEarningsQuery({ sellerId, query }, { refetchOnMountOrArgChange: true });
   // Lines of another state or page must not appear under a choice that failed. The balances cover all lines.
   const shown = lastWhileFetching(ledger);
