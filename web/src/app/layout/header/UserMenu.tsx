@@ -9,6 +9,7 @@ import { leaveSession } from '../../../features/session/leave-session';
 import { toast } from '../../../lib/toast';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
+import { Clipped } from '../../../ui/display/Clipped';
 import styles from './UserMenu.module.css';
 
 export function UserMenu({ name }: { name: string }) {
@@ -43,9 +44,7 @@ export function UserMenu({ name }: { name: string }) {
         onClick={() => setOpen(!open)}
       >
         <UserRound size={20} aria-hidden />
-        <span className={styles.name} dir="auto">
-          {name}
-        </span>
+        <Clipped className={styles.name}>{name}</Clipped>
         <ChevronDown size={16} aria-hidden className={styles.arrow} />
       </button>
       {open && (

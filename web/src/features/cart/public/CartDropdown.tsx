@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../lib/hooks';
 import { useListedProducts } from '../../lists/listed-products';
 import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/action/Button';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';
 import { Money } from '../../../ui/display/Money';
@@ -42,8 +43,12 @@ export function CartDropdown({ closing, onClose }: { closing: boolean; onClose: 
           <li key={product.id} className={styles.item}>
             <Cover src={product.img} alt="" size={48} />
             <div className={styles.name}>
-              <p dir="auto">{product.name}</p>
-              {product.category && <p className="muted">{product.category}</p>}
+              <Clipped as="p">{product.name}</Clipped>
+              {product.category && (
+                <Clipped as="p" className="muted">
+                  {product.category}
+                </Clipped>
+              )}
             </div>
             <Money dollars={product.price} whole />
             <RemoveButton id={product.id} name={product.name} />
@@ -77,9 +82,9 @@ function GoneEntry({ id }: { id: number }) {
     <li className={styles.item}>
       <Cover src="" alt="" size={48} />
       <div className={styles.name}>
-        <p className="muted" dir="auto">
+        <Clipped as="p" className="muted">
           {name}
-        </p>
+        </Clipped>
         <p className={styles.gone}>No longer available</p>
       </div>
       <span />

@@ -3,6 +3,7 @@ import type { HoldView, ProductView } from '@shop/contracts/views';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';
 import { PlayButton } from '../../../ui/action/PlayButton';
@@ -41,11 +42,9 @@ export function CartLine({
       <Cover src={img} alt="" size={64} />
       <PlayButton name={name} playing={playing} className={styles.play} onClick={onPlay} />
       <div className={styles.what}>
-        <h3>
-          <Link to={paths.track(id)} dir="auto">
-            {name}
-          </Link>
-        </h3>
+        <Clipped as="h3">
+          <Link to={paths.track(id)}>{name}</Link>
+        </Clipped>
         <p className="muted" dir="auto">
           {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
           <span className="mono">{music_key || 'N/A'}</span>

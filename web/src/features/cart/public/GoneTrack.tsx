@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';
 import styles from './CartLine.module.css';
@@ -19,15 +20,9 @@ export function GoneTrack({ id, from, onRemove }: { id: number; from: 'cart' | '
         <Cover src={data?.img ?? ''} alt="" size={64} />
       </span>
       <div className={styles.what}>
-        <h3 className="muted" dir="auto">
-          {data?.name ? (
-            <Link to={paths.track(id)} dir="auto">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h3>
+        <Clipped as="h3" className="muted">
+          {data?.name ? <Link to={paths.track(id)}>{name}</Link> : name}
+        </Clipped>
         <p className={styles.gone}>No longer available</p>
       </div>
       <IconButton className={styles.remove} label={`Remove ${name} from ${from}`} onClick={() => onRemove(id)}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../../../lib/cx';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { Badge } from '../../../ui/display/Badge';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Item } from '../../../ui/feedback/Item';
 import { Cover } from '../../../ui/display/Cover';
 import { Money } from '../../../ui/display/Money';
@@ -70,7 +71,7 @@ export const AdminRecentUsers = ({ users }: { users: NonNullable<DashboardView['
     {({ id, name, last_name, email, country, is_seller, created_at }) => (
       <Line
         what={
-          <Link to={adminPageOf.account(id)} dir="auto">
+          <Link to={adminPageOf.account(id)}>
             {name} {last_name}
           </Link>
         }
@@ -98,14 +99,8 @@ export function AdminActivities({ activities }: { activities: ActivityView[] }) 
         const dollars = amount ?? price;
         return (
           <Line
-            what={
-              <>
-                <span className="muted">{SAYS[type]}</span>{' '}
-                <Link to={pageOf(activity)} dir="auto">
-                  {type === 'order' ? `#${id}` : name}
-                </Link>
-              </>
-            }
+            says={SAYS[type]}
+            what={<Link to={pageOf(activity)}>{type === 'order' ? `#${id}` : name}</Link>}
             number={dollars !== null && <Money dollars={dollars} whole={type === 'product'} />}
             detail={type === 'order' ? [name, email].filter(Boolean).join(', ') : (category ?? email ?? '')}
             at={created_at}
@@ -144,12 +139,14 @@ function Entry<News>({ of, draw }: { of: News; draw: (item: News) => ReactNode }
 }
 
 function Line({
+  says,
   what,
   number,
   detail,
   mark,
   at,
 }: {
+  says?: string;
   what: ReactNode;
   number?: ReactNode;
   detail: string;
@@ -158,9 +155,11 @@ function Line({
 }) {
   return (
     <>
-      <span className={styles.what}>{what}</span>
+      <span className={styles.what}>
+        {says && <span className="muted">{says}</span>} <Clipped>{what}</Clipped>
+      </span>
       <span className={styles.number}>{number}</span>
-      <span className={styles.detail}>{detail}</span>
+      <Clipped className={styles.detail}>{detail}</Clipped>
       <span className={styles.mark}>{mark}</span>
       <time className={styles.when} dateTime={at}>
         {timeText(at)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Clipped } from '../../../ui/display/Clipped';
 import styles from './AdminRanking.module.css';
 
 type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };
@@ -11,11 +12,9 @@ export function AdminRanking({ items, empty, tone }: { items: readonly Ranked[];
     <ol className={styles.ranking}>
       {items.map(({ key, name, detail, value, shown }) => (
         <li key={key}>
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
+          <Clipped>{name}</Clipped>
           <span className={`mono ${styles.value}`}>{shown}</span>
-          {detail && <span className={styles.detail}>{detail}</span>}
+          {detail && <Clipped className={styles.detail}>{detail}</Clipped>}
           <span className={styles.track} aria-hidden>
             <span className={styles[tone]} style={{ width: `${Math.max(1, (value / most) * 100)}%` }} />
           </span>

@@ -32,11 +32,7 @@ export function AdminTopTracks({ tracks }: { tracks: Known<'topTracks'> }) {
       empty="Nothing was played yet."
       items={tracks.map(({ id, name, store_name, plays }) => ({
         key: id,
-        name: (
-          <Link to={productPage({ id, name })} dir="auto">
-            {name}
-          </Link>
-        ),
+        name: <Link to={productPage({ id, name })}>{name}</Link>,
         detail: store_name,
         value: plays,
         shown: `${plays.toLocaleString('en-US')} ${plays === 1 ? 'play' : 'plays'}`,

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Button } from '../../../ui/action/Button';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { IconButton } from '../../../ui/action/IconButton';
 import { Money } from '../../../ui/display/Money';
@@ -38,33 +39,29 @@ export function PlayerControls({ track, actions }: { track: Playable; actions: P
   usePlayerKeys(track);
 
   return (
-    <section ref={bar} id="player" tabIndex={-1} className={styles.bar} aria-label="Player">
-      <Transport />
-      <div className={styles.cover}>
-        <Cover key={track.img} src={track.img} alt="" size={48} />
-      </div>
-      <div className={styles.names}>
-        <p className={styles.name} title={track.name} dir="auto">
-          {track.demo ? (
-            track.name
-          ) : (
-            <Link to={paths.track(track.id)} dir="auto">
-              {track.name}
-            </Link>
-          )}
-        </p>
-        <p className={styles.category}>
-          {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
-        </p>
-      </div>
-      <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
-      {!track.demo && <Facts track={track} />}
-      <VolumeControl />
-      <div className={styles.actions}>
-        {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
-        <IconButton label="Close player" onClick={leave}>
-          <X size={20} />
-        </IconButton>
+    <section ref={bar} id="player" tabIndex={-1} className={`folds ${styles.bar}`} aria-label="Player">
+      <div className={styles.parts}>
+        <Transport />
+        <div className={styles.cover}>
+          <Cover key={track.img} src={track.img} alt="" size={48} />
+        </div>
+        <div className={styles.names}>
+          <Clipped as="p" className={styles.name} title={track.name}>
+            {track.demo ? track.name : <Link to={paths.track(track.id)}>{track.name}</Link>}
+          </Clipped>
+          <Clipped as="p" className={styles.category}>
+            {track.demo ? <Badge tone="signal">DEMO</Badge> : <Brief track={track} />} {track.category || 'No categories'}
+          </Clipped>
+        </div>
+        <div className={styles.sound}>{failed ? <Failure /> : <SeekBar track={track} />}</div>
+        {!track.demo && <Facts track={track} />}
+        <VolumeControl />
+        <div className={styles.actions}>
+          {track.gone ? <Badge tone="warm">NOT FOR SALE</Badge> : !track.demo && <ListButtons track={track} actions={actions} />}
+          <IconButton label="Close player" onClick={leave}>
+            <X size={20} />
+          </IconButton>
+        </div>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { SellerTrackView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { Item } from '../../../ui/feedback/Item';
 import { Money } from '../../../ui/display/Money';
@@ -45,15 +46,9 @@ function TrackRow({ track }: { track: SellerTrackView }) {
     <li className={styles.track}>
       <Cover src={track.img} alt="" size={48} />
       <div>
-        {status === 'Removed' || status === 'Not for sale' ? (
-          <span className={styles.trackName} dir="auto">
-            {name}
-          </span>
-        ) : (
-          <Link className={styles.trackName} to={paths.track(id)} dir="auto">
-            {name}
-          </Link>
-        )}
+        <Clipped className={styles.trackName}>
+          {status === 'Removed' || status === 'Not for sale' ? name : <Link to={paths.track(id)}>{name}</Link>}
+        </Clipped>
         <span className={`mono ${styles.trackFacts}`}>{facts}</span>
       </div>
       <Money dollars={price} whole />

@@ -6,6 +6,7 @@ import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/action/Button';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { Waveform } from '../../../ui/display/Waveform';
 import styles from './Hero.module.css';
@@ -62,14 +63,12 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
             <Waveform wave={track.wave} />
           )}
         </span>
-        <strong className={styles.name}>
-          <Link to={paths.track(track.id)} dir="auto">
-            {track.name}
-          </Link>
-        </strong>
-        <span className={`mono ${styles.numbers}`}>
+        <Clipped as="strong" className={styles.name}>
+          <Link to={paths.track(track.id)}>{track.name}</Link>
+        </Clipped>
+        <Clipped className={`mono ${styles.numbers}`}>
           {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}
-        </span>
+        </Clipped>
       </figcaption>
     </figure>
   );

@@ -3,6 +3,7 @@ import type { Playable } from '../../../features/player/public/playable';
 import { cx } from '../../../lib/cx';
 import { minutesOf } from '../../../lib/time/minutes';
 import { Badge } from '../../../ui/display/Badge';
+import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
 import { PlayButton } from '../../../ui/action/PlayButton';
 import { Waveform } from '../../../ui/display/Waveform';
@@ -27,9 +28,9 @@ export function DemoRow({
       <PlayButton name={track.name} playing={playing} filled className={styles.play} onClick={onPlay} />
       <Cover src={track.img} alt="" size={48} />
       <div className={styles.titles}>
-        <h4 title={track.name} dir="auto">
+        <Clipped as="h4" title={track.name}>
           {track.name}
-        </h4>
+        </Clipped>
         <p>
           <Badge tone="signal">DEMO</Badge> <span className="mono">{minutesOf(track.duration)}</span>
         </p>

@@ -5,7 +5,7 @@ import { Cover } from '../../../../ui/display/Cover';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, PlayTrack } from './TrackButtons';
-import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
+import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
 export const TrackCard = memo(function TrackCard({
@@ -33,9 +33,7 @@ export const TrackCard = memo(function TrackCard({
       </div>
       <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.cardWave} />
       <TrackTitle product={product} />
-      <p className={styles.store}>
-        <bdi>{product.store_name}</bdi> · {product.category}
-      </p>
+      <StoreLine product={product}>{product.category}</StoreLine>
       <p className={styles.cardFacts}>
         <span className="visually-hidden">{spokenSound(product)}</span>
         <span aria-hidden>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../../lib/cx';
 import { paths } from '../../../../lib/paths';
+import { Clipped } from '../../../../ui/display/Clipped';
 import { Money } from '../../../../ui/display/Money';
 import { Waveform } from '../../../../ui/display/Waveform';
 import styles from './Track.module.css';
@@ -49,14 +50,23 @@ export const TrackFrame = ({ product, current, place, places, className, childre
 /** The name, which links to the track's page, then `children`, and the icon of the project's program. */
 export const TrackTitle = ({ product, children }: { product: ProductView; children?: ReactNode }) => (
   <div className={styles.titleLine}>
-    <h3 className={styles.name} title={product.name}>
-      <Link to={paths.track(product.id)} dir="auto">
-        {product.name}
-      </Link>
-    </h3>
+    <Clipped as="h3" className={styles.name} title={product.name}>
+      <Link to={paths.track(product.id)}>{product.name}</Link>
+    </Clipped>
     {children}
     <ProjectIcon name={product.project_name} />
   </div>
+);
+
+/** The store, and what else is said about the track: where there is too little room, the latter goes first. */
+export const StoreLine = ({ product, children }: { product: ProductView; children: ReactNode }) => (
+  <p className={styles.store}>
+    <Clipped>{product.store_name}</Clipped>
+    <span className={styles.beside}>
+      <span className={styles.dot}> · </span>
+      <Clipped>{children}</Clipped>
+    </span>
+  </p>
 );
 
 type Wave = Pick<TrackProps, 'product' | 'onSeek' | 'waveform'> & { className: string | undefined };

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { minutesOf } from '../../../../lib/time/minutes';
+import { Clipped } from '../../../../ui/display/Clipped';
 import { Cover } from '../../../../ui/display/Cover';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
-import { Price, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
+import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
 /** One track in one line; in two lines on a phone. */
@@ -31,9 +32,9 @@ export const TrackRow = memo(function TrackRow({
           <TrackTitle product={product}>
             <TrackBadges product={product} short />
           </TrackTitle>
-          <p className={styles.store}>
-            <bdi>{product.store_name}</bdi> · {product.type} · <span className="mono">{minutesOf(product.duration)}</span>
-          </p>
+          <StoreLine product={product}>
+            {product.type} · <span className="mono">{minutesOf(product.duration)}</span>
+          </StoreLine>
         </div>
         <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
       </div>
@@ -46,7 +47,7 @@ export const TrackRow = memo(function TrackRow({
         <span className={styles.key} aria-hidden>
           {product.music_key || '–'}
         </span>
-        <span className={styles.genre}>{product.category}</span>
+        <Clipped className={styles.genre}>{product.category}</Clipped>
       </div>
       <Price product={product} />
       <div className={styles.rowButtons}>

@@ -25,6 +25,7 @@ export const payoutColumns = ({ mayPay, pay, open, showCard }: Acts, today: stri
     header: 'Store',
     sort: 'store_name',
     wide: true,
+    typed: true,
     cell: ({ store_name, deleted }) => (
       <>
         <bdi>{store_name || '(unknown)'}</bdi> {deleted && <Badge>Closed</Badge>}

@@ -29,8 +29,9 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
   {
     header: 'Name',
     sort: 'name',
+    typed: true,
     cell: ({ user }) => user.name,
-    under: [{ header: 'Last Name', sort: 'last_name', cell: ({ user }) => user.last_name }],
+    under: [{ header: 'Last Name', sort: 'last_name', typed: true, cell: ({ user }) => user.last_name }],
   },
   {
     header: 'Email',
@@ -43,6 +44,7 @@ export const adminSellerColumns = ({ may, edit, remove, isRemoving }: Acts): Col
     header: 'Shop',
     sort: 'shop_name',
     wide: true,
+    typed: true,
     cell: ({ shop_name }) => <strong dir="auto">{shop_name}</strong>,
     under: [
       { header: 'Social', cell: ({ social_link }) => (social_link ? <SocialLink link={social_link} /> : '–') },
