@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
+import { expectLargeFields, expectRoom } from './layout';
 import { layoutShift } from './layout-shift';
 
 /** The largest layout shift while a page loads that Core Web Vitals call good. */
@@ -9,7 +10,8 @@ const MOST_SHIFT = 0.1;
 
 /**
  * Opens a page and expects that its parts do not move while it loads, that it does nothing that its content security policy
- * forbids, that it fits the screen, also a small or zoomed one, and that it has no serious flaw of accessibility.
+ * forbids, that it fits the screen, also a small or zoomed one and all between a phone and a desk, that no phone zooms into its
+ * fields, and that it has no serious flaw of accessibility.
  * `asksToLogIn`: the login dialog opens over the page by itself.
  */
 export async function expectGoodPage(page: Page, path: string, { asksToLogIn = false } = {}) {
@@ -22,8 +24,11 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
   expect(await keptOut(page), `what the policy kept out of ${path}`).toEqual([]);
   await expectReadableControls(page, path);
   expect(over, `what ${path} is wider than the screen`).toBeLessThanOrEqual(0);
-  // this check sets the widths it needs, so the wide project alone runs it
-  if (page.viewportSize()!.width > 1000) await expectComfort(page, path);
+  // these checks set the widths they need, so the wide project alone runs them
+  if (page.viewportSize()!.width > 1000) {
+    await expectComfort(page, path);
+    await expectRoom(page, path);
+  } else await expectLargeFields(page, path);
 }
 
 /** What the browser has refused on this page so far because of its policy, Trusted Types included. */

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 
 const UPRIGHT = { width: 360, height: 740 };
 const SIDEWAYS = [
+  { width: 844, height: 390 },
   { width: 740, height: 360 },
   { width: 667, height: 375 },
   { width: 568, height: 320 },

@@ -58,7 +58,7 @@ function FilledCart({ ids }: { ids: number[] }) {
       >
         {(tracks) => (
           <>
-            <div>
+            <div className="folds">
               {tracks.map((product) => (
                 <CartLine
                   key={product.id}

@@ -46,7 +46,7 @@ function FilledWishlist({ ids }: { ids: number[] }) {
               <TrackCard key={product.id} {...trackProps(product)} onSeek={undefined} waveform={undefined} />
             ))}
           </div>
-          <div aria-live="polite">
+          <div className="folds" aria-live="polite">
             {gone.map((id) => (
               <GoneTrack key={id} id={id} from="wishlist" onRemove={() => void dispatch(removeFromWishlist(id))} />
             ))}

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
-import { useNarrow } from '../../lib/use-media';
 import styles from './DataTable.module.css';
 import { FilterSelect } from './FilterSelect';
 import { Item } from '../feedback/Item';
@@ -16,6 +15,8 @@ export type Column<Row> = {
   number?: boolean;
   /** The column that takes the remaining width. */
   wide?: boolean;
+  /** A text that a person typed: it breaks within a word that is longer than the column. */
+  typed?: boolean;
   /** A value that never breaks into lines, such as a date. */
   oneLine?: boolean;
   /** Columns whose values stand below this column's, in the same cells, so that a wide table fits on the screen. */
@@ -27,7 +28,7 @@ const partsOf = <Row,>({ under = [], ...column }: Column<Row>) => [column, ...un
 type Sorting = { sort: string; onSort: ((sort: string) => void) | undefined };
 
 /**
- * A list as a table. On a phone each row is a block of labelled lines, and a select above them sorts. `sort` is the current
+ * A list as a table. Where it has too little room, each row is a block of labelled lines, and a select above them sorts. `sort` is the current
  * order, `name` or `-name`. Without `rows`, a skeleton is drawn; `stale` dims the old rows while the next page loads.
  */
 export function DataTable<Row extends { id: number | string }>({
@@ -49,12 +50,11 @@ export function DataTable<Row extends { id: number | string }>({
   stale?: boolean;
   skeletonRows?: number;
 }) {
-  const isNarrow = useNarrow();
   if (rows?.length === 0) return <div className={styles.empty}>{empty}</div>;
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={caption}>
-      {isNarrow && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      {/* Explicit roles, because in the phone's layout the browser no longer sees a table. */}
+    <div className={`folds ${styles.scroller}`} tabIndex={0} role="region" aria-label={caption}>
+      <SortSelect columns={columns} sort={sort} onSort={onSort} />
+      {/* Explicit roles, because in a folded table the browser no longer sees one. */}
       <table className={styles.table} role="table" aria-busy={!rows || stale}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup" className={styles.headers}>
@@ -80,7 +80,7 @@ export function DataTable<Row extends { id: number | string }>({
   );
 }
 
-/** Sorts the rows on a phone, whose headers are hidden. */
+/** Sorts the rows of a folded table, whose headers are hidden. */
 function SortSelect<Row>({ columns, sort, onSort }: { columns: readonly Column<Row>[] } & Sorting) {
   const orders = columns.flatMap(partsOf).flatMap(({ header, sort: name }) =>
     name
@@ -141,8 +141,8 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
     <tr role="row" className={styles.row}>
       {columns.map((column) => (
         <td key={column.header} role="cell" className={cx(styles.cell, column.number && styles.number)}>
-          {partsOf(column).map(({ header, cell, oneLine }) => (
-            <div key={header} className={cx(styles.value, oneLine && styles.oneLine)} data-label={header}>
+          {partsOf(column).map(({ header, cell, oneLine, typed }) => (
+            <div key={header} className={cx(styles.value, oneLine && styles.oneLine, typed && styles.typed)} data-label={header}>
               <div dir="auto">{cell(row)}</div>
             </div>
           ))}

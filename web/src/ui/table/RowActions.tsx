@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../action/Button';
 import styles from './RowActions.module.css';
 
-/** The actions of a row, in one line; on a phone in as many lines as needed. */
+/** The actions of a row, in one line; in a folded table in as many lines as needed. */
 export const RowActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
 
 /** An action of a row. Screen readers add `what`, because other rows have the same action. */

@@ -29,8 +29,13 @@ export const buyerColumns = (acts: Acts): Column<UserView>[] => [
     number: true,
     cell: ({ id, email }) => <TimelineLink subject="account" id={id} name={email} />,
   },
-  { header: 'Name', sort: 'name', cell: ({ name }) => name },
-  { header: 'Last Name', sort: 'last_name', cell: ({ last_name }) => last_name },
+  {
+    header: 'Name',
+    sort: 'name',
+    typed: true,
+    cell: ({ name }) => name,
+    under: [{ header: 'Last Name', sort: 'last_name', typed: true, cell: ({ last_name }) => last_name }],
+  },
   { header: 'Email', sort: 'email', wide: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   { header: 'Country', sort: 'country', cell: ({ country }) => country },
   {

@@ -29,7 +29,7 @@ export function NewestTracks({ products }: { products: Products }) {
           all.length === 0 ? (
             <p className="muted">Everything is sold at the moment. New ones are on their way.</p>
           ) : (
-            <div className={styles.rows}>
+            <div className={`folds ${styles.rows}`}>
               {shown.map((product) => (
                 <TrackRow key={product.id} {...trackProps(product)} />
               ))}

@@ -92,7 +92,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
             <noscript>{import.meta.env.SSR && <PlainFilters options={found.options} filters={filters} view={view} />}</noscript>
           </aside>
         )}
-        <div className={styles.results}>
+        <div className={`folds ${styles.results}`}>
           <noscript>
             {import.meta.env.SSR && <PlainGenres options={found.options.categories} filters={filters} view={view} />}
           </noscript>

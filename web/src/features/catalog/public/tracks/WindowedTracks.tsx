@@ -1,15 +1,14 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { useNarrow } from '../../../../lib/use-media';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './TrackList.module.css';
 import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';
 
-/** Row heights must equal those in Track.module.css, card widths those in TrackList.module.css. */
-const ROW_REM = { wide: 4, narrow: 5.75 };
-const CARD_MIN = { wide: 208, narrow: 148 };
+/** Row heights and the widths below which they hold must equal those in Track.module.css, card widths those in TrackList.module.css. */
+const rowRem = (width: number) => (width < 704 ? 5.75 : 4);
+const cardMin = (width: number) => (width < 480 ? 148 : 208);
 const CARD_GAP = 16;
 /** The number of grey rows for tracks that will load, and how many rows before the end of the loaded part they load. */
 const GHOSTS = 12;
@@ -24,9 +23,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
   const list = useRef<HTMLDivElement>(null);
   const { width, top, rem } = useBox(list);
   const [focused, setFocused] = useState(-1);
-  const narrow = useNarrow();
-  const size = narrow ? 'narrow' : 'wide';
-  const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (CARD_MIN[size] + CARD_GAP)));
+  const columns = view === 'rows' ? 1 : Math.max(2, Math.floor((width + CARD_GAP) / (cardMin(width) + CARD_GAP)));
   const cover = (width - CARD_GAP * (columns - 1)) / columns;
 
   // Rows before the loaded part keep their places, and grey rows stand for tracks that will load.
@@ -34,7 +31,7 @@ export function WindowedTracks({ name, products, at, total, more, view, children
 
   const lines = useWindowVirtualizer({
     count: Math.ceil(known / columns),
-    estimateSize: () => (view === 'rows' ? ROW_REM[size] * rem : cover + CARD_BELOW_COVER),
+    estimateSize: () => (view === 'rows' ? rowRem(width) * rem : cover + CARD_BELOW_COVER),
     overscan: view === 'rows' ? 8 : 2,
     scrollMargin: top,
     getItemKey: (line) => `${view}:${products[line * columns - at]?.id ?? `at-${line}`}`,

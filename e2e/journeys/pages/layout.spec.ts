@@ -1,0 +1,136 @@
+import { expect, test, type Page } from '@playwright/test';
+import { bought, registered } from '../../parts/a-buyer';
+import { SHOP } from '../../addresses';
+import { openAsAdmin } from '../../parts/an-admin';
+import { expectLargeFields, expectRoom, expectRoomAsItIs } from '../../parts/layout';
+
+/** Names as people give them: without a space, from right to left, and in many words. */
+const NAMES = [
+  'Ununterbrochenübertragungsgeschwindigkeit',
+  'موسيقى الليل الطويل في شوارع المدينة القديمة تحت المطر',
+  'A Very Long Walk Home Along the Water After the Last Train Has Left (Extended)',
+];
+const NAMED = ['name', 'store_name', 'shop_name', 'trackName', 'storeName', 'last_name', 'firstName', 'lastName'];
+
+/** Gives everything in the answers of the shop such a name, every track all badges, and each third one no image. */
+const namedBadly = (page: Page) =>
+  page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET' || /events$/.test(route.request().url())) return route.fallback();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    let at = 0;
+    const json = JSON.parse(await response.text(), (key, value: unknown) => {
+      if (NAMED.includes(key) && typeof value === 'string') return NAMES[at++ % NAMES.length];
+      if (!value || typeof value !== 'object' || !('is_hot' in value && 'price' in value)) return value;
+      const badges = { is_hot: true, exclusive_vocal: true, old_price: Number(value.price) * 2 };
+      return { ...value, ...badges, ...(at % 3 === 0 && { img: '' }) };
+    }) as unknown;
+    await route.fulfill({ response, json });
+  });
+
+test('names as people give them hold on every page of a buyer, beside all badges and without an image', async ({ page }) => {
+  test.slow(); // nine pages in six widths
+  const session = page.context().request;
+  const buyer = await registered(session, `long.names.${test.info().project.name}.${Date.now()}@example.com`);
+  await bought(session, buyer);
+  const some = ((await (await session.get('/api/products')).json()) as { id: number }[]).slice(0, 4).map(({ id }) => id);
+  const headers = { origin: SHOP };
+  await session.put(`/api/cart/${buyer.id}`, { data: { cart: some }, headers });
+  await session.put(`/api/wishlist/${buyer.id}`, { data: { wishlist: some }, headers });
+  await namedBadly(page);
+  const holds = async (where: string) => {
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectRoom(page, where);
+  };
+
+  await page.goto('/cart');
+  await expect(page.getByRole('article')).toHaveCount(some.length);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await holds('the cart');
+  for (const path of ['/wishlist', '/checkout', '/account?tab=orders', '/account?tab=cart']) {
+    await page.goto(path);
+    await expect(page.getByText(NAMES[0]!).first()).toBeVisible();
+    await holds(path);
+  }
+
+  // from page to page in the browser, because the server would render the names as they are
+  if (page.viewportSize()!.width < 769) await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  await holds('the list of the shop');
+  const first = page.getByRole('feed').getByRole('article').nth(1);
+  await first.getByRole('button', { name: /^Play / }).click();
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
+  await holds('the player');
+  await page.getByRole('button', { name: 'Show as covers' }).click();
+  await holds('the covers of the shop');
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+  await holds('the dropdown of the cart');
+  await page.keyboard.press('Escape');
+  await page.getByRole('feed').getByRole('heading').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: NAMES[0] })).toBeVisible();
+  await holds('a track');
+});
+
+test('such names hold in the lists of the administration', { tag: '@wide' }, async ({ page }) => {
+  test.slow(); // nine pages in six widths
+  await namedBadly(page);
+  await openAsAdmin(page);
+  for (const path of [
+    'products',
+    'demos',
+    'users',
+    'sellers',
+    'orders',
+    'payouts',
+    'review-queue',
+    'unsold-tracks',
+    'dashboard',
+  ]) {
+    await page.goto(`/mdghost-panel-secur/${path}`);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectRoom(page, path);
+  }
+});
+
+test('a phone zooms into no field of the shop, its filters and the login', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/shop');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectLargeFields(page, 'the shop');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByLabel('BPM from')).toBeVisible();
+  await expectLargeFields(page, 'the filters');
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await expect(page.getByLabel('Confirm Password')).toBeVisible();
+  await expectLargeFields(page, 'the registration');
+});
+
+test('the check sees what has no room', { tag: '@wide' }, async ({ page }) => {
+  const flawsOf = async (body: string) => {
+    await page.setContent(`<!doctype html><style>body { margin: 0 }</style>${body}`);
+    return expectRoomAsItIs(page, 'a page').then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+  };
+  const line = 'overflow: hidden; white-space: nowrap; text-overflow: ellipsis';
+  expect(await flawsOf('<button>Play</button><p>A good page</p>')).toBe('');
+  expect(await flawsOf('<div style="width: 2000px">.</div>')).toContain('2000 px wide');
+  expect(await flawsOf('<button style="position: absolute; left: -40px">Cart</button>')).toContain('outside the window: button');
+  expect(await flawsOf('<div style="width: 40px; overflow: auto"><button style="width: 90px">Delete</button></div>')).toContain(
+    'cut off: button',
+  );
+  expect(await flawsOf('<i role="slider" style="display: block; width: 0; height: 9px"></i>')).toContain('no width: i');
+  expect(await flawsOf(`<p style="width: 20px; ${line}">Mother of Pearl</p>`)).toContain('20 px of p');
+  expect(await flawsOf(`<p style="width: 90px; ${line}">${NAMES[1]}</p>`)).toContain('its beginning is cut off');
+  expect(await flawsOf(`<p dir="auto" style="width: 90px; ${line}">${NAMES[1]}</p>`)).toBe('');
+  expect(await flawsOf('<p style="width: 9px; overflow-wrap: anywhere">Track</p>')).toContain('broken:');
+  expect(await flawsOf('<p>0:24</p><p style="margin-top: -34px">$499</p>')).toContain('lie over each other');
+  expect(await flawsOf('<button>Buy</button><div style="margin-top: -30px; position: relative">Sale</div>')).toContain(
+    'covered by',
+  );
+});
