@@ -10,7 +10,8 @@ const usage = `npm run bench -- <what>
   checkout    purchases per second, from the order to the captured payment
   feedback    the time from a click on a link to the first visible feedback
   lighthouse  Lighthouse's marks for the pages that strangers find
-  campaign    kills, cuts, full disks and wrong clocks while people use the shop; every invariant is checked after each minute`;
+  campaign    kills, cuts, full disks and wrong clocks while people use the shop; every invariant is checked after each minute
+  mutants     small faults planted in the rules about money and access, one after the other: how many a test notices`;
 
 const measures = {
   list: () => import('./list.mjs'),
@@ -22,6 +23,7 @@ const measures = {
   feedback: () => import('./feedback.mjs'),
   lighthouse: () => import('./lighthouse.mjs'),
   campaign: () => import('./campaign.mjs'),
+  mutants: () => import('./mutants.mjs'),
 };
 
 requireNode();
