@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, demoAccounts, seedDemo } from '@shop/demo';
+import { DEMO_PASSWORD, demoAccounts } from '@shop/demo';
 import { operator, type OwnerLogin } from '@shop/identity';
 import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
@@ -8,6 +8,7 @@ import { keepDemo, readDemo, type Account, type DemoAccounts } from '../kept/dem
 import { demoPassword } from '../kept/secrets';
 import { queryOnce } from '../postgres/in-database';
 import type { Shop } from '../shop/shop';
+import { seedInChild } from './seed-in-child';
 
 const LEFT_EMPTY: Record<Exclude<OwnerLogin, 'open'> | 'bot-check', string> = {
   'bot-check':
@@ -66,15 +67,16 @@ export async function fillWithDemo(
   }
   const password = await demoPassword(config, isOnlyHere(config));
   await keepDemo(config.DATA_DIR, 'begun');
-  const accounts = await seedDemo({
-    baseUrl: shop.doorUrl,
-    ...(password === undefined ? {} : { password }),
-    adminEmail: shop.admin.email,
-    adminPassword: shop.admin.password,
-    readCode: (email) => readCode(shop.databases.identity, email),
-    log: say,
-    ...(shop.simulatorUrl ? { story: { paypal: payerAt(shop.simulatorUrl), forgiveLimits: () => forgiveLimits(shop) } } : {}),
-  });
+  const accounts = await seedInChild(
+    {
+      baseUrl: shop.doorUrl,
+      admin: { email: shop.admin.email, password: shop.admin.password },
+      identityUrl: shop.databases.identity,
+      simulatorUrl: shop.simulatorUrl,
+      ...(password === undefined ? {} : { password }),
+    },
+    say,
+  );
   await caughtUp(shop);
   await keepDemo(config.DATA_DIR, accounts);
   return accounts;
@@ -90,34 +92,6 @@ async function lookInto({ databases }: Pick<Shop, 'databases'>) {
   ]);
   return { others: others.length > 0, demo: demo.length > 0, tracks: tracks.length > 0 };
 }
-
-/** The verification code of a demo account, from identity's event. The mail itself may leave this machine, with SMTP configured. */
-async function readCode(identityUrl: string, email: string): Promise<string> {
-  const rows = await queryOnce<{ code: string }>(
-    identityUrl,
-    `SELECT data->>'code' AS code FROM outbox WHERE type IN ('identity.user-registered', 'identity.verification-code-requested')
-       AND data->>'email' = $1 ORDER BY seq DESC LIMIT 1`,
-    [email],
-  );
-  if (!rows[0]) throw new Error(`There is no verification code for ${email}`);
-  return rows[0].code;
-}
-
-/** Presses the simulator's switches. The simulator listens on this machine, whatever host its address for browsers names. */
-function payerAt(simulatorUrl: string) {
-  const press = async (path: string) => {
-    const url = new URL(path, `http://127.0.0.1:${new URL(simulatorUrl).port}`);
-    const answer = await fetch(url, { method: 'POST' });
-    if (!answer.ok) throw new Error(`The PayPal simulator answered ${answer.status} to ${path}`);
-  };
-  return {
-    approve: (paypalOrderId: string, daysAgo: number) => press(`/sim/approve?token=${paypalOrderId}&days_ago=${daysAgo}`),
-    refund: (captureId: string) => press(`/sim/captures/${captureId}/refund`),
-  };
-}
-
-/** Resets all rate limits. So far only the demo has made calls, and everybody at this machine shares its used-up allowance. */
-const forgiveLimits = async ({ databases }: Shop) => void (await queryOnce(databases.identity, 'DELETE FROM rate_limits'));
 
 /** Waits until every event has been handled everywhere, so that the copies agree when the shop opens. */
 async function caughtUp({ databases }: Shop): Promise<void> {
