@@ -39,7 +39,8 @@ async function visit(browser, shop, times) {
   const page = await context.newPage();
   await page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
   await page.goto(`${shop}/terms-and-conditions`);
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  // Until the app is there, a link loads its page anew, and nothing of this page would see it.
+  await page.locator('#root[data-alive]').waitFor();
   await page.route('**/*', async (route) => {
     await new Promise((passed) => setTimeout(passed, DELAY_MS));
     await route.continue().catch(() => {});
@@ -47,7 +48,9 @@ async function visit(browser, shop, times) {
   await page.evaluate(watchFeedback);
   for (const name of LINKS) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-    times[name].push(await page.evaluate(() => globalThis.feedback));
+    const ms = await page.evaluate(() => globalThis.feedback);
+    if (typeof ms !== 'number') throw new Error(`The click on ${name} was not seen`);
+    times[name].push(ms);
     await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' });
   }
   await context.close();

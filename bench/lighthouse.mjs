@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 import { findBrowser } from '../test/run/programs.mjs';
-import { median, openShop, whileFrozen } from './shop.mjs';
+import { closedAtInterrupt, median, openShop, whileFrozen } from './shop.mjs';
 
 /** This bench has npm fetch it: it is larger than all other tools together. Version 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -119,8 +119,13 @@ function recording({ browser, url, folder, flags }) {
   const chrome = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage';
   const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json'];
   args.push(`--output-path=${output}`, `--chrome-flags=${chrome}`, `--only-categories=${CATEGORIES.join(',')}`, ...flags);
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', args, { env: { ...process.env, CHROME_PATH: browser }, stdio: ['ignore', 'ignore', 'pipe'] });
+  // A group of its own, so that an interrupt reaches Lighthouse behind npm and its shell: it then ends its browser.
+  const child = spawn('npm', args, {
+    env: { ...process.env, CHROME_PATH: browser },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  const done = new Promise((resolve, reject) => {
     let words = '';
     child.stderr.on('data', (chunk) => (words += chunk));
     child.once('error', reject);
@@ -130,6 +135,11 @@ function recording({ browser, url, folder, flags }) {
         : reject(new Error(`Lighthouse failed.\n${words}`)),
     );
   });
+  const interrupt = async () => {
+    process.kill(-child.pid, 'SIGINT');
+    await done.catch(() => {});
+  };
+  return closedAtInterrupt(interrupt, done);
 }
 
 /** The audits that lower the marks, in Lighthouse's own words. */

@@ -1,4 +1,5 @@
 import { build } from '../infra/local/build.mjs';
+import { endWithNpm } from '../infra/local/end-with-npm.mjs';
 import { ensureInstalled, requireNode } from '../infra/local/ensure-installed.mjs';
 
 const usage = `npm run bench -- <what>
@@ -27,6 +28,7 @@ const measures = {
 };
 
 requireNode();
+endWithNpm();
 const what = process.argv[2];
 if (!Object.hasOwn(measures, what ?? '')) {
   console.error(usage);

@@ -15,13 +15,23 @@ const PROFILES = process.env.BENCH_PROFILES;
 /** The port of the first shop of a bench; a second shop's is ten higher. The mail inbox of each has the port above its shop's. */
 export const PORT = Number(process.env.BENCH_PORT ?? 18180);
 
-/** Closes each started shop. An interrupted bench leaves none behind, above all no frozen one. */
-const open = [];
+/** What an interrupted bench has to close: it leaves nothing behind, above all no frozen shop. */
+const open = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
-    await Promise.allSettled(open.map((close) => close()));
+    await Promise.allSettled([...open].map((close) => close()));
     process.exit(130);
   });
+
+/** Has `close` called when the bench is interrupted before `work` has ended. @returns what `work` returns */
+export async function closedAtInterrupt(close, work) {
+  open.add(close);
+  try {
+    return await work;
+  } finally {
+    open.delete(close);
+  }
+}
 
 /**
  * Starts an empty shop in its own process, with a Postgres that really writes each commit to disk (fsync) and with high limits,
@@ -75,7 +85,7 @@ export async function openShop(settings = {}, { folder = root, nth = 0, counts =
   };
   let ending;
   const close = () => (ending ??= end());
-  open.push(close);
+  open.add(close);
   try {
     await ready(child, shop);
   } catch (error) {

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../infra/local/build.mjs';
+import { endWithNpm } from '../infra/local/end-with-npm.mjs';
 import { ensureInstalled, requireNode, root } from '../infra/local/ensure-installed.mjs';
 import { clockAt } from './run/clock.mjs';
 import { findBrowser, startRabbitmq } from './run/programs.mjs';
@@ -151,6 +152,7 @@ async function cleanUp() {
 }
 
 requireNode();
+endWithNpm();
 const withValue = ['--only', '--clock'];
 const unknown = ours.find(
   (arg, at) => !['--fast', '--no-install', ...withValue].includes(arg) && !withValue.includes(ours[at - 1]),

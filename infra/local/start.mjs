@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureInstalled, requireNode, root } from './ensure-installed.mjs';
 
 const usage = `npm start -- [--reset] [--no-demo]
@@ -11,6 +12,7 @@ npm run dev -- [--inspect]    the same from the source: a changed service is rel
   --inspect  let a debugger attach, at port 9229`;
 
 requireNode();
+endWithNpm();
 const flags = process.argv.slice(2);
 const unknown = flags.find((flag) => !['--reset', '--no-demo', '--watch', '--inspect'].includes(flag));
 if (unknown) stop(unknown === '--help' ? usage : `${unknown} is not known here.\n${usage}`, unknown === '--help' ? 0 : 1);
