@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { findChromium } from '../../infra/local/src/programs/chromium';
+import { findProgram, freePort, runCommand } from '../../infra/local/src/run-command';
+
+const root = join(__dirname, '../..');
+
+/** Runs a bench in a form that takes seconds. Its figures then mean nothing, so a missed target is no failure. */
+async function bench(name: string, settings: Record<string, string>) {
+  const { code, output } = await runCommand(process.execPath, ['bench/run.mjs', name], {
+    cwd: root,
+    env: { ...process.env, ...settings, BENCH_PORT: String(await freePort()) },
+    timeoutMs: 200_000,
+  });
+  expect(output).not.toMatch(/NaN|undefined|\n\s+at .*:\d+:\d+/);
+  expect([0, 1]).toContain(code);
+  return output;
+}
+
+/** The last line with a target, which a bench prints once it has all its figures. */
+const VERDICT = /target.*\b(met|missed)\b/i;
+
+test.each([
+  ['admin', { BENCH_ROUNDS: '1' }],
+  ['hostile', { BENCH_SECONDS: '1' }],
+  ['logins', { BENCH_ROUNDS: '1', BENCH_SECONDS: '1' }],
+  ['checkout', { BENCH_SECONDS: '2', BENCH_BUYERS_AT_ONCE: '2' }],
+])('the bench %s runs to its end', async (name, settings) => {
+  expect(await bench(name, settings)).toMatch(VERDICT);
+});
+
+test('the bench growth runs to its end, and no call is forgotten', async () => {
+  expect(await bench('growth', { BENCH_ROUNDS: '1', BENCH_SIZES: '60,120' })).toContain(
+    'Every public and account call is measured',
+  );
+});
+
+const withNginx = ['nginx', 'wrk'].every((name) => findProgram(name, ['/usr/sbin'])) ? test : test.skip;
+withNginx('the bench list runs to its end', async () => {
+  expect(await bench('list', { BENCH_ROUNDS: '1' })).toMatch(VERDICT);
+});
+
+test('the bench feedback sees every click, where there is a browser', async () => {
+  if ('missing' in (await findChromium())) return;
+  expect(await bench('feedback', { BENCH_ROUNDS: '1' })).toMatch(VERDICT);
+});
