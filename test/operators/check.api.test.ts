@@ -1,4 +1,7 @@
 import { runCommand, type Reach } from '@shop/ops';
+import { truncateSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import { readDoors } from '../../infra/local/src/kept/doors';
@@ -153,6 +156,11 @@ test('a healthy shop breaks none of them, and whatever is broken on purpose is f
   expect(Object.keys(PLANTED).sort()).toEqual(healthy.outcomes.map(({ invariant }) => invariant).sort());
   expect((await measured()).filter((line) => /^invariant_violations\{.*\} 0$/.test(line))).toHaveLength(healthy.outcomes.length);
 
+  expect((await checked('--grace', '0', '--hashes')).outcomes.at(-1)).toMatchObject({
+    invariant: 'files-are-whole',
+    violations: [],
+  });
+
   // Sent events must be old enough not to be in a queue any more.
   for (const service of Object.keys(shop.databases))
     await planted(service, `UPDATE outbox SET sent_at = sent_at - interval '1 hour' WHERE sent_at IS NOT NULL`);
@@ -176,6 +184,32 @@ test('a healthy shop breaks none of them, and whatever is broken on purpose is f
       expect.stringMatching(new RegExp(`^invariant_violations\\{.*invariant="${invariant}".*\\} [1-9]`)),
     );
 }, 300_000);
+
+/** A file of catalog in the storage, as its key. */
+async function aFile(ending: RegExp) {
+  const name = (await readdir(join(shop.dataDir, 'objects/public'))).find((one) => ending.test(one));
+  return `public/${name}`;
+}
+const shorten = (key: string, bytes: number) => truncateSync(join(shop.dataDir, 'objects', key), bytes);
+
+test.each([
+  ['a recording that lost its end', /\.mp3$/],
+  ['a width of a cover that lost its end', /-320\.webp$/],
+])('%s is found when contents are read', async (_, ending) => {
+  const key = await aFile(ending);
+  shorten(key, 100);
+  const quick = await checked('--grace', '0', '--only', 'files-of-tracks');
+  expect(quick.outcomes[0]!.violations).toEqual([]);
+  const { outcomes } = await checked('--grace', '0', '--only', 'files-are-whole');
+  expect(outcomes[0]!.violations).toContainEqual({ id: key, reason: 'is not what was stored' });
+});
+
+test('an empty width of a cover is found without reading contents', async () => {
+  const key = await aFile(/-640\.webp$/);
+  shorten(key, 0);
+  const { outcomes } = await checked('--grace', '0', '--only', 'files-of-tracks');
+  expect(outcomes[0]!.violations).toContainEqual({ id: key, reason: 'is empty' });
+});
 
 test('without one of the services nothing is called healthy', async () => {
   const doors = await reach.doors();

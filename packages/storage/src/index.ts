@@ -1,4 +1,5 @@
 export * from './create-storage';
+export * from './damaged-objects';
 export * from './examine-storage';
 export * from './storage';
 export * from './storage-files';

@@ -50,7 +50,10 @@ export function createFileStorage(root: string): ObjectStorage {
     async *list(folder) {
       const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unlessAbsent([]));
       const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(DRAFT)).map(({ name }) => name);
-      for (const name of names.sort()) yield `${folder}/${name}`;
+      for (const name of names.sort()) {
+        const found = await stat(join(root, folder, name)).catch(unlessAbsent(null));
+        if (found) yield { key: `${folder}/${name}`, size: found.size };
+      }
     },
     removeAbandoned: () => removeAbandoned(root),
   };

@@ -67,9 +67,9 @@ export async function createMinioStorage({
       await client.removeObject(bucket, checkedKey(key));
     },
     async *list(folder) {
-      const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string }>;
+      const found = client.listObjectsV2(bucket, `${folder}/`, false) as AsyncIterable<{ name?: string; size: number }>;
       // An entry without a name is a folder.
-      for await (const { name } of found) if (name !== undefined) yield name;
+      for await (const { name, size } of found) if (name !== undefined) yield { key: name, size };
     },
     // MinIO does that by itself, other stores by a rule of the bucket (docs/operating.md#the-key-of-an-object-store).
     removeAbandoned: () => Promise.resolve(),

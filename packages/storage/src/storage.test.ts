@@ -105,10 +105,11 @@ describe.each<[string, () => Promise<ObjectStorage>]>([
   test('are listed by folder in the order of their keys, without what lies deeper', async () => {
     for (const key of ['shelf/b.mp3', 'shelf/B.mp3', 'shelf/a-2.mp3', 'shelf/a.mp3', 'shelf/deep/c.mp3', 'shelfish/d.mp3'])
       await storage.put(key, body, facts);
-    const keys: string[] = [];
-    for await (const key of storage.list('shelf')) keys.push(key);
-    expect(keys).toEqual(['shelf/B.mp3', 'shelf/a-2.mp3', 'shelf/a.mp3', 'shelf/b.mp3']);
-    for await (const key of storage.list('nowhere')) throw new Error(key);
+    const listed: unknown[] = [];
+    for await (const object of storage.list('shelf')) listed.push(object);
+    const size = body.length;
+    expect(listed).toEqual(['B.mp3', 'a-2.mp3', 'a.mp3', 'b.mp3'].map((name) => ({ key: `shelf/${name}`, size })));
+    for await (const { key } of storage.list('nowhere')) throw new Error(key);
   });
 
   test('a missing object is null, and can be removed like an existing one', async () => {

@@ -4,6 +4,7 @@ import { notFound, STREAMED } from '@shop/http';
 import type { Request, Response } from 'express';
 
 type ObjectFacts = { size: number; contentType: string };
+export type StoredObject = { key: string; size: number };
 
 /** Stores objects under keys like `public/ab12.webp`. Two implementations: MinIO (any S3), and files on one machine. */
 export type ObjectStorage = {
@@ -12,8 +13,8 @@ export type ObjectStorage = {
   /** Reads an object, or a part of it in bytes; `end` is inclusive. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
-  /** The keys directly below a folder such as `private/originals`, in the order of their bytes. */
-  list: (folder: string) => AsyncIterable<string>;
+  /** The objects directly below a folder such as `private/originals`, in the order of the bytes of their keys; sizes in bytes. */
+  list: (folder: string) => AsyncIterable<StoredObject>;
   /** Removes the remains of uploads that were killed an hour ago or earlier. Services run it as a task. */
   removeAbandoned: () => Promise<void>;
 };
@@ -24,11 +25,6 @@ const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9._-]*)+$/i;
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error('Not an object key');
   return key;
-}
-
-/** The keys below a folder as rows, for comparison with the rows of a table. */
-export async function* keysIn(storage: ObjectStorage, folder: string): AsyncGenerator<{ key: string }> {
-  for await (const key of storage.list(folder)) yield { key };
 }
 
 /** Streams an object that never changes, with ranges. @throws Refusal 404 when there is none */

@@ -1,5 +1,5 @@
 import type { Service } from '../services';
-import { rowIn, type Invariant } from './invariant';
+import { none, rowIn, type Invariant } from './invariant';
 
 const named = (service: Service, name: string, says: string, ownedAll: boolean): Invariant => ({
   name,
@@ -8,6 +8,7 @@ const named = (service: Service, name: string, says: string, ownedAll: boolean):
   judge: () => (rows) => {
     const [owner, kept] = [rowIn(rows, `${service}.files`), rowIn(rows, `${service}.kept-files`)];
     if (!kept) return owner?.stray === true ? null : 'is not in the storage';
+    if (owner && kept.size === 0) return 'is empty';
     return ownedAll && !owner ? 'belongs to nobody' : null;
   },
 });
@@ -20,14 +21,22 @@ export const FILES: Invariant[] = [
   named(
     'catalog',
     'files-of-tracks',
-    'Each cover, recording and waveform that a track or demo track shows is in the storage.',
+    'Each cover in each width, recording and waveform that a track or demo track shows is in the storage and not empty.',
     false,
   ),
-  named('notifications', 'files-of-news', 'Each image of an announcement is in the storage.', false),
+  named('notifications', 'files-of-news', 'Each image of an announcement is in the storage and not empty.', false),
   named(
     'sellers',
     'files-of-stores',
-    'Each identity document is in the storage, and none is there that belongs to no store.',
+    'Each page of an identity document is in the storage and not empty, and none is there that belongs to no store.',
     true,
   ),
 ];
+
+/** Reads every byte of the storage, so it is checked only with `--hashes`. */
+export const CONTENTS: Invariant = {
+  name: 'files-are-whole',
+  says: 'Each stored file has the bytes that its name promises, and no picture is cut off (only with `--hashes`).',
+  from: ['catalog.damaged-files', 'notifications.damaged-files', 'sellers.damaged-files'],
+  judge: none('is not what was stored'),
+};

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { check, type Outcome } from '../check/check';
+import { CONTENTS } from '../check/files';
 import { INVARIANTS } from '../check/invariants';
 import { factsOf } from '../check/read-facts';
 import { operate } from '../services';
@@ -10,6 +11,7 @@ import { readArgs } from './read-args';
 const names = INVARIANTS.map(({ name }) => name);
 const Check = z.strictObject({
   json: z.boolean().default(false),
+  hashes: z.boolean().default(false),
   only: z.enum(names, `must be one of ${names.join(', ')}`).optional(),
   grace: z.coerce.number('must be a number of seconds').min(0, 'must not be below 0').max(600, 'must be 600 at most').default(15),
 });
@@ -22,9 +24,9 @@ const SHOWN = 10;
  * correct rows, the former number stays. → 1 when there are any violations, else 0
  */
 export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
-  const { json, only, grace } = readArgs(Check, args);
+  const { json, hashes, only, grace } = readArgs(Check, args);
   const doors = await reach.doors();
-  const asked = INVARIANTS.filter(({ name }) => only === undefined || name === only);
+  const asked = INVARIANTS.filter((one) => (only === undefined ? hashes || one !== CONTENTS : one.name === only));
   const outcomes = await check(factsOf(doors, randomBytes(16).toString('hex')), asked, grace * 1000);
   await operate(doors, 'identity', 'keep-check', {
     invariants: outcomes.map(({ invariant, violations, underWay }) => ({

@@ -11,7 +11,7 @@ import { verify } from './verify';
 
 export const COMMANDS: Record<string, Command> = {
   check: {
-    usage: '[--json] [--only <invariant>] [--grace <seconds>]',
+    usage: '[--json] [--only <invariant>] [--grace <seconds>] [--hashes]',
     says: 'compares what the services know; 1 when something is wrong',
     run: checkInvariants,
   },

@@ -1,10 +1,14 @@
+import { COVER_WIDTHS } from '@shop/contracts/covers';
 import { rowsByKey, type Facts } from '@shop/runtime';
-import { keysIn, type ObjectStorage } from '@shop/storage';
+import { damagedIn, type ObjectStorage } from '@shop/storage';
 
-const FILES = ['img', 'audio', 'peaks'].flatMap((column) => [
-  `SELECT ${column} AS path FROM products`,
-  `SELECT ${column} FROM demos`,
-]);
+const tables = (columns: string) => [`SELECT ${columns} FROM products`, `SELECT ${columns} FROM demos`];
+const COVERS = `VALUES ${COVER_WIDTHS.map((width) => `('-${width}.webp')`).join(', ')}`;
+/** Every address that a page may ask for; a cover has one for each width beside its own. */
+const FILES = [
+  ...['img', 'audio', 'peaks'].flatMap((column) => tables(`${column} AS path`)),
+  `SELECT replace(path, '.webp', ending) FROM (${tables('img AS path').join(' UNION ')}) AS cover, (${COVERS}) AS widths (ending)`,
+];
 
 /** The facts of the catalog that `npm run ops -- check` reads (docs/operating.md). */
 export const factsOf = (storage: ObjectStorage): Facts[] => [
@@ -24,5 +28,6 @@ export const factsOf = (storage: ObjectStorage): Facts[] => [
       `SELECT DISTINCT replace(path, '/media/catalog/', 'public/') COLLATE "C" AS key FROM (${FILES.join(' UNION ')}) AS named`,
     ),
   },
-  { name: 'kept-files', read: () => keysIn(storage, 'public') },
+  { name: 'kept-files', read: () => storage.list('public') },
+  { name: 'damaged-files', read: () => damagedIn(storage, 'public') },
 ];

@@ -1,6 +1,6 @@
 import { MailSent } from '@shop/contracts/events';
 import { rowsByKey, type Facts } from '@shop/runtime';
-import { keysIn, type ObjectStorage } from '@shop/storage';
+import { damagedIn, type ObjectStorage } from '@shop/storage';
 
 /** The facts of notifications that `npm run ops -- check` reads (docs/operating.md). */
 export const factsOf = (storage: ObjectStorage): Facts[] => [
@@ -28,5 +28,6 @@ export const factsOf = (storage: ObjectStorage): Facts[] => [
       `SELECT DISTINCT replace(image_path, '/media/', '') COLLATE "C" AS key FROM announcements WHERE image_path IS NOT NULL`,
     ),
   },
-  { name: 'kept-files', read: () => keysIn(storage, 'notifications') },
+  { name: 'kept-files', read: () => storage.list('notifications') },
+  { name: 'damaged-files', read: () => damagedIn(storage, 'notifications') },
 ];

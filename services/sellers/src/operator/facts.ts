@@ -1,5 +1,5 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
-import { keysIn, type ObjectStorage } from '@shop/storage';
+import { damagedIn, type ObjectStorage } from '@shop/storage';
 
 /** The copies of other services' facts, to be compared with their owners' facts. */
 const COPIES: Facts[] = [
@@ -81,7 +81,8 @@ const documents = (storage: ObjectStorage): Facts[] => [
        UNION ALL SELECT key COLLATE "C", true FROM stray_documents`,
     ),
   },
-  { name: 'kept-files', read: () => keysIn(storage, 'private/sellers/verification') },
+  { name: 'kept-files', read: () => storage.list('private/sellers/verification') },
+  { name: 'damaged-files', read: () => damagedIn(storage, 'private/sellers/verification') },
 ];
 
 /** The facts of sellers that `npm run ops -- check` reads (docs/operating.md). */
