@@ -140,6 +140,35 @@ test('a backup without its objects is not noted, so that the alert says that the
   expect([status, asked.filter((line) => line.endsWith('--note'))]).toEqual([1, []]);
 });
 
+test('every five minutes only the objects that are new are copied, one copy at a time', () => {
+  const objects = join(home, 'objects');
+  const { status, stdout, asked } = backUp(RUNNING, ['--objects', objects]);
+  expect([status, stdout]).toEqual([0, '']);
+  expect(asked.filter((line) => !line.startsWith('compose ps') && !line.startsWith('inspect')).join('\n')).toBe(
+    `run --rm --network none --volumes-from mn:ro --volume ${objects}:/to --entrypoint sh sha256:1 -c ${copying()}`,
+  );
+  expect(backUp({ ...RUNNING, 'run --rm': 'exit 1' }, ['--objects', objects]).status).toBe(1);
+  const busy = spawnSync(
+    'flock',
+    [objects, 'sh', '-c', `: > '${home}/asked'; sh '${root}/infra/docker/backup-shop.sh' --objects '${objects}'`],
+    {
+      env: { ...process.env, PATH: `${home}:${process.env.PATH}` },
+      encoding: 'utf8',
+    },
+  );
+  expect([busy.status, readFileSync(join(home, 'asked'), 'utf8')]).toEqual([0, expect.not.stringContaining('run --rm')]);
+});
+
+test('a storage without the folder of MinIO’s own is copied like any other', () => {
+  const [source, copy] = [join(home, 'source'), join(home, 'copy')];
+  mkdirSync(join(source, 'shop/a.webp'), { recursive: true });
+  writeFileSync(join(source, 'shop/a.webp/xl.meta'), 'a');
+  mkdirSync(copy);
+  const command = copying().replaceAll('/data', source).replaceAll('/to', copy);
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(copy)).toEqual(['shop']);
+});
+
 test('without a folder, or beside no shop, nothing is done', () => {
   expect(backUp(RUNNING, [])).toMatchObject({ status: 2, asked: [] });
   const { status, stderr } = backUp({});
