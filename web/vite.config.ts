@@ -157,7 +157,7 @@ const TRACKS = [
 const ACCOUNT = [
   '/contracts/src/constants/',
   '/web/src/lib/files/',
-  '/contracts/src/times.',
+  '/contracts/src/times/',
   ...['last-while-fetching', 'time/use-now'].map((name) => `/web/src/lib/${name}.`),
   ...['admin-role', 'kept', 'leave-session', 'use-kept-form'].map((name) => `/web/src/features/session/${name}.`),
 ];
