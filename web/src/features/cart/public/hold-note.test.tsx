@@ -30,7 +30,9 @@ test('a buyer asks for a mail about a held track and withdraws it; after a refus
   const { user } = renderAt(<Line />);
 
   await user.click(await screen.findByRole('button', { name: 'Remind me of Undertow' }));
-  expect(await screen.findByText(/if they do not\. We e-mail you if they do not buy it\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/If they do not, it is free again on .+\. We e-mail you if they do not buy it\.$/),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'No e-mail about Undertow' }));
   await waitFor(() => expect(screen.queryByText(/We e-mail you/)).not.toBeInTheDocument());
 
