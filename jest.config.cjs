@@ -8,7 +8,7 @@ const swcOfPages = compiledBy({
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
     transform: {
-      react: { runtime: 'automatic' },
+      react: { runtime: 'automatic', importSource: '#jsx' },
       optimizer: { globals: { vars: { 'import.meta.env': 'globalThis.__VITE_ENV__' } } },
     },
   },

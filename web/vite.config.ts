@@ -127,7 +127,7 @@ const CORE = [
   ),
   ...['addresses', 'catalog', 'lists', 'prices'].map((name) => `/contracts/src/constants/${name}.`),
   '/contracts/src/pages.',
-  ...['calls/api', 'calls/config-api', 'cx', 'loading/', 'paths', 'time/server-clock', 'toast', 'watchers'].map(
+  ...['calls/api', 'calls/config-api', 'cx', 'jsx/', 'loading/', 'paths', 'time/server-clock', 'toast', 'watchers'].map(
     (name) => `/web/src/lib/${name}`,
   ),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
@@ -184,7 +184,15 @@ const everyPartIsThere: Plugin = {
 };
 
 export default defineConfig(({ command, mode }) => ({
-  plugins: [react(), inlineStart, compressAssets, preloadFonts, fetchBeforeImport, takeProductionBuilds, everyPartIsThere],
+  plugins: [
+    react({ jsxImportSource: '#jsx' }),
+    inlineStart,
+    compressAssets,
+    preloadFonts,
+    fetchBeforeImport,
+    takeProductionBuilds,
+    everyPartIsThere,
+  ],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: { host: '127.0.0.1', port: 5173, proxy: command === 'serve' ? sentOn(mode) : {} },
   build: { target: TARGET },

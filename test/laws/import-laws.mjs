@@ -49,7 +49,8 @@ const holdsStubs = (from, specifier) =>
 /** Journeys of rendered pages run on a gateway with the fake services of its own tests. */
 const usesFakes = (from, to) => from.startsWith('e2e/journeys/') && to.startsWith('gateway/src/testing/');
 /** Pages in jsdom and in a real browser get the same hostile texts. */
-const showsTricks = (from, to) => to === 'test/text/markdown-tricks' && (isTest(from) || from.startsWith('e2e/journeys/'));
+const showsTricks = (from, to) =>
+  ['test/text/markdown-tricks', 'test/text/translate'].includes(to) && (isTest(from) || from.startsWith('e2e/journeys/'));
 /** Features that every other may import; each may import those before it. */
 const foundation = ['session', 'lists'];
 /** The rooms of a feature; each may import those before it. */

@@ -18,8 +18,8 @@ const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 guardMarkup();
 const store = makeStore();
 
-void persistently(() => import('./lib/layers/focus-keeper')).then(
-  ({ keepFocus }) => keepFocus(),
+void persistently(() => import('./lib/layers/keep-window')).then(
+  ({ keepWindow }) => void keepWindow(),
   () => {}, // without it everything works, with less comfort
 );
 

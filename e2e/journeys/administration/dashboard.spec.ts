@@ -37,7 +37,7 @@ test('an administrator sees what was just sold, changes something, and finds it 
   await page.getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/days=90/);
   await page.reload();
-  await expect(page.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-current', 'true');
   expect(await widthOf(page)).toBe(0);
 
   await page.goto(`${PANEL}/announcements`);

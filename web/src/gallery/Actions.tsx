@@ -31,7 +31,7 @@ export const Actions = () => (
       <IconButton label="Like">
         <Heart size={20} />
       </IconButton>
-      <IconButton label="Liked" pressed>
+      <IconButton label="Chosen" current>
         <Heart size={20} fill="currentColor" />
       </IconButton>
       <IconButton label="Like, small" size="s">
@@ -47,7 +47,7 @@ export const Actions = () => (
       <PlayButton name="Undertow" playing={false} filled />
       <PlayButton name="Undertow" playing filled />
       <PlayButton name="Undertow" playing={false} size="s" />
-      <PlayButton name="Undertow" playing pressed size="s" />
+      <PlayButton name="Undertow" playing size="s" />
     </Shown>
     <Shown name="Spinner">
       <Spinner label="Loading" />

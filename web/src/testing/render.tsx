@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { makeStore } from '../app/store';
 import { ToastCorner } from '../app/hosts/ToastCorner';
 import { ADMIN_TOKEN_KEY } from '../lib/calls/admin-session';
-import { keepFocus } from '../lib/layers/focus-keeper';
+import { keepWindow } from '../lib/layers/keep-window';
 import { aToken } from './a-user';
 
 /** Sets the logged-in user of the browser; null for a visitor. Call it before rendering. */
@@ -17,8 +17,8 @@ export function signedInAs(userId: number | null) {
 /** Sets the admin whose token the browser keeps. Call it before rendering. */
 export const adminIs = (userId: number) => localStorage.setItem(ADMIN_TOKEN_KEY, aToken(userId));
 
-function FocusKeeper() {
-  useEffect(() => keepFocus(), []);
+function WindowKeeper() {
+  useEffect(() => keepWindow(), []);
   return null;
 }
 
@@ -34,7 +34,7 @@ export function renderAt(ui: ReactNode, { at = '/', routes = [], corner = true }
     <>
       {element}
       {corner && <ToastCorner />}
-      <FocusKeeper />
+      <WindowKeeper />
     </>
   );
   const router = createMemoryRouter([...routes, { path: '*', element: shown(ui) }], { initialEntries: [at] });

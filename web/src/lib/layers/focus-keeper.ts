@@ -1,3 +1,6 @@
+/** Matches a toast and the place of all toasts. A toast that was removed still matches. */
+export const TOASTS = '[class*=Toastify]';
+
 /** The focused element, and its ancestors from the innermost on, each with the index of the child that leads to it. */
 type Held = { element: Element; kind: string; lines: Line[] };
 type Line = { parent: Element; line: Element; at: number; ordinal: number };
@@ -21,6 +24,8 @@ const alike = (within: Element, kind: string) => [...within.querySelectorAll(CON
 const isShown = (element: Element) => element.isConnected && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 const isUsable = (element: Element) => isShown(element) && !element.matches(':disabled');
 const nobodyHasIt = () => document.activeElement === null || document.activeElement === document.body;
+
+const isToast = (target: EventTarget | null) => target instanceof Element && target.closest(TOASTS) !== null;
 
 const known = new WeakMap<Element, Held>();
 
@@ -82,6 +87,8 @@ export function giveFocusBack(element: Element | null) {
  */
 export function keepFocus(): () => void {
   let held: Held | null = null;
+  /** What had the focus before a toast, which gives it back there; null where nothing had it. */
+  let beforeToast: Element | null = null;
   let timer = 0;
   let lost = false;
   /** When the focused control became disabled, and the timer for a second look at it. */
@@ -106,7 +113,9 @@ export function keepFocus(): () => void {
     if (held && disabledAt && !lost) secondLook ||= window.setTimeout(lookAgain, DISABLED_MS);
     if (!held || !lost || !wasLost) return;
     lost = false;
-    giveFocusBack(held.element);
+    if (!isToast(held.element)) return giveFocusBack(held.element);
+    held = null;
+    if (beforeToast) giveFocusBack(beforeToast);
   };
   const look = () => {
     timer ||= window.setTimeout(check, SETTLED_MS);
@@ -115,7 +124,8 @@ export function keepFocus(): () => void {
     secondLook = 0;
     look();
   };
-  const onFocusIn = ({ target }: FocusEvent) => {
+  const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
+    if (isToast(target) && !isToast(relatedTarget)) beforeToast = relatedTarget instanceof Element ? relatedTarget : null;
     held = target instanceof Element && target !== document.body ? hold(target) : null;
     disabledAt = 0;
   };

@@ -1,12 +1,14 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, type ComponentType, type ReactElement } from 'react';
 import { whileLoading } from './loading';
 import { persistently } from './persistently';
 
 /** Components that could not be loaded. They are tried again when they are drawn again. */
 const failed = new Set<() => void>();
 
+type Loaded = (props: object) => ReactElement;
+
 /** `arrive` loads the component before its first rendering, because the server and the hydrating browser need it at once. */
-type Lazily<Props> = ComponentType<Props> & { arrive: () => Promise<void> };
+type Lazily<Props> = ((props: Props) => ReactElement) & { arrive: () => Promise<void> };
 
 /** Called when an error boundary shows that something is missing. From then on, drawing it again is another try. */
 export function renewFailed() {
@@ -23,7 +25,7 @@ export function lazily<Props extends object>(
   { quiet = false }: { quiet?: boolean } = {},
 ): Lazily<Props> {
   const attempt = () =>
-    lazy<ComponentType<object>>(async () => {
+    lazy(async () => {
       const loading = persistently(load);
       try {
         return { default: (await (quiet ? loading : whileLoading(loading))) as ComponentType<object> };
@@ -33,10 +35,10 @@ export function lazily<Props extends object>(
         });
         throw error;
       }
-    });
-  let Part: ComponentType<object> = attempt();
+    }) as unknown as Loaded;
+  let Part = attempt();
   const arrive = async () => {
-    Part = (await persistently(load)) as ComponentType<object>;
+    Part = (await persistently(load)) as Loaded;
   };
   return Object.assign((props: Props) => <Part {...props} />, { arrive });
 }

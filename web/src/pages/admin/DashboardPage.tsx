@@ -28,7 +28,7 @@ export function DashboardPage() {
                   key={range}
                   size="s"
                   variant={range === days ? 'primary' : 'secondary'}
-                  aria-pressed={range === days}
+                  aria-current={range === days || undefined}
                   onClick={() => change({ days: range === DASHBOARD_DAYS[0] ? '' : String(range) })}
                 >
                   {range} days

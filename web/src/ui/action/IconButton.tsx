@@ -2,20 +2,21 @@ import type { ComponentProps } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './IconButton.module.css';
 
-/** A button that shows only an icon; `label` is its name. `pressed` makes it a toggle. */
+/** A button that shows only an icon; `label` is its name. `current` marks the choice that holds among several. */
 export function IconButton({
   label,
   size = 'm',
-  pressed,
+  current = false,
+  title = label,
   className,
   ...rest
-}: ComponentProps<'button'> & { label: string; size?: 's' | 'm'; pressed?: boolean }) {
+}: ComponentProps<'button'> & { label: string; size?: 's' | 'm'; current?: boolean }) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
-      aria-pressed={pressed}
+      title={title}
+      aria-current={current || undefined}
       className={cx(styles.button, styles[size], className)}
       {...rest}
     />

@@ -50,6 +50,6 @@ export class ErrorBoundary extends Component<Props, State> {
   };
 
   override render() {
-    return this.state.error ? this.props.instead(this.state.error, this.again) : this.props.children;
+    return <>{this.state.error ? this.props.instead(this.state.error, this.again) : this.props.children}</>;
   }
 }

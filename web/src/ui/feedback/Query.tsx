@@ -23,7 +23,7 @@ export function Query<Data>({
   errorClass?: string;
   children: (data: Data) => ReactNode;
 }) {
-  if (of.data !== undefined) return children(of.data);
+  if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error === undefined || of.isFetching) return <div aria-busy="true">{skeleton}</div>;
   return (
     <div className={cx(styles.error, errorClass)} role="alert">

@@ -2,13 +2,16 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
+import { elementsOnly } from '../../lib/jsx/elements-only';
 import { focusHeading } from '../../lib/layers/focus-heading';
-import { giveFocusBack } from '../../lib/layers/focus-keeper';
+import { giveFocusBack, TOASTS } from '../../lib/layers/focus-keeper';
 import { useBackCloses } from '../../lib/layers/use-back-closes';
 import { useScrolls } from '../../lib/layers/use-scrolls';
 import styles from './Dialog.module.css';
 import { IconButton } from '../action/IconButton';
 
+const Root = elementsOnly(Radix.Root);
+const Portal = elementsOnly(Radix.Portal);
 const OPEN_LIST = '[role=combobox][aria-expanded=true]';
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox], [type=radio], [readonly]), textarea, select';
 
@@ -42,8 +45,8 @@ export function Dialog({
   const openedAt = useRef('');
   useBackCloses(open && !page, () => onOpenChange(false));
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={cx(styles.dialog, wide && styles.wide, sheet && styles.sheet)}
@@ -69,7 +72,7 @@ export function Dialog({
           }}
           onInteractOutside={(event) => {
             // A toast lies above the dialog and does not belong to the page behind it.
-            const onToast = event.target instanceof Element && event.target.closest('.Toastify');
+            const onToast = event.target instanceof Element && event.target.closest(TOASTS);
             if (stays || onToast) event.preventDefault();
           }}
         >
@@ -86,8 +89,8 @@ export function Dialog({
           <Body title={title}>{children}</Body>
           {footer && <div className={styles.footer}>{footer}</div>}
         </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      </Portal>
+    </Root>
   );
 }
 

@@ -1,12 +1,11 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { lazily } from '../../../lib/loading/lazily';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
 import { IconButton } from '../../../ui/action/IconButton';
 import { Part } from '../../../ui/feedback/Part';
-import { paths } from '../../../lib/paths';
 import { Count } from './Count';
 import styles from './Header.module.css';
 
@@ -22,7 +21,6 @@ export function CartMenu({ count }: { count: number }) {
   const [state, setState] = useState<'closed' | 'open' | 'closing'>('closed');
   const area = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const open = state === 'open';
   const close = () => setState((now) => (now === 'open' ? 'closing' : now));
   useDismiss(area, open, close);
@@ -54,13 +52,7 @@ export function CartMenu({ count }: { count: number }) {
         <Count id="in-cart" of={count} />
       </IconButton>
       {state !== 'closed' && (
-        <Part
-          instead={null}
-          onCatch={() => {
-            setState('closed');
-            void navigate(paths.cart);
-          }}
-        >
+        <Part>
           <CartDropdown closing={state === 'closing'} onClose={close} />
         </Part>
       )}

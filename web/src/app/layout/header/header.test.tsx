@@ -137,6 +137,24 @@ test('a login or a log out in another tab is taken over', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible());
 });
 
+test('a cart that cannot be loaded says so where it opens, and the page stays', async () => {
+  stubServer({});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  jest.doMock('../../../features/cart/public/CartDropdown', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { user, router } = show();
+  await user.click(screen.getByRole('button', { name: 'Cart' }));
+  expect(await screen.findByText('This part could not be loaded. Please check your connection.')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/');
+  expect(screen.getByText('The page')).toBeVisible();
+  jest.restoreAllMocks();
+  jest.dontMock('../../../features/cart/public/CartDropdown');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Your cart is empty')).toBeVisible();
+});
+
 test('the small menu opens, and closes on a click beside it', async () => {
   stubServer({});
   const { user } = show();

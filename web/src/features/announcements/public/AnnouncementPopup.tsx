@@ -48,9 +48,9 @@ function LoadFailure() {
   );
 }
 
-/** Whether an Escape belongs to the focused field: it ends a composition, or empties a search. */
-const isForField = ({ isComposing, target }: KeyboardEvent) =>
-  isComposing || (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '');
+/** Whether an Escape belongs to the focused field, because it empties a search. */
+const isForField = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
 /** A region and not a dialog, because the page beside it stays usable. */
 function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {

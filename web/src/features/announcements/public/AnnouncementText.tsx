@@ -17,12 +17,13 @@ const COMPONENTS: Components = {
 
 /**
  * Draws the markdown of an announcement. HTML in it stays text. Links may have http, https, irc, ircs, mailto or xmpp, or be
- * relative; other addresses are blanked (docs/product/messages.md#markdown).
+ * relative; other addresses are blanked (docs/product/messages.md#markdown). Each content is drawn anew, because texts of the
+ * library stand beside elements, and a translated one cannot be changed (lib/jsx).
  */
 export function AnnouncementText({ content }: { content: string }) {
   return (
     <div className={styles.text}>
-      <Markdown urlTransform={defaultUrlTransform} components={COMPONENTS}>
+      <Markdown key={content} urlTransform={defaultUrlTransform} components={COMPONENTS}>
         {boundedNesting(content)}
       </Markdown>
     </div>

@@ -9,6 +9,7 @@ const TRICKS = markdownTricks();
 const ALLOWED: Record<string, string[]> = {
   DIV: ['class'],
   P: [],
+  'BARE-TEXT': [],
   A: ['href', 'title', 'target', 'rel'],
   IMG: ['src', 'alt', 'title'],
   EM: [],

@@ -30,4 +30,4 @@ export function AdminBlock<Known>({
   );
 }
 
-const Drawn = <Known,>({ of, draw }: { of: Known; draw: (known: Known) => ReactNode }) => draw(of);
+const Drawn = <Known,>({ of, draw }: { of: Known; draw: (known: Known) => ReactNode }) => <>{draw(of)}</>;

@@ -240,7 +240,7 @@ test('the sales can be read without the chart, beside those of the earlier perio
 test('the range is in the address and in the query of the service', async () => {
   const calls = stubServer(answered());
   const { user, router } = renderAt(<DashboardPage />, { at: `${AT}?days=365` });
-  expect(await screen.findByRole('button', { name: '365 days' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByRole('button', { name: '365 days' })).toHaveAttribute('aria-current', 'true');
   await screen.findByRole('region', { name: 'Sales' });
   await user.click(screen.getByRole('button', { name: '90 days' }));
   expect(router.state.location.search).toBe('?days=90');

@@ -141,14 +141,20 @@ function Facts({ track }: { track: Playable }) {
 
 function ListButtons({ track, actions }: { track: Playable; actions: PlayerActions }) {
   const liked = actions.inWishlist(track.id);
+  const inCart = actions.inCart(track.id);
   return (
     <>
-      <IconButton label="Add to cart" pressed={actions.inCart(track.id)} onClick={() => void actions.addToCart(track)}>
+      <IconButton
+        label="Add to cart"
+        className={inCart ? styles.chosen : undefined}
+        title={inCart ? 'In your cart' : undefined}
+        onClick={() => void actions.addToCart(track)}
+      >
         <ShoppingCart size={20} />
       </IconButton>
       <IconButton
         label={liked ? 'Remove from wishlist' : 'Add to wishlist'}
-        className={liked ? styles.liked : undefined}
+        className={liked ? styles.chosen : undefined}
         onClick={() => void actions.toggleWishlist(track)}
       >
         <Heart size={20} fill={liked ? 'currentColor' : 'none'} />

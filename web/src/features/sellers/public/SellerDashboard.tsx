@@ -1,5 +1,5 @@
 import type { SellerView } from '@shop/contracts/views';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
 import { Query } from '../../../ui/feedback/Query';
 import { Earnings } from './Earnings';
@@ -14,7 +14,7 @@ import { TracksSection } from './TracksSection';
 import { VerificationSection } from './VerificationSection';
 
 /** The parts of the dashboard in their order (docs/product/selling.md#the-seller-dashboard). Each draws a section. */
-const SECTIONS: readonly ComponentType<{ seller: SellerView }>[] = [
+const SECTIONS: readonly ((props: { seller: SellerView }) => ReactElement | null)[] = [
   StatusSection,
   VerificationSection,
   OfferSection,

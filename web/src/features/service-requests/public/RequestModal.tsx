@@ -1,5 +1,5 @@
 import type { Service } from '@shop/contracts/constants';
-import type { ComponentType } from 'react';
+import type { ReactElement } from 'react';
 import { useDetails } from '../../session/details-api';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
@@ -10,7 +10,7 @@ import { SERVICE_TEXTS } from './services';
 import styles from './Services.module.css';
 import { TrackOrder } from './TrackOrder';
 
-const FORMS: Record<Service, ComponentType<{ requester: Requester; onSent: () => void }>> = {
+const FORMS: Record<Service, (props: { requester: Requester; onSent: () => void }) => ReactElement> = {
   'music-production': TrackOrder,
   'co-producing': CoProducing,
   'mixing-mastering': MixingMastering,

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ReactElement } from 'react';
 import { levels, Screen, Setting, Wave } from './Screen';
 import styles from './Screens.module.css';
 
@@ -158,7 +158,7 @@ function Archive() {
   );
 }
 
-type Example = { name: string; caption: string; Picture: ComponentType };
+type Example = { name: string; caption: string; Picture: () => ReactElement };
 
 export const SCREENS: readonly [Example, ...Example[]] = [
   { name: 'Main version', caption: 'Export the main version as WAV with 44.1 kHz and 16-bit.', Picture: MasterExport },

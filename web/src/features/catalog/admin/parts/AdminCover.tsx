@@ -8,7 +8,7 @@ export function AdminCover({ of, listen }: { of: { name: string; img: string; au
   return (
     <div className={styles.cover}>
       <Cover src={of.img} alt="" size={44} />
-      <PlayButton name={of.name} playing={isPlaying} pressed={isPlaying} size="s" onClick={() => listen.toggle(of.audio)} />
+      <PlayButton name={of.name} playing={isPlaying} size="s" onClick={() => listen.toggle(of.audio)} />
     </div>
   );
 }

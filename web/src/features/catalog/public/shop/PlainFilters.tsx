@@ -122,7 +122,7 @@ const Choices = ({
   chosen: readonly string[];
   tiles?: boolean;
 }) =>
-  options.length > 0 && (
+  options.length === 0 ? null : (
     <fieldset className={panel.group}>
       <legend className={panel.legend}>{legend}</legend>
       <div className={tiles ? panel.tiles : undefined}>

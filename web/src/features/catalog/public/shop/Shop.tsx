@@ -77,10 +77,10 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
           >
             <SlidersHorizontal size={16} /> Filters{active > 0 && <span className="mono"> {active}</span>}
           </Button>
-          <IconButton label="Show as list" pressed={view === 'rows'} onClick={() => changeView('rows')}>
+          <IconButton label="Show as list" current={view === 'rows'} onClick={() => changeView('rows')}>
             <List size={20} />
           </IconButton>
-          <IconButton label="Show as covers" pressed={view === 'covers'} onClick={() => changeView('covers')}>
+          <IconButton label="Show as covers" current={view === 'covers'} onClick={() => changeView('covers')}>
             <LayoutGrid size={20} />
           </IconButton>
         </div>

@@ -38,7 +38,11 @@ export function ListButtons({ product, inCart, onCart, inWishlist, onWishlist }:
       >
         <Heart size={20} fill={inWishlist ? 'currentColor' : 'none'} />
       </IconButton>
-      <IconButton label={`Add ${product.name} to cart`} pressed={inCart} onClick={() => onCart(product)}>
+      <IconButton
+        label={`Add ${product.name} to cart`}
+        className={inCart ? styles.on : undefined}
+        onClick={() => onCart(product)}
+      >
         <ShoppingCart size={20} fill={inCart ? 'currentColor' : 'none'} />
       </IconButton>
     </div>

@@ -1,16 +1,20 @@
 import {
   DISPATCH_ACTION,
-  PayPalButtons,
-  PayPalScriptProvider,
+  PayPalButtons as Buttons,
+  PayPalScriptProvider as ScriptProvider,
   usePayPalScriptReducer,
   type ReactPayPalScriptOptions,
 } from '@paypal/react-paypal-js';
 import type { ConfigView } from '@shop/contracts/views';
 import { useConfigQuery } from '../../../../lib/calls/config-api';
+import { elementsOnly } from '../../../../lib/jsx/elements-only';
 import { Button } from '../../../../ui/action/Button';
 import { Query } from '../../../../ui/feedback/Query';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './Checkout.module.css';
+
+const PayPalButtons = elementsOnly(Buttons);
+const PayPalScriptProvider = elementsOnly(ScriptProvider);
 
 type Payment = {
   disabled: boolean;

@@ -1,0 +1,141 @@
+import { act, render } from '@testing-library/react';
+import { createElement, useState, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { translate } from '../../../../test/text/translate';
+
+const Box = ({ children }: { children: ReactNode }) => <section>{children}</section>;
+const Busy = ({ children, busy }: { children: ReactNode; busy: boolean }) => (
+  <button type="button">
+    {busy && <i />}
+    {children}
+  </button>
+);
+
+/** Draws the first state, translates the page, and draws the other: it must look like a page that began with that one. */
+async function shownAfter(first: ReactNode, then: ReactNode) {
+  let change = () => {};
+  function Page() {
+    const [changed, setChanged] = useState(false);
+    change = () => setChanged(true);
+    return <main>{changed ? then : first}</main>;
+  }
+  const { container, unmount } = render(<Page />);
+  const stop = translate(container);
+  await act(async () => change());
+  stop();
+  const html = container.innerHTML.replaceAll(/<\/?font>/g, '');
+  unmount();
+  expect(html).toBe(render(<main>{then}</main>).container.innerHTML);
+}
+
+describe('a translated page changes as any other', () => {
+  const states: [string, ReactNode, ReactNode][] = [
+    ['an element comes before a text', <p>{false}Log in</p>, <p>{<i />}Log in</p>],
+    ['an element of a component comes before its text', <Busy busy={false}>Send</Busy>, <Busy busy>Send</Busy>],
+    [
+      'a text beside an element goes',
+      <p>
+        {'-10 %'}
+        <b />
+      </p>,
+      <p>
+        {null}
+        <b />
+      </p>,
+    ],
+    ['a text beside a text changes', <p>{2} tracks</p>, <p>{3} tracks</p>],
+    [
+      'a text beside an element changes',
+      <p>
+        <b /> {2} tracks
+      </p>,
+      <p>
+        <b /> {3} tracks
+      </p>,
+    ],
+    [
+      'a text becomes an element',
+      <p>
+        <b />
+        {'None'}
+      </p>,
+      <p>
+        <b />
+        <i />
+      </p>,
+    ],
+    [
+      'a text of a fragment goes',
+      <p>
+        <>{'Sold'}</>
+        <b />
+      </p>,
+      <p>
+        <>{null}</>
+        <b />
+      </p>,
+    ],
+    [
+      'the texts of a list change',
+      <p>
+        {['a', 'b']}
+        <b />
+      </p>,
+      <p>
+        {['a', 'c', 'd']}
+        <b />
+      </p>,
+    ],
+    [
+      'the texts that a component is given change',
+      <Box>
+        {2} of <b>9</b>
+      </Box>,
+      <Box>
+        {3} of <b>9</b>
+      </Box>,
+    ],
+  ];
+  test.each(states)('%s', (_what, first, then) => shownAfter(first, then));
+});
+
+test('what React makes by itself does not survive the translation', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const button = (busy: boolean) => createElement('button', null, busy && createElement('i'), 'Send');
+  const { container, rerender } = render(button(false));
+  translate(container)();
+  expect(() => rerender(button(true))).toThrow('The child can not be found in the parent.');
+  jest.restoreAllMocks();
+});
+
+test('texts alone become one, and a text beside an element gets an element of its own', () => {
+  expect(
+    renderToString(
+      <p>
+        {2} tracks{null}
+      </p>,
+    ),
+  ).toBe('<p>2 tracks</p>');
+  expect(
+    renderToString(
+      <p>
+        {2} of <b>9</b>
+      </p>,
+    ),
+  ).toBe('<p><bare-text>2 of </bare-text><b>9</b></p>');
+});
+
+test('an element stays the same while the texts beside it come and go', () => {
+  const Page = ({ text }: { text?: string }) => (
+    <p>
+      {text}
+      {text}
+      <input />
+    </p>
+  );
+  const { container, rerender } = render(<Page />);
+  const input = container.querySelector('input');
+  rerender(<Page text="Name" />);
+  expect(container.querySelector('input')).toBe(input);
+  expect(container).toHaveTextContent('NameName');
+});

@@ -1,0 +1,17 @@
+/** The code of a key that an input method uses. Safari gives it also to the key that ends a composition, when the rest is over. */
+const USED_BY_INPUT_METHOD = 229;
+
+function keepFromPage(event: KeyboardEvent) {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells in Safari
+  if (event.isComposing || event.keyCode === USED_BY_INPUT_METHOD) event.stopImmediatePropagation();
+}
+
+/**
+ * Keeps the keys of an input method from every handler of the page, also those of libraries: Escape and Enter end a composition,
+ * and must neither close a dialog nor send a form. The input method itself still gets them.
+ * @returns what stops it
+ */
+export function keepComposingKeys() {
+  window.addEventListener('keydown', keepFromPage, true);
+  return () => window.removeEventListener('keydown', keepFromPage, true);
+}
