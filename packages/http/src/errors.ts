@@ -50,8 +50,9 @@ export const stepUpRequired = () =>
 export const notFound = (what: string) => new Refusal('not-found', 'not-found', `No such ${what}.`);
 /** 409 for a state that does not allow the call. */
 export const conflict = (code: string, message: string, extra?: Extra) => new Refusal('conflict', code, message, extra);
-/** 503 while something that the call needs is away. */
-export const unavailable = (message: string) => new Refusal('unavailable', 'unavailable', message);
+/** 503 while something that the call needs is away; `retryAfterSeconds` says when to try again. */
+export const unavailable = (message: string, retryAfterSeconds?: number) =>
+  new Refusal('unavailable', 'unavailable', message, { retryAfterSeconds });
 /** 429 for a caller who has used up an allowance. */
 export const tooMany = (retryAfterSeconds: number, message = 'Too many attempts. Please try again later.') =>
   new Refusal('too-many', 'too-many', message, { retryAfterSeconds });

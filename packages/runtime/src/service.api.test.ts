@@ -177,6 +177,21 @@ test('/metrics counts requests by route, not by address', async () => {
   expect((await ops('/metrics')).text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/orders\/:n"[^}]*\} 1/);
 });
 
+test('a service is not ready before it has loaded what it answers from, and is alive meanwhile', async () => {
+  await service.stop();
+  let loaded = false;
+  source = await openDatabase({ url: database.url, entities: [], migrations: [], log: testLog });
+  service = await runService({ ...parts(), isLoaded: () => loaded });
+  const loading = await ops('/readyz');
+  expect([loading.status, JSON.parse(loading.text)]).toEqual([
+    503,
+    { ready: false, database: true, broker: true, loaded: false, draining: false },
+  ]);
+  expect((await ops('/healthz')).status).toBe(200);
+  loaded = true;
+  expect((await ops('/readyz')).status).toBe(200);
+});
+
 test('without its database the service is alive and not ready; operators get answers, and it comes back', async () => {
   expect((await ops('/readyz')).status).toBe(200);
   await wire.down();
@@ -184,7 +199,7 @@ test('without its database the service is alive and not ready; operators get ans
   const unready = await ops('/readyz');
   expect([unready.status, JSON.parse(unready.text)]).toEqual([
     503,
-    { ready: false, database: false, broker: true, draining: false },
+    { ready: false, database: false, broker: true, loaded: true, draining: false },
   ]);
   const metrics = await ops('/metrics');
   expect([metrics.status, metrics.text]).toEqual([200, expect.stringMatching(/^database_up\{service="kitchen"\} 0$/m)]);

@@ -69,6 +69,8 @@ export type ServiceParts = ServiceDeps & {
   metrics?: Metrics;
   /** The gauges of the service's rows for /metrics, beside those of outbox and inbox. */
   measured?: readonly MeasuredRows[];
+  /** Whether the service has loaded what it answers from; without it, it is ready once its database is. */
+  isLoaded?: () => boolean;
   /** The lists of facts that operators compare with those of other services. */
   facts?: readonly Facts[];
   /** The operations that operators may start. */
@@ -159,9 +161,9 @@ function startTasks(parts: AllParts, keepReactions: () => Promise<void>): () => 
 }
 
 function openOperatorsPort(parts: AllParts, measure: () => Promise<void>) {
-  const { config, facts = [], operations = [] } = parts;
+  const { config, facts = [], operations = [], isLoaded = () => true } = parts;
   const { LISTEN: host, OPS_PORT: port, OPS_TOKEN: tokens = [] } = config;
-  return listenForOperators({ ...parts, measure, facts, operations, host, port, tokens });
+  return listenForOperators({ ...parts, measure, facts, operations, isLoaded, host, port, tokens });
 }
 
 async function retryAll(parts: Parameters<typeof retryOnce>[0], isStopping: () => boolean) {

@@ -22,6 +22,7 @@ type PortParts = {
   /** Makes the audit log's events for an operator's action. */
   acted: Acted;
   draining: () => boolean;
+  isLoaded: () => boolean;
   host: string;
   port: number;
   /** Each of them opens the port; there are two while one replaces the other. */
@@ -30,11 +31,11 @@ type PortParts = {
 
 /**
  * The port for operators, which the gateway never routes to. Open to all: /healthz (the process runs), /readyz (database and
- * migrations; not the broker, because the outbox waits for it) and /metrics. With the token as `Authorization: Bearer` also:
+ * migrations, and what the service loads; not the broker, because the outbox waits for it) and /metrics. With the token as `Authorization: Bearer` also:
  * /parked, POST /parked/put-back[?reaction=], GET /facts/:name and POST /operations/:name.
  */
 export async function listenForOperators(parts: PortParts): Promise<Listening> {
-  const { source, broker, metrics, measure, facts, operations, acted, draining, host, port, tokens } = parts;
+  const { source, broker, metrics, measure, facts, operations, acted, draining, isLoaded, host, port, tokens } = parts;
   const isMigrated = createCheck(source, 1000, async () => !(await source.showMigrations()));
   // Prometheus waits ten seconds for an answer.
   const isUp = createCheck(source, 3000, () => measureBacklog(source, metrics).then(() => true));
@@ -49,8 +50,9 @@ export async function listenForOperators(parts: PortParts): Promise<Listening> {
   app.get('/healthz', (_req, res) => void res.json({ ok: true }));
   app.get('/readyz', async (_req, res) => {
     const database = await isMigrated();
-    const ready = database && !draining();
-    res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), draining: draining() });
+    const [loaded, leaving] = [isLoaded(), draining()];
+    const ready = database && loaded && !leaving;
+    res.status(ready ? 200 : 503).json({ ready, database, broker: broker.connected(), loaded, draining: leaving });
   });
   app.get('/metrics', async (_req, res) => {
     const up = await isUp();
