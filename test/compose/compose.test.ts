@@ -114,7 +114,7 @@ test('no container fills the machine with its log or its processes, and none has
     });
   }
   const writing = all.filter(([, { read_only }]) => !read_only).map(([name]) => name);
-  expect(writing).toEqual(['mongodb', 'postgres', 'rabbitmq', 'minio']);
+  expect(writing).toEqual(['mongodb', 'opensearch', 'postgres', 'rabbitmq', 'minio']);
   const entitled = all.filter(([, { cap_add }]) => cap_add).map(([name]) => name);
   expect(entitled).toEqual(['secrets', 'mongodb', 'postgres', 'rabbitmq', 'minio']);
 });

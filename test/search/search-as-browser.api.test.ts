@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { bumpList } from '../../services/catalog/src/products/list-version';
 import { openCatalog } from '../../services/catalog/src/testing/catalog-under-test';
+import { hasOpenSearch, inMemory, inOpenSearch, inStandIn } from '../../services/catalog/src/testing/engines';
 
 type Filters = Record<'categories' | 'keys' | 'types', readonly string[]> & {
   price: readonly [number, number];
@@ -46,7 +47,7 @@ const SEED = Number(process.env.SEARCH_SEED ?? Date.now() % 1_000_000);
 const LISTS = 6;
 const CHOICES = 60;
 
-const catalog = forAllTests(openCatalog);
+type Catalog = Awaited<ReturnType<typeof openCatalog>>;
 afterAll(() => jest.restoreAllMocks());
 
 const WORDS = [
@@ -128,8 +129,8 @@ const someFilters = fc.record({
   limit: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Sells all tracks and puts these on sale. → them, once both the list and the search have read the change */
-async function list(rows: readonly unknown[]): Promise<ProductView[]> {
+/** Sells all tracks and puts these on sale. @returns them, once both the list and the search have read the change */
+async function list(catalog: Catalog, rows: readonly unknown[]): Promise<ProductView[]> {
   const { source } = catalog;
   const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);
   await source.query(`UPDATE products SET claim = 'sold'`);
@@ -151,60 +152,67 @@ async function list(rows: readonly unknown[]): Promise<ProductView[]> {
   return eventually(async () => {
     const products = (await request(catalog.app).get('/api/products').set(as())).body as ProductView[];
     expect(products.map(({ id }) => id).sort((a, b) => b - a)).toEqual(forSale);
-    const { listed, products: newest } = await page('limit=1');
+    const { listed, products: newest } = await page(catalog, 'limit=1');
     expect([listed, newest.map(({ id }) => id)]).toEqual([forSale.length, forSale.slice(0, 1)]);
     return products;
   });
 }
 
-async function page(query: string): Promise<ProductSearchView> {
+async function page(catalog: Catalog, query: string): Promise<ProductSearchView> {
   const answer = await request(catalog.app).get(`/api/products/search?${query}`).set(as());
   if (answer.status !== 200) throw new Error(`${query}: ${JSON.stringify(answer.body)}`);
   return answer.body as ProductSearchView;
 }
 
 /** Every page of a search, forwards, and then backwards from the last one. */
-async function joined(search: string, limit: number) {
+async function joined(catalog: Catalog, search: string, limit: number) {
   const base = `${search}&limit=${limit}`;
-  const first = await page(base);
+  const first = await page(catalog, base);
   const forwards = [first];
   for (let { next } = first; next !== null; next = forwards.at(-1)?.next ?? null)
-    forwards.push(await page(`${base}&after=${next}`));
+    forwards.push(await page(catalog, `${base}&after=${next}`));
   const last = forwards.at(-1) ?? first;
   const backwards = [last];
   for (let { previous } = last; previous !== null; previous = backwards[0]?.previous ?? null)
-    backwards.unshift(await page(`${base}&before=${previous}`));
+    backwards.unshift(await page(catalog, `${base}&before=${previous}`));
   return { first, forwards, backwards };
 }
 
 const idsOf = (pages: readonly { products: ProductView[] }[]) => pages.flatMap(({ products }) => products.map(({ id }) => id));
 
-test(`the search finds what the browser's own filters find (seed ${SEED})`, async () => {
-  const lists = fc.sample(fc.array(aRow, { minLength: 0, maxLength: 120 }), { seed: SEED, numRuns: LISTS });
-  for (const [nth, rows] of lists.entries()) {
-    const products = await list(rows);
-    const here = wholeList(products);
-    for (const { choice, mixes, limit } of fc.sample(someFilters, { seed: SEED + nth, numRuns: CHOICES })) {
-      const mixed = mixes === null ? null : (products[mixes % (products.length + 1)]?.id ?? 987_654_321);
-      // The filters as read from the address, where the page stores the choice.
-      const filters = readFilters(new URLSearchParams(searchOf({ ...NO_FILTERS, ...choice, mixes: mixed })));
-      const expected = filterHere(here, filters);
-      const { first, forwards, backwards } = await joined(searchOf(filters), limit);
-      const where = `seed ${SEED}, list ${nth}, ${searchOf(filters)}`;
-      expect([where, idsOf(forwards)]).toEqual([where, expected.tracks.map(({ id }) => id)]);
-      expect([where, first.total, first.listed, first.mixed?.id]).toEqual([
-        where,
-        expected.total,
-        products.length,
-        expected.mixed?.id,
-      ]);
-      expect([where, first.facets]).toEqual([
-        where,
-        { genre: expected.options.categories, key: expected.options.keys, type: expected.options.types },
-      ]);
-      expect([where, forwards.map(({ from }) => from)]).toEqual([where, forwards.map((_, at) => at * limit)]);
-      // Backwards, the pages are cut at other places, but hold the same tracks.
-      expect([where, idsOf(backwards)]).toEqual([where, idsOf(forwards)]);
+describe.each([
+  ['in memory', inMemory],
+  ['in the stand-in of OpenSearch', inStandIn],
+  ...(hasOpenSearch ? [['in OpenSearch', inOpenSearch] as const] : []),
+] as const)('%s', (_name, openEngine) => {
+  const catalog = forAllTests(() => openCatalog(undefined, openEngine));
+  test(`the search finds what the browser's own filters find (seed ${SEED})`, async () => {
+    const lists = fc.sample(fc.array(aRow, { minLength: 0, maxLength: 120 }), { seed: SEED, numRuns: LISTS });
+    for (const [nth, rows] of lists.entries()) {
+      const products = await list(catalog, rows);
+      const here = wholeList(products);
+      for (const { choice, mixes, limit } of fc.sample(someFilters, { seed: SEED + nth, numRuns: CHOICES })) {
+        const mixed = mixes === null ? null : (products[mixes % (products.length + 1)]?.id ?? 987_654_321);
+        // The filters as read from the address, where the page stores the choice.
+        const filters = readFilters(new URLSearchParams(searchOf({ ...NO_FILTERS, ...choice, mixes: mixed })));
+        const expected = filterHere(here, filters);
+        const { first, forwards, backwards } = await joined(catalog, searchOf(filters), limit);
+        const where = `seed ${SEED}, list ${nth}, ${searchOf(filters)}`;
+        expect([where, idsOf(forwards)]).toEqual([where, expected.tracks.map(({ id }) => id)]);
+        expect([where, first.total, first.listed, first.mixed?.id]).toEqual([
+          where,
+          expected.total,
+          products.length,
+          expected.mixed?.id,
+        ]);
+        expect([where, first.facets]).toEqual([
+          where,
+          { genre: expected.options.categories, key: expected.options.keys, type: expected.options.types },
+        ]);
+        expect([where, forwards.map(({ from }) => from)]).toEqual([where, forwards.map((_, at) => at * limit)]);
+        // Backwards, the pages are cut at other places, but hold the same tracks.
+        expect([where, idsOf(backwards)]).toEqual([where, idsOf(forwards)]);
+      }
     }
-  }
+  });
 });

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUCKET } from '@shop/contracts/constants';
-import { serviceConfig } from '@shop/runtime';
+import { serviceConfig, webAddress } from '@shop/runtime';
 import { storageConfig } from '@shop/storage';
 import { z } from 'zod';
 
@@ -12,5 +12,7 @@ export const Config = z.object({
   SITE_NAME: z.string().default('Ghostline'),
   /** Where uploads lie while they are judged. Each user of the machine has a folder, which the others cannot write into. */
   UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
+  /** The OpenSearch that finds tracks, with its account if it asks for one; without it, each replica searches in its memory. */
+  OPENSEARCH_URL: webAddress.optional(),
 });
 export type Config = z.output<typeof Config>;

@@ -14,10 +14,13 @@ import { forgetOldPlays } from './plays/count-play';
 import { createPublicList } from './public-list/public-list';
 import { forgetOldChanges } from './products/list-version';
 import { createShownPlays } from './public-list/shown-plays';
+import { createTrackSearch } from './search/create-track-search';
 import { createProductSearch } from './search/product-search';
 import { subscriptions } from './subscriptions';
 
 const PLAYS_SHOWN_EVERY_MS = 20_000;
+/** How soon a fill that failed goes on. */
+const FILL_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 3_600_000;
 
 type Deps = ServiceDeps & { storage: ObjectStorage };
@@ -29,8 +32,8 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
   const transcoder = createTranscoder(log);
   const plays = createShownPlays(source);
   const uploads = createUploadProgress();
-  const search = createProductSearch(source, config.SITE_NAME, log);
-  search.warm();
+  const search = createProductSearch(createTrackSearch(config), source, config.SITE_NAME, log);
+  void search.catchUp().catch((error: unknown) => log.warn({ err: error }, 'the search could not be filled yet'));
   const service = await runShopService({
     name: 'catalog',
     config,
@@ -51,9 +54,14 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       rateScale: config.RATE_LIMIT_SCALE,
     }),
     subscriptions,
-    facts: factsOf(storage),
-    operations: [operation('say-again', z.object({}), () => sayAgain(source, config.SITE_NAME))],
+    isLoaded: search.isFull,
+    facts: factsOf(storage, search),
+    operations: [
+      operation('say-again', z.object({}), () => sayAgain(source, config.SITE_NAME)),
+      operation('rebuild-search', z.object({}), search.rebuild),
+    ],
     tasks: [
+      { name: 'fill-search', everyMs: FILL_EVERY_MS, run: async () => search.isFull() || search.catchUp() },
       { name: 'show-plays', everyMs: PLAYS_SHOWN_EVERY_MS, run: plays.show },
       { name: 'forget-old-changes', everyMs: FORGET_EVERY_MS, run: () => forgetOldChanges(source) },
       { name: 'forget-old-plays', everyMs: FORGET_EVERY_MS, run: () => forgetOldPlays(source) },
@@ -67,6 +75,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       await plays.finish().catch((error: unknown) => log.warn({ err: error }, 'the last plays could not be shown'));
       await service.stop();
       await transcoder.close();
+      await search.close();
     },
   };
 }

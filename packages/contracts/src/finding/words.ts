@@ -48,7 +48,7 @@ export const searchText = ({ name, store_name, category }: { name: string; store
 const LONGEST = 32;
 
 /** How many letters of a word may be wrong, missing, too many or swapped: none below 4 letters, one below 8, else two. */
-const slipsIn = ({ length }: string) => (length < 4 || length > LONGEST ? 0 : length < 8 ? 1 : 2);
+export const slipsIn = ({ length }: string) => (length < 4 || length > LONGEST ? 0 : length < 8 ? 1 : 2);
 
 /** The most different words of a search that are corrected. Further unknown words find nothing, so that a search stays quick. */
 export const MOST_CORRECTED = 4;

@@ -16,6 +16,9 @@ export const canStartRabbitmq = Boolean(process.env.TEST_RABBITMQ_OWN);
 /** The address of a MongoDB; undefined without one. */
 export const testMongodbUrl = process.env.TEST_MONGODB_URL;
 
+/** The address of an OpenSearch; undefined without one. */
+export const testOpenSearchUrl = process.env.TEST_OPENSEARCH_URL;
+
 /** Whether tests may start servers in containers of this machine's engine. */
 export const mayStartContainers = process.env.TEST_CONTAINERS === '1';
 

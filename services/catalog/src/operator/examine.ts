@@ -2,9 +2,14 @@ import { examineService } from '@shop/runtime';
 import { examineStorage } from '@shop/storage';
 import type { Config } from '../config';
 import { schema } from '../database';
+import { examineOpenSearch } from '../search/opensearch/connection';
 
-/** Tries the configured database, broker and storage. → the problems of the configuration, in sentences */
+/** Tries the configured database, broker, storage and OpenSearch. → the problems of the configuration, in sentences */
 export async function examine(config: Config): Promise<string[]> {
-  const found = await Promise.all([examineService(config, schema), examineStorage(config)]);
+  const found = await Promise.all([
+    examineService(config, schema),
+    examineStorage(config),
+    examineOpenSearch(config.OPENSEARCH_URL),
+  ]);
   return found.flat();
 }

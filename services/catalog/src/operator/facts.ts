@@ -1,6 +1,8 @@
 import { COVER_WIDTHS } from '@shop/contracts/covers';
 import { rowsByKey, type Facts } from '@shop/runtime';
 import { damagedIn, type ObjectStorage } from '@shop/storage';
+import { FOR_SALE } from '../products/product-queries';
+import type { ProductSearch } from '../search/product-search';
 
 const tables = (columns: string) => [`SELECT ${columns} FROM products`, `SELECT ${columns} FROM demos`];
 const COVERS = `VALUES ${COVER_WIDTHS.map((width) => `('-${width}.webp')`).join(', ')}`;
@@ -11,7 +13,7 @@ const FILES = [
 ];
 
 /** The facts of the catalog that `npm run ops -- check` reads (docs/operating.md). */
-export const factsOf = (storage: ObjectStorage): Facts[] => [
+export const factsOf = (storage: ObjectStorage, search: Pick<ProductSearch, 'tracks'>): Facts[] => [
   {
     name: 'tracks',
     hashed: ['name', 'project_name', 'download_link', 'project_link'],
@@ -20,6 +22,14 @@ export const factsOf = (storage: ObjectStorage): Facts[] => [
          seller_id, download_link, project_link, created_at FROM products`,
     ),
   },
+  {
+    name: 'for-sale',
+    hashed: ['name'],
+    read: rowsByKey(
+      `SELECT p.id AS key, p.name, category, price_cents FROM products p LEFT JOIN stores s USING (seller_id) WHERE ${FOR_SALE}`,
+    ),
+  },
+  { name: 'searched', hashed: ['name'], read: () => search.tracks() },
   { name: 'claims', read: rowsByKey('SELECT id AS key, claim AS state FROM products') },
   { name: 'stores', hashed: ['name'], read: rowsByKey('SELECT seller_id AS key, user_id, name, status FROM stores') },
   {

@@ -39,7 +39,8 @@ export const STATUS = `CASE WHEN claim = 'sold' THEN 'sold' WHEN removed THEN 'r
  * all tracks fit, so that it reads a part of the list by its index instead of sorting all of it.
  */
 export const STORE_OPEN = `(s.seller_id IS NULL OR s.status = 'active')`;
-const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
+/** The tracks that the shop offers; `s` is their store. */
+export const FOR_SALE = `NOT removed AND claim <> 'sold' AND ${STORE_OPEN}`;
 
 /** Products with status and store, newest first by default; `$1` in `where` is the site's name, `$2` the first value. */
 export const productRows = (
@@ -93,14 +94,22 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
 export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
   (await productRows(source, siteName, FOR_SALE)).map(view);
 
-/** The next tracks for sale below an id, highest id first, so that a long list is read piece by piece. */
-export const productsForSaleBelow = async (
-  source: DataSource,
-  siteName: string,
-  id: number,
-  most: number,
-): Promise<ProductView[]> =>
-  (await productRows(source, siteName, `${FOR_SALE} AND p.id < $2`, [id, most], 'p.id DESC LIMIT $3')).map(view);
+/** The cursor of the first part: it is above every id. */
+export const NEWEST = 2 ** 31 - 1;
+
+/** A part of the tracks for sale, and the cursor of the next one; null after the last. */
+type PartForSale = { products: ProductView[]; next: number | null };
+
+/**
+ * The next `most` tracks for sale below the id `below`, highest id first. Each part is read from the index `products_for_sale` alone,
+ * so that a long list is read in bounded memory, and a sale moves no track to another part.
+ */
+export async function partForSale(source: DataSource, siteName: string, below: number, most: number): Promise<PartForSale> {
+  // One row more than asked for shows whether there is a next part.
+  const rows = await productRows(source, siteName, `${FOR_SALE} AND p.id < $2`, [below, most + 1], 'p.id DESC LIMIT $3');
+  const products = rows.slice(0, most).map(view);
+  return { products, next: rows.length > most ? (products.at(-1)?.id ?? null) : null };
+}
 
 /** The ids of the next tracks for sale above an id, lowest first, in the order of the index `products_for_sale`. */
 export const idsForSaleAbove = async (source: DataSource, id: number, most: number): Promise<number[]> => {

@@ -3,6 +3,7 @@ import type { ProductSearchView } from '@shop/contracts/views';
 import { createLog } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
+import { createMemorySearch } from './in-memory/memory-search';
 import { createProductSearch } from './product-search';
 
 beforeEach(() => jest.useFakeTimers());
@@ -18,10 +19,11 @@ const aRow = (name: string) => ({
 function someSearch() {
   const asked: ((rows: unknown[]) => void)[] = [];
   const source = { query: () => new Promise((resolve) => asked.push(resolve)) } as unknown as DataSource;
-  const search = createProductSearch(source, 'Ghostline', createLog('test', 'silent'));
+  const search = createProductSearch(createMemorySearch(), source, 'Ghostline', createLog('test', 'silent'));
   const query = ProductSearchQuery.parse({});
   return {
     async answer(nth: number, ...rows: unknown[]) {
+      await later(0);
       asked[nth]!(rows);
       await later(0);
     },
@@ -38,28 +40,29 @@ test('a read that ends after it was given up puts no older rows over newer ones'
   const first = names();
   await answer(0, { version: '1', noted: '0', changed: [] });
   await answer(1, aRow('One'));
+  await answer(2, { version: '1', noted: '0', changed: [] });
   expect(await first).toEqual(['One']);
 
   await later(1001);
   const lost = names();
-  await answer(2, version(2));
+  await answer(3, version(2));
   await later(30_000); // its rows do not come, so the read is given up
   expect(await lost).toEqual(['One']);
 
   await later(1001);
   const next = names();
-  await answer(4, { version: '3', noted: '2', changed: [1] });
-  await answer(5, aRow('Three'));
+  await answer(5, { version: '3', noted: '2', changed: [1] });
+  await answer(6, aRow('Three'));
   expect(await next).toEqual(['Three']);
 
-  await answer(3, aRow('Two'));
+  await answer(4, aRow('Two'));
   await later(1001);
   const last = names();
-  await answer(6, { version: '3', noted: '0', changed: [] });
+  await answer(7, { version: '3', noted: '0', changed: [] });
   expect(await last).toEqual(['Three']);
   await later(1001);
   const another = names();
-  await answer(7, { version: '4', noted: '1', changed: [] });
-  await answer(8);
+  await answer(8, { version: '4', noted: '1', changed: [] });
+  await answer(9);
   expect(await another).toEqual(['Three']);
 });

@@ -1,7 +1,9 @@
 import type { TrackSort } from '@shop/contracts/constants';
-import type { Columns } from './columns';
+import type { ProductSearchQuery } from '@shop/contracts/forms';
+import { invalid } from '@shop/http';
 
-type KeyOf = (columns: Columns, slot: number) => number;
+type Numbers = Record<'cents' | 'tempo' | 'plays' | 'hot', ArrayLike<number>>;
+type KeyOf = (columns: Numbers, slot: number) => number;
 /** Sorts before every number of plays. */
 const FIRST = -9_999_999_999;
 const tempoOr =
@@ -29,10 +31,24 @@ export type Place = { key: number; id: number };
 /** A place as text, with the order that it belongs to. */
 export const cursorOf = (sort: TrackSort, { key, id }: Place) => `${sort}~${key === Infinity ? 'none' : key}~${id}`;
 
-/** The place that a cursor names; null when it belongs to another order. */
-export function placeOf(sort: TrackSort, cursor: string): Place | null {
+/** The place that a search goes on after or before. @throws Refusal 400 with that field for a cursor of another order */
+export function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): Place | null {
+  const cursor = query[field];
+  if (cursor === undefined) return null;
   const [order, key, id] = cursor.split('~');
-  return order === sort ? { key: key === 'none' ? Infinity : Number(key), id: Number(id) } : null;
+  if (order !== query.sort) throw invalid(field, 'Must be the cursor of an answer in this order');
+  return { key: key === 'none' ? Infinity : Number(key), id: Number(id) };
 }
 
 export const comesBefore = (key: number, id: number, other: Place) => key < other.key || (key === other.key && id > other.id);
+
+/** The cursors of a page of `shown` tracks, of which `from` come before it and `total` are found. */
+export const cursorsOf = (
+  sort: TrackSort,
+  { from, shown, total }: Record<'from' | 'shown' | 'total', number>,
+  first: Place | undefined,
+  last: Place | undefined,
+) => ({
+  next: last && from + shown < total ? cursorOf(sort, last) : null,
+  previous: first && from > 0 ? cursorOf(sort, first) : null,
+});

@@ -16,6 +16,7 @@ import { createShownPlays } from '../public-list/shown-plays';
 import { createProductSearch } from '../search/product-search';
 import { aWav } from './a-recording';
 import { anImage } from './an-image';
+import { inMemory, type OpenEngine } from './engines';
 
 export const aProductForm = (overrides: Partial<ProductFieldsInput> = {}): ProductFieldsInput => ({
   name: 'Night Drive',
@@ -33,12 +34,13 @@ const COVER = anImage();
 const RECORDING = aWav({ seconds: 10, sampleRate: 8000 });
 
 /** A catalog on its own database and folders; `replica()` is another process on the same ones. */
-export async function openCatalog(transcoder = createTranscoder(testLog)) {
+export async function openCatalog(transcoder = createTranscoder(testLog), openEngine: OpenEngine = inMemory) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
   const database = await openTestDatabase(schema);
   const storage = createFileStorage(join(folder, 'objects'));
   const uploadDir = join(folder, 'uploads');
   const { source } = database;
+  const engine = await openEngine();
   const plays = createShownPlays(source);
   const siteName = 'Ghostline';
   const replica = () => {
@@ -48,7 +50,7 @@ export async function openCatalog(transcoder = createTranscoder(testLog)) {
       storage,
       transcoder,
       list: createPublicList(source, siteName, testLog),
-      search: createProductSearch(source, siteName, testLog),
+      search: createProductSearch(engine.create(), source, siteName, testLog),
       plays,
       uploads,
       receive: createReceiver(uploadDir, uploads),
@@ -81,10 +83,11 @@ export async function openCatalog(transcoder = createTranscoder(testLog)) {
     },
     async close() {
       await transcoder.close();
+      await engine.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-export const useCatalog = () => forEachTest(openCatalog);
+export const useCatalog = (openEngine?: OpenEngine) => forEachTest(() => openCatalog(undefined, openEngine));

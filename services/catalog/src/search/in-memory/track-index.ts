@@ -1,5 +1,6 @@
-import { MOST_CORRECTED, searchText, wordsLike } from '@shop/contracts/finding';
+import { MOST_CORRECTED, wordsLike } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
+import { numbersOf, wordsIn } from '../track-facts';
 import { columnsFor, type Columns } from './columns';
 import { createValues } from './values';
 
@@ -68,17 +69,13 @@ export function createTrackIndex() {
       if (slot === columns.id.length) columns = columnsFor(2 * slot, columns);
       slotOf.set(track.id, slot);
       columns.id[slot] = track.id;
-      columns.cents[slot] = Math.round(track.price * 100);
-      columns.tempo[slot] = Math.round((track.bpm ?? 0) * 10);
-      columns.plays[slot] = track.play_count;
-      columns.hot[slot] = Number(track.is_hot);
+      for (const [name, number] of Object.entries(numbersOf(track))) columns[name as keyof Columns][slot] = number;
       columns.mode[slot] = Math.max(0, MODES.indexOf(track.key_mode ?? ''));
       columns.genre[slot] = values.genre.take(track.category);
       columns.key[slot] = values.key.take(track.music_key);
       columns.type[slot] = values.type.take(track.type);
       columns.store[slot] = values.store.take(track.store_name);
-      const found = new Set(searchText(track).split(/\s+/).filter(Boolean));
-      wordsAt[slot] = [...found].map(words.take);
+      wordsAt[slot] = wordsIn(track).map(words.take);
       json[slot] = JSON.stringify(track);
       forget();
     },
@@ -87,6 +84,7 @@ export function createTrackIndex() {
     /** One more than the last slot; slots without a track have the id 0. */
     slots: () => slots,
     slotOf: (id: number) => slotOf.get(id),
+    ids: () => [...slotOf.keys()],
     columns: (): Columns => columns,
     values,
     wordsAt: (slot: number): readonly number[] => wordsAt[slot] ?? NONE,

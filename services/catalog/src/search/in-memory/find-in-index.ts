@@ -1,17 +1,13 @@
-import { MUSIC_KEYS } from '@shop/contracts/constants';
 import type { ProductSearchQuery } from '@shop/contracts/forms';
 import type { ProductSearchView, SoldTrackView } from '@shop/contracts/views';
-import { invalid } from '@shop/http';
+import { LIKENESS, optionsOf, type Facet } from '../track-facts';
+import { comesBefore, cursorsOf, KEY_OF, placeIn } from '../track-orders';
 import { chosenFlags, conditionOf, mixesWithSound } from './conditions';
 import { createSelection } from './selection';
 import type { TrackIndex } from './track-index';
-import { comesBefore, cursorOf, KEY_OF, placeOf, type Place } from './track-orders';
-import type { Values } from './values';
 
 /** The answer of a search, with slots of the index in place of tracks. */
 type Found = Omit<ProductSearchView, 'products' | 'mixed'> & { slots: number[]; mixed: number | undefined };
-
-const KEY_ORDER: readonly string[] = MUSIC_KEYS;
 
 /**
  * The page of a search with the counts of its filters, in one pass over the index (docs/product/catalogue.md#search).
@@ -52,52 +48,26 @@ export function findInIndex(index: TrackIndex, query: ProductSearchQuery): Found
   }
   const slots = page.slots();
   const from = before ? passed - slots.length : passed;
-  const cursorAt = (slot: number | undefined) =>
-    slot === undefined ? null : cursorOf(query.sort, { key: keyOf(columns, slot), id: columns.id[slot] ?? 0 });
+  const placeAt = (slot: number | undefined) =>
+    slot === undefined ? undefined : { key: keyOf(columns, slot), id: columns.id[slot] ?? 0 };
+  const options = (facet: Facet, { counts }: Tally) => {
+    const values = index.values[facet];
+    return optionsOf(facet, values.texts(), (value) => counts[values.numberOf(value) ?? -1] ?? 0);
+  };
   return {
     slots,
     total,
     listed: index.size(),
     from,
-    next: from + slots.length < total ? cursorAt(slots.at(-1)) : null,
-    previous: from > 0 ? cursorAt(slots[0]) : null,
+    ...cursorsOf(query.sort, { from, shown: slots.length, total }, placeAt(slots[0]), placeAt(slots.at(-1))),
     mixed: query.mixes === undefined ? undefined : index.slotOf(query.mixes),
-    facets:
-      after || before
-        ? null
-        : {
-            genre: optionsOf(index.values.genre, genres.counts, byName),
-            key: optionsOf(index.values.key, keys.counts, byKey),
-            type: optionsOf(index.values.type, types.counts, byName),
-          },
+    facets: after || before ? null : { genre: options('genre', genres), key: options('key', keys), type: options('type', types) },
   };
 }
 
 type Tally = { chosen: Uint8Array | null; counts: Uint32Array };
 const isChosen = ({ chosen }: Tally, value: number) => chosen === null || chosen[value] === 1;
 const count = ({ counts }: Tally, value: number) => (counts[value] = (counts[value] ?? 0) + 1);
-type Option = { value: string; count: number };
-
-function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): Place | null {
-  const cursor = query[field];
-  if (cursor === undefined) return null;
-  const place = placeOf(query.sort, cursor);
-  if (!place) throw invalid(field, 'Must be the cursor of an answer in this order');
-  return place;
-}
-
-const byName = (a: Option, b: Option) => a.value.localeCompare(b.value, 'en');
-const byKey = (a: Option, b: Option) => KEY_ORDER.indexOf(a.value) - KEY_ORDER.indexOf(b.value);
-
-/** Every value that a track has, with its count, even if that is zero. */
-const optionsOf = (values: Values, counts: Uint32Array, order: (a: Option, b: Option) => number): Option[] =>
-  [...values.texts()]
-    .filter((value) => value !== '')
-    .map((value) => ({ value, count: counts[values.numberOf(value) ?? -1] ?? 0 }))
-    .sort(order);
-
-/** How much each likeness of two tracks counts: the genre more than everything else together (docs/product/catalogue.md#mixing). */
-const LIKENESS = { genre: 6, tempo: 2, key: 2, store: 1 };
 
 /** The tracks most like `model`, the newer first among equal ones, and how many tracks mix with it. `model` itself is left out. */
 export function findSimilar(index: TrackIndex, model: SoldTrackView, most: number): { slots: number[]; mixing: number } {

@@ -1,14 +1,13 @@
-import { BPM_FILTER, PRICE_FILTER, type KeyMode } from '@shop/contracts/constants';
+import type { KeyMode } from '@shop/contracts/constants';
 import { keysMix, temposMix, wordsOf } from '@shop/contracts/finding';
 import type { ProductSearchQuery } from '@shop/contracts/forms';
+import { centsWanted, HALF_AND_DOUBLE, temposWanted } from '../track-facts';
 import { MODES, type TrackIndex } from './track-index';
 import type { Values } from './values';
 
 type Condition = (slot: number) => boolean;
 /** The facts of a track that decide which others mix with it. */
 type Sound = { bpm: number | null; music_key: string; key_mode: string | null };
-
-const HALF_AND_DOUBLE = [1, 2, 0.5];
 
 /** All conditions of a search except genre, key and type, which the counts leave out in turn. */
 export function conditionOf(index: TrackIndex, query: ProductSearchQuery): Condition {
@@ -58,18 +57,20 @@ function soundAt(index: TrackIndex, slot: number): Sound {
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value <= to;
 
-function priceFits(index: TrackIndex, { price }: ProductSearchQuery): Condition | null {
-  if (!price) return null;
+function priceFits(index: TrackIndex, query: ProductSearchQuery): Condition | null {
+  const wanted = centsWanted(query);
+  if (!wanted) return null;
   const { cents } = index.columns();
-  const [from, to] = [price[0] * 100, price[1] >= PRICE_FILTER.max ? Infinity : price[1] * 100];
+  const [from, to] = wanted;
   return (slot) => isWithin(cents[slot] ?? 0, from, to);
 }
 
-function tempoFits(index: TrackIndex, { bpm, half_double }: ProductSearchQuery): Condition | null {
-  if (!bpm) return null;
+function tempoFits(index: TrackIndex, query: ProductSearchQuery): Condition | null {
+  const wanted = temposWanted(query);
+  if (!wanted) return null;
   const { tempo } = index.columns();
-  const [from, to] = [bpm[0] * 10, bpm[1] >= BPM_FILTER.max ? Infinity : bpm[1] * 10];
-  const times = half_double ? HALF_AND_DOUBLE : [1];
+  const [from, to] = wanted;
+  const times = query.half_double ? HALF_AND_DOUBLE : [1];
   return (slot) => times.some((by) => isWithin((tempo[slot] ?? 0) * by, from, to));
 }
 

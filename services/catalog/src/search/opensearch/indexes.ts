@@ -1,0 +1,87 @@
+import type { Client } from '@opensearch-project/opensearch';
+import type { ProductView } from '@shop/contracts/views';
+import type { Fill } from '../track-search';
+import { answered, FILL_PATIENCE_MS } from './connection';
+import { documentOf, newIndex, SHAPE } from './documents';
+
+type Outcome = { status: number; error?: unknown };
+
+/** Somebody else has written a newer version, or has removed the track already. */
+const isDone = ({ status }: Outcome) => status < 300 || status === 409 || status === 404;
+
+/** The indexes of the tracks: the one behind the alias is searched, and another one may be filled beside it. */
+export function createIndexes(client: Client, prefix: string) {
+  const alias = `${prefix}-${SHAPE}`;
+  /** The version of the list that each index has. */
+  const versions = `${prefix}-versions`;
+
+  /** The index behind the alias; null before the first fill. */
+  async function searched(): Promise<string | null> {
+    const answer = await answered(client.indices.getAlias({ name: alias }, { ignore: [404] }));
+    return Object.keys(answer).find((name) => name.startsWith(`${alias}-`)) ?? null;
+  }
+
+  async function write(index: string, changes: object[], patience?: number) {
+    if (changes.length === 0) return;
+    const options = patience === undefined ? {} : { requestTimeout: patience };
+    const { items } = await answered(client.bulk({ index, body: changes as Record<string, object>[] }, options));
+    const failed = items.flatMap((item) => Object.values(item) as Outcome[]).find((outcome) => !isDone(outcome));
+    if (failed) throw new Error(`OpenSearch refused a track: ${JSON.stringify(failed.error)}`);
+  }
+
+  const at = (id: number, version: number) => ({ _id: String(id), version, version_type: 'external_gte' as const });
+  const putting = (tracks: readonly ProductView[], version: number) =>
+    tracks.flatMap((track) => [{ index: at(track.id, version) }, documentOf(track)]);
+
+  function changing(version: number, changed: readonly number[], forSale: readonly ProductView[]): object[] {
+    const gone = new Set(changed);
+    for (const { id } of forSale) gone.delete(id);
+    return [...[...gone].map((id) => ({ delete: at(id, version) })), ...putting(forSale, version)];
+  }
+
+  const note = async (index: string, version: number) =>
+    void (await answered(client.index({ index: versions, id: index, body: { version } })));
+
+  return {
+    alias,
+    async version(): Promise<number | null> {
+      const index = await searched();
+      if (index === null) return null;
+      const answer = await answered(client.get({ index: versions, id: index }, { ignore: [404] }));
+      return answer.found ? (answer._source as { version: number }).version : null;
+    },
+    async apply(version: number, changed: readonly number[], forSale: readonly ProductView[]) {
+      const index = await searched();
+      if (index === null) return;
+      await write(index, changing(version, changed, forSale));
+      await answered(client.indices.refresh({ index }));
+      await note(index, version);
+    },
+    async startFill(version: number): Promise<Fill> {
+      const index = `${alias}-${Date.now()}`;
+      await answered(client.indices.create({ index, body: newIndex() as object }));
+      return {
+        put: (part) => write(index, putting(part, version), FILL_PATIENCE_MS),
+        apply: (at, changed, forSale) => write(index, changing(at, changed, forSale), FILL_PATIENCE_MS),
+        async finish(filled) {
+          await answered(client.indices.putSettings({ index, body: { index: { refresh_interval: null } } as object }));
+          await answered(client.indices.refresh({ index }, { requestTimeout: FILL_PATIENCE_MS }));
+          await note(index, filled);
+          const before = await searched();
+          const remove = before === null || before === index ? [] : [{ remove: { index: before, alias } }];
+          await answered(client.indices.updateAliases({ body: { actions: [...remove, { add: { index, alias } }] } }));
+          await removeOthers(index);
+        },
+      };
+    },
+  };
+
+  /** Removes what fills of this release have left, but for the index that is searched now. */
+  async function removeOthers(index: string) {
+    const all = Object.keys(await answered(client.indices.getAlias({ index: `${alias}-*` })));
+    for (const other of all.filter((name) => name !== index)) {
+      await answered(client.indices.delete({ index: other }, { ignore: [404] }));
+      await answered(client.delete({ index: versions, id: other }, { ignore: [404] }));
+    }
+  }
+}
