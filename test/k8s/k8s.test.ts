@@ -308,7 +308,7 @@ withKubectl.each(OVERLAYS)(`each component can be added to %s, and keeps to ever
   const home = mkdtempSync(join(tmpdir(), 'shop-k8s-components-'));
   cpSync(folder, home, { recursive: true, filter: (path) => !path.endsWith('secrets/files') });
   const file = join(home, 'overlays', overlay, 'shop/kustomization.yaml');
-  const components = ['tracing', 'mongodb'].map((name) => `../../../components/${name}`);
+  const components = ['tracing', 'mongodb', 'opensearch'].map((name) => `../../../components/${name}`);
   const given = parse(readFileSync(file, 'utf8')) as { components: string[] };
   writeFileSync(file, JSON.stringify({ ...given, components: [...given.components, ...components] }));
   const all = read(kubectl('kustomize', join(home, 'overlays', overlay)));
@@ -319,9 +319,11 @@ withKubectl.each(OVERLAYS)(`each component can be added to %s, and keeps to ever
   const url = { name: 'MONGODB_URL_FILE', value: '/run/shop/mongodb-url' };
   expect(told('shop-notifications')).toContainEqual(url);
   expect(told('shop-orders')).not.toContainEqual(url);
-  const ways = all.filter(({ metadata }) => ['tracing', 'mongodb'].includes(metadata.name));
+  expect(told('shop-catalog')).toContainEqual({ name: 'OPENSEARCH_URL_FILE', value: '/run/shop/opensearch-url' });
+  const ways = all.filter(({ metadata }) => ['tracing', 'mongodb', 'opensearch'].includes(metadata.name));
   expect(ways.map(({ metadata, spec }) => [metadata.name, spec.podSelector.matchLabels, spec.egress])).toEqual([
     ['mongodb', { 'app.kubernetes.io/name': 'notifications', ...PROGRAM }, way('mongodb', 27017)],
+    ['opensearch', { 'app.kubernetes.io/name': 'catalog', ...PROGRAM }, way('opensearch', 9200)],
     ['tracing', PROGRAM, way('traces', 4318)],
   ]);
   expect(complaintsOf(ways)).toEqual([]);

@@ -64,6 +64,18 @@ test('the version of a removed track is compared, and once it is sold also the l
   expect(await found(false, { version: 1 })).toEqual(['orders has another version']);
 });
 
+test('the search has each track for sale as it is, and no other', async () => {
+  const track = { key: 1, name: 'One', category: 'House', price_cents: 100 };
+  const found = async (forSale: object[], searched: object[]) =>
+    (await looked({ 'catalog.for-sale': forSale, 'catalog.searched': searched } as Lists, 'search-has-tracks')).violations.map(
+      ({ reason }) => reason,
+    );
+  expect(await found([track], [track])).toEqual([]);
+  expect(await found([track], [])).toEqual(['is for sale and not found']);
+  expect(await found([], [track])).toEqual(['is found and not for sale']);
+  expect(await found([track], [{ ...track, price_cents: 200 }])).toEqual(['the search has another price_cents']);
+});
+
 test('a row that the second look finds right, or wrong in another way, was under way', async () => {
   for (const then of [tracks(), tracks({ version: 0 })]) {
     const looks = [tracks({ version: 1 }), then];
@@ -98,6 +110,7 @@ test('a difference within one service counts, whatever events wait', async () =>
     ['ledger-balances', { 'sellers.out-of-balance': [{ key: 1, cents: 5 }] }],
     ['balances-are-sums', { 'sellers.balances-astray': [{ key: 1 }] }],
     ['mail-is-sent-once', { 'notifications.mails-sent-twice': [{ key: 1 }] }],
+    ['search-has-tracks', { 'catalog.for-sale': [{ key: 1, name: 'One' }] }],
     ['files-of-tracks', { 'catalog.files': [{ key: 1, stray: false }] }],
   ];
   for (const [name, lists] of broken)

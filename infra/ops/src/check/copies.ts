@@ -79,6 +79,16 @@ export const COPIES: Invariant[] = [
     ),
   ),
   copies(
+    'search-has-tracks',
+    'The search finds each track for sale as it is, and no other.',
+    ['catalog.for-sale', 'catalog.searched'],
+    (rows) => {
+      const [row, found] = [rowIn(rows, 'catalog.for-sale'), rowIn(rows, 'catalog.searched')];
+      if (!row) return 'is found and not for sale';
+      return found ? differing('the search', otherwise(found, row)) : 'is for sale and not found';
+    },
+  ),
+  copies(
     'copies-of-claims',
     'Who has a track is what orders says, also for catalog, identity and sellers.',
     ['orders.claims', 'catalog.claims', 'identity.claims', 'sellers.claims'],

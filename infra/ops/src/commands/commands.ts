@@ -4,6 +4,7 @@ import type { Asked, Command } from './command';
 import { checkInvariants } from './check-invariants';
 import { doctor } from './doctor';
 import { putBack } from './put-back';
+import { rebuildSearch } from './rebuild-search';
 import { recheckPayment } from './recheck-payment';
 import { rotateKey } from './rotate-key';
 import { sayAgain } from './say-again';
@@ -26,6 +27,11 @@ export const COMMANDS: Record<string, Command> = {
     usage: '--service identity|catalog|orders|sellers',
     says: 'has a service say its facts once more, for copies that others have lost',
     run: sayAgain,
+  },
+  'rebuild-search': {
+    usage: '',
+    says: 'has catalog read the whole list into its search again, while the old index is searched',
+    run: rebuildSearch,
   },
   'recheck-payment': {
     usage: '--order <number>',
