@@ -3,7 +3,7 @@ import { Late, within } from '@shop/http';
 const CHECK_MS = 1000;
 /** How long a caller waits for a newer version while an older one is kept. */
 const PATIENCE_MS = 300;
-/** A read that takes longer is lost with its connection. An index of 100,000 tracks is filled in seconds. */
+/** A read that takes longer is lost with its connection, or goes on by itself, as the fill of a search does. */
 const LOST_AFTER_MS = 30_000;
 
 type Run<Kept> = { rechecks: number; done: Promise<Kept> };
