@@ -45,6 +45,19 @@ test('the list has the security headers of every other answer', async () => {
     expect([name, answer.headers[name]]).toEqual([name, other.headers[name]]);
 });
 
+test('the way to the next part of a large list is in each answer', async () => {
+  const link = '</api/products?after=17>; rel="next"';
+  const answer = shop.fakes.catalog.answer;
+  shop.fakes.catalog.answer = (req, res) => {
+    res.setHeader('link', link);
+    answer?.(req, res);
+  };
+  const first = await list();
+  expect([first.status, first.headers['link']]).toEqual([200, link]);
+  const again = await list({ 'if-none-match': first.headers['etag']! });
+  expect([again.status, again.headers['link']]).toEqual([304, link]);
+});
+
 test('an address that asks for it in floods is refused, unless it has the list already', async () => {
   const narrow = await openGateway({ RATE_LIMIT_SCALE: '0.04' });
   narrow.fakes.catalog.answer = shop.fakes.catalog.answer;

@@ -37,7 +37,9 @@ export function createProductList(config: Config, catalog: Replicas, log: Log, c
     if (!response.ok) throw new Error(`catalog answered ${response.status}`);
     const etag = response.headers.get('etag') ?? undefined;
     const list = encoded(Buffer.from(await response.arrayBuffer()), { ...EFFORT, ...(etag && { etag }) });
-    return { list, answerTo: prepareAnswers(list, ['Authorization'], headers), staleAt: null };
+    const link = response.headers.get('link');
+    const answerTo = prepareAnswers(list, ['Authorization'], { ...headers, ...(link && { link }) });
+    return { list, answerTo, staleAt: null };
   };
 
   const current = async (): Promise<Kept | null> => {

@@ -87,3 +87,6 @@ export const WHOLE_LIST_MAX = 60;
 export const FIRST_TRACKS = 24;
 export const NEXT_TRACKS = 48;
 export const HOT_TRACKS = 4;
+
+/** `GET /api/products` answers at most this many tracks at once; a link leads to the next ones. */
+export const LIST_PART = 5000;

@@ -78,6 +78,9 @@ export const ProductListQuery = ListQuery.extend({
 });
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 
+/** The query of the public list: the id below which the next tracks begin, as the `Link` header of the part before names it. */
+export const LaterProductsQuery = z.object({ after: id });
+
 const RANGE = 'Must be two whole numbers, the smaller first, as 100-500';
 const range = z
   .string({ error: RANGE })

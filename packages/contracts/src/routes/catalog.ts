@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { MAY } from '../constants';
-import { ByIdsForm, DemoFields, ProductFields, ProductListQuery, ProductSearchQuery, SimilarQuery } from '../forms/catalog';
+import {
+  ByIdsForm,
+  DemoFields,
+  LaterProductsQuery,
+  ProductFields,
+  ProductListQuery,
+  ProductSearchQuery,
+  SimilarQuery,
+} from '../forms/catalog';
 import { id } from '../forms/fields';
 import { ListQuery } from '../forms/lists';
 import {
@@ -66,10 +74,12 @@ export const productRoutes = {
     path: '/api/products',
     who: 'anyone',
     summary:
-      'What is for sale; to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
-    // Only an admin's query has an effect.
-    query: anyQuery(ProductListQuery),
+      'What is for sale, the newest 5,000 with a `Link` to the next (`after`); to an admin everything, with status and links, in pages when `page` is given (q, sort, status, category, store)',
+    // To others only `after` means something, and to admins only the rest.
+    query: anyQuery(ProductListQuery.extend(LaterProductsQuery.shape)),
     answers: { 200: z.union([z.array(ProductView), z.array(AdminProductView), Page(AdminProductView)]), 304: null },
+    // Only what follows the first part is counted.
+    limits: [LIMITS.productLists],
   }),
   productsByIds: route({
     method: 'post',

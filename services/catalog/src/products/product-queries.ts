@@ -90,10 +90,6 @@ export const adminView = (row: Row, caller: Caller): AdminProductView => ({
   submission_id: row.submission_id,
 });
 
-/** Every track that is for sale, even held ones, newest first (docs/product/catalogue.md#the-public-list). */
-export const productsForSale = async (source: DataSource, siteName: string): Promise<ProductView[]> =>
-  (await productRows(source, siteName, FOR_SALE)).map(view);
-
 /** The cursor of the first part: it is above every id. */
 export const NEWEST = 2 ** 31 - 1;
 

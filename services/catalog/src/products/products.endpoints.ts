@@ -1,5 +1,5 @@
 import { MAY } from '@shop/contracts/constants';
-import { ProductFields, ProductListQuery } from '@shop/contracts/forms';
+import { LaterProductsQuery, ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import { LIMITS, type productRoutes } from '@shop/contracts/routes';
 import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
@@ -24,11 +24,15 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     search.recheck();
   };
   const playsLimit = rateLimiter(source, LIMITS.plays, rateScale);
-  const byIdsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
+  const listsLimit = rateLimiter(source, LIMITS.productLists, rateScale);
   return {
     async listProducts({ caller, req }) {
-      if (!hasRole(caller, MAY.readCatalogue)) return list.answer(req);
-      // The public list ignores its query, so only an admin's query is checked.
+      if (!hasRole(caller, MAY.readCatalogue)) {
+        if (req.query.after === undefined) return list.answer(req);
+        const { after } = LaterProductsQuery.parse(req.query);
+        await listsLimit.use(caller.address);
+        return list.answerAfter(after);
+      }
       const products =
         req.query.page === undefined
           ? await allProducts(source, siteName, caller)
@@ -36,7 +40,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
       return reply(200, products, { vary: 'Accept-Encoding, Authorization' });
     },
     async productsByIds({ body, caller }) {
-      await byIdsLimit.use(caller.address);
+      await listsLimit.use(caller.address);
       return productsByIds(source, siteName, body.ids);
     },
     readProduct: ({ params, caller }) => oneProduct(source, siteName, params.id, caller),

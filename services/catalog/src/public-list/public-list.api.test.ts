@@ -213,6 +213,45 @@ test('a process that ends shows the plays it has counted, and those of its last 
   expect(await shown()).toEqual([first.id, second.id, third.id]);
 });
 
+test('a shop with more than 5,000 tracks answers them in parts, each of which leads to the next', async () => {
+  await catalog.source.query(
+    `INSERT INTO products (name, category, price_cents, music_key, type, download_link, is_hot, exclusive_vocal, img, audio, peaks, wave, duration)
+     SELECT 'Track ' || n, 'Techno', 19900, 'A', 'Instrumental', 'https://files.example/' || n, false, false, '', '', '', '', 180
+     FROM generate_series(1, 10000) AS n`,
+  );
+  await catalog.source.query('UPDATE product_list SET version = version + 1');
+  aSecondLater();
+  const parts: number[][] = [];
+  let next: string | undefined = '/api/products';
+  while (next !== undefined) {
+    const { status, body, headers } = await request(catalog.app).get(next).set(as());
+    expect(status).toBe(200);
+    parts.push((body as ProductView[]).map(({ id }) => id));
+    next = /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+  }
+  const [{ count }] = await catalog.source.query<[{ count: number }]>(
+    `SELECT count(*)::int FROM products LEFT JOIN stores s USING (seller_id)
+     WHERE NOT removed AND claim <> 'sold' AND (s.seller_id IS NULL OR s.status = 'active')`,
+  );
+  expect(parts.map(({ length }) => length)).toEqual([5000, 5000, count - 10_000]);
+  const all = parts.flat();
+  expect(all).toEqual([...new Set(all)].sort((one, other) => other - one));
+});
+
+test.each(['', 'x', '0', '-1', '1.5', '99999999999'])('a part after %j is refused, with the field', async (after) => {
+  const { status, body } = await request(catalog.app).get('/api/products').query({ after }).set(as());
+  expect([status, body]).toEqual([400, expect.objectContaining({ field: 'after' })]);
+});
+
+test('an address reads at most 60 parts a minute after the first', async () => {
+  const part = () =>
+    request(catalog.app)
+      .get('/api/products?after=1')
+      .set(as({ address: '192.0.2.77' }));
+  for (let i = 0; i < 60; i += 1) expect((await part()).status).toBe(200);
+  expect(await part()).toMatchObject({ status: 429, body: { code: 'too-many' } });
+});
+
 test('an admin gets everything, fresh, and nobody may keep it', async () => {
   const { headers, body } = await request(catalog.app).get('/api/products').set(asAdmin());
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding, Authorization' });

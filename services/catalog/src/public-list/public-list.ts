@@ -1,45 +1,62 @@
-import { encoded, type Encoded, type Reply } from '@shop/http';
+import { LIST_PART } from '@shop/contracts/constants';
+import { productRoutes } from '@shop/contracts/routes';
+import type { ProductView } from '@shop/contracts/views';
+import { encoded, hashOf, reply, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
 import { keepFresh } from './keep-fresh';
-import { productsForSale } from '../products/product-queries';
+import { NEWEST, partForSale } from '../products/product-queries';
 import { replyEncoded } from './reply-encoded';
 
 /** A higher quality of brotli takes seconds of CPU time with thousands of tracks, and saves a few percent. */
 const EFFORT = { level: 9, quality: 6 };
 
-type Built = Encoded & { version: string };
+/** The first part of the list, and the header that leads to the next one. */
+type Built = Encoded & { version: string; link: Link };
+type Link = { link?: string };
 
 export type PublicList = {
   /** Answers the list, or 304 when the caller has it already. */
   answer: (req: Request) => Promise<Reply<200, Buffer> | Reply<304, null>>;
+  /** Answers the tracks below an id, read from the database for this request. */
+  answerAfter: (id: number) => Promise<Reply<200, ProductView[]>>;
   /** Lets the next answer read the version at once, because this replica has just changed something. */
   recheck: () => void;
 };
 
 /**
- * `GET /api/products` for the public, built once per data version (docs/product/catalogue.md#the-public-list). The version is in
+ * `GET /api/products` for the public: its first part, built once per data version (docs/product/catalogue.md#the-public-list). The version is in
  * the database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
   const list = keepFresh<Built>(
     async (built) => {
       const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
-      return built?.version === version ? built : build(version, await productsForSale(source, siteName), built);
+      return built?.version === version ? built : build(version, await partForSale(source, siteName, NEWEST, LIST_PART), built);
     },
     (error) => log.warn({ err: error }, 'the version of the list cannot be read; the last list is served'),
   );
   return {
     async answer(req) {
-      return replyEncoded(req, await list.current());
+      const part = await list.current();
+      return replyEncoded(req, part, part.link);
+    },
+    async answerAfter(id) {
+      const { products, next } = await partForSale(source, siteName, id, LIST_PART);
+      return reply(200, products, { vary: 'Accept-Encoding, Authorization', 'cache-control': 'no-cache', ...linkTo(next) });
     },
     recheck: list.recheck,
   };
 }
 
-function build(version: string, products: unknown[], previous: Built | null): Built {
+function build(version: string, { products, next }: Awaited<ReturnType<typeof partForSale>>, previous: Built | null): Built {
   const identity = Buffer.from(JSON.stringify(products));
-  const list = encoded(identity, EFFORT);
-  return { ...(previous?.etag === list.etag ? previous : list), version };
+  const link = linkTo(next);
+  // The same tracks with another link are another answer.
+  const list = encoded(identity, { ...EFFORT, ...(link.link && { etag: `"${hashOf(link.link + hashOf(identity))}"` }) });
+  return { ...(previous?.etag === list.etag ? previous : list), version, link };
 }
+
+const linkTo = (next: number | null): Link =>
+  next === null ? {} : { link: `<${productRoutes.listProducts.path}?after=${next}>; rel="next"` };
