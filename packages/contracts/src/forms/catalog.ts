@@ -79,7 +79,7 @@ export const ProductListQuery = ListQuery.extend({
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 
 /** The query of the public list: the id below which the next tracks begin, as the `Link` header of the part before names it. */
-export const LaterProductsQuery = z.object({ after: id });
+export const LaterProductsQuery = z.strictObject({ after: id });
 
 const RANGE = 'Must be two whole numbers, the smaller first, as 100-500';
 const range = z

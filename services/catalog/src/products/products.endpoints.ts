@@ -29,7 +29,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     async listProducts({ caller, req }) {
       if (!hasRole(caller, MAY.readCatalogue)) {
         if (req.query.after === undefined) return list.answer(req);
-        const { after } = LaterProductsQuery.parse(req.query);
+        const { after } = LaterProductsQuery.parse({ after: req.query.after });
         await listsLimit.use(caller.address);
         return list.answerAfter(after);
       }
