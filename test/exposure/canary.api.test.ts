@@ -283,7 +283,6 @@ test('nothing of it is in a log, a metric or a trace, whatever was refused or we
   const card = '4242424242424242';
   const { data: store } = await ask<{ data: { id: number } }>('GET', `/api/sellers/user/${bird.id}`, bird);
   const payout = { payment_method: 'card', card_number: card, card_holder_name: 'Canary' };
-  await ask('POST', '/api/users/step-up', bird, { password: PASSWORD });
   await ask('PUT', `/api/sellers/${store.id}/payment`, bird, payout);
 
   // Refusals: no JSON, no fields, no such object, a wrong code, a token in the address.

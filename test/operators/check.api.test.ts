@@ -95,6 +95,11 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
     `UPDATE product_copies SET download_link = 'https://example.com/another' WHERE product_id = (SELECT max(product_id) FROM product_copies) RETURNING product_id AS id`,
     /^orders has another download_link$/,
   ],
+  'search-has-tracks': [
+    'catalog',
+    `UPDATE products SET category = 'House' WHERE id = (SELECT max(id) FROM products WHERE claim = 'free' AND category <> 'House') RETURNING id`,
+    /^the search has another category$/,
+  ],
   'copies-of-claims': [
     'catalog',
     `UPDATE products SET claim = 'held' WHERE id = (SELECT max(id) FROM products WHERE claim = 'free') RETURNING id`,

@@ -51,7 +51,15 @@ export const aCouponCheck = (more: Partial<CouponCheckView> = {}): CouponCheckVi
 });
 
 export const aCoupon = (more: Partial<CouponView> = {}): CouponView => ({
-  ...aCouponCheck({ id: 2, code: 'WARM', discount_percent: 10 }),
+  ...{
+    id: 2,
+    code: 'WARM',
+    discount_percent: 10,
+    max_uses: null,
+    once_per_buyer: false,
+    first_order_only: false,
+    min_total: null,
+  },
   is_forever: true,
   expiry_date: null,
   is_active: true,

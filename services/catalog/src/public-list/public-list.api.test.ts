@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { ProductView } from '@shop/contracts/views';
-import { as, asAdmin, asUser, deliver, forAllTests, forward } from '@shop/runtime/testing';
+import { as, asAdmin, asUser, deliver, eventually, forAllTests, forward } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
@@ -221,6 +221,8 @@ test('a shop with more than 5,000 tracks answers them in parts, each of which le
   );
   await catalog.source.query('UPDATE product_list SET version = version + 1');
   aSecondLater();
+  // Until the long list is built, the last one is served.
+  await eventually(async () => expect(await ids(catalog.app)).toHaveLength(5000));
   const parts: number[][] = [];
   let next: string | undefined = '/api/products';
   while (next !== undefined) {

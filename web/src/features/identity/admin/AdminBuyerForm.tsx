@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ADMIN_ROLES } from '@shop/contracts/constants';
+import { ADMIN_ROLES, comparedAddress } from '@shop/contracts/constants';
 import { ProfileFields } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
 import { useWatch } from 'react-hook-form';

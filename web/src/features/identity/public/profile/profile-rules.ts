@@ -29,7 +29,7 @@ export const needsPassword = ({ email, password }: Pick<Profile, 'email' | 'pass
  * The current password is sent only where it is required.
  */
 export function toProfileForm({ confirmation: _same, current_password, ...profile }: Profile, opened: Profile): ProfileForm {
-  const changed = Object.entries({ ...profile, email: addressIn(profile.email) }).filter(
+  const changed = Object.entries({ ...profile, email: comparedAddress(profile.email) }).filter(
     ([field, value]) => value !== opened[field as keyof Profile],
   );
   return { ...Object.fromEntries(changed), ...(needsPassword(profile, opened) && { current_password }) };
