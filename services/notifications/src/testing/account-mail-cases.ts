@@ -30,7 +30,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
       [
         MARA,
         'Mara',
-        'Friday, 20 November 2026',
+        '20 Nov 2026',
         'Keep my account',
         'account?tab=data',
         'Set a new password at once, which ends every session and keeps your account: https://shop.example/forgot-password',
@@ -89,7 +89,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
         'old@example.com',
         'e-mail address of your account at Ghostline was changed.',
         'https://shop.example/undo-email-change/undo-tok',
-        'Until Friday, 20 November 2026, 18:00 (Moscow time)',
+        'Until 20 Nov 2026, 18:00 (Moscow time)',
       ],
     ],
   ],
@@ -105,7 +105,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
     [
       [
         MARA,
-        'to your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time), from a device',
+        'to your account at Ghostline on 20 Nov 2026, 18:00 (Moscow time), from a device',
         'Chrome on Windows, address 192.0.2.x',
         'https://shop.example/account?tab=security',
         'and remove any passkey under Security that is not yours: https://shop.example/forgot-password',
@@ -118,7 +118,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
     [
       [
         MARA,
-        'was added to your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time).',
+        'was added to your account at Ghostline on 20 Nov 2026, 18:00 (Moscow time).',
         'A new password does not remove it. If you can still log in, remove it under Security and set a new password.',
         'Otherwise write to us at once: https://shop.example/contact',
       ],
@@ -130,7 +130,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
     [
       [
         MARA,
-        'the authenticator app was removed from your account at Ghostline on Friday, 20 November 2026, 18:00 (Moscow time).',
+        'the authenticator app was removed from your account at Ghostline on 20 Nov 2026, 18:00 (Moscow time).',
         'https://shop.example/forgot-password',
       ],
     ],
@@ -138,7 +138,7 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'a recovery code that was used, to log in or for a step-up',
     SecondFactorChanged({ userId: 2, email: MARA, name: 'Mara', change: 'recovery-code-used', at }),
-    [[MARA, 'a recovery code was used in place of a second factor of your account at Ghostline on Friday']],
+    [[MARA, 'a recovery code was used in place of a second factor of your account at Ghostline on 20 Nov 2026']],
   ],
   [
     'second factors that the operator took away',
@@ -148,12 +148,6 @@ export const ACCOUNT_MAIL_CASES: MailCase[] = [
   [
     'an address to be confirmed',
     EmailChangeRequested({ userId: 2, email: 'new@example.com', token: 'confirm-tok', expiresAt: later }),
-    [
-      [
-        'new@example.com',
-        'https://shop.example/confirm-email/confirm-tok',
-        'once, until Wednesday, 20 November 2126, 18:00 (Moscow time)',
-      ],
-    ],
+    [['new@example.com', 'https://shop.example/confirm-email/confirm-tok', 'once, until 20 Nov 2126, 18:00 (Moscow time)']],
   ],
 ];

@@ -12,7 +12,7 @@ export const DATA_EXPORT_MAIL_CASES: MailCase[] = [
   [
     'what is kept, put together',
     DataExportReady(ready),
-    [[MARA, 'https://shop.example/account?tab=data#export=export-tok', 'Wednesday, 20 November 2126', 'logged in']],
+    [[MARA, 'https://shop.example/account?tab=data#export=export-tok', '20 Nov 2126', 'logged in']],
   ],
   [
     'what is kept, without a part that did not come',

@@ -102,7 +102,7 @@ export const ORDER_MAIL_CASES: MailCase[] = [
       [
         MARA,
         'we hold these tracks for you until',
-        'Wednesday, 20 November 2126, 18:00 (Moscow time)',
+        '20 Nov 2126, 18:00 (Moscow time)',
         'Night Cargo',
         'Subtotal',
         '$399.00',

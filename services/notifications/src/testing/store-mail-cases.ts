@@ -57,7 +57,7 @@ export const STORE_MAIL_CASES: MailCase[] = [
   [
     'new payout details',
     SellerPaymentChanged({ ...store, paidTo: 'the card ending in 4242', byAdmin: false, changedAt: at }),
-    [[NORA, 'were changed on Friday, 20 November 2026, 18:00 (Moscow time).', 'the card ending in 4242']],
+    [[NORA, 'were changed on 20 Nov 2026, 18:00 (Moscow time).', 'the card ending in 4242']],
   ],
   [
     'a card number that was not used',
