@@ -24,7 +24,7 @@ const WORDS = new Set([
 /** Elements and components that need no `dir`: they set it themselves, or HTML allows no direction in them. */
 const OWN = new Set([
   ...['bdi', 'title', 'option', 'caption', 'text'],
-  ...['Badge', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
+  ...['Badge', 'Clipped', 'Fact', 'Fault', 'Id', 'OutcomeTitle', 'TwoLines', 'Heading', 'Radix.Content'],
 ]);
 
 /** Whether an expression may draw one of `WORDS`, apart from conditions such as `name` in `name ? 1 : 2`. */
@@ -38,6 +38,13 @@ function saysWords(node: ts.Expression | undefined): boolean {
   if (!ts.isBinaryExpression(node)) return false;
   const isAnd = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
   return saysWords(node.right) || (!isAnd && saysWords(node.left));
+}
+
+/** Whether an element stands in a `Clipped`, which takes its direction from all that it holds. */
+function isInClipped(node: ts.Node): boolean {
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent as ts.Node | undefined)
+    if (ts.isJsxElement(at) && at.openingElement.tagName.getText() === 'Clipped') return true;
+  return false;
 }
 
 /**
@@ -59,7 +66,7 @@ export function undirectedWords(code: string): string[] {
       const attributes = ts.isJsxElement(element) ? element.openingElement.attributes.properties : [];
       const isDirected = attributes.some((one) => ts.isJsxAttribute(one) && one.name.getText() === 'dir');
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      if (!isDirected && !OWN.has(tag)) misses.push(`${line + 1}: <${tag}>${node.getText()}`);
+      if (!isDirected && !OWN.has(tag) && !isInClipped(element)) misses.push(`${line + 1}: <${tag}>${node.getText()}`);
     }
     ts.forEachChild(node, visit);
   };
