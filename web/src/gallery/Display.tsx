@@ -6,6 +6,7 @@ import { EmailAddress } from '../ui/display/EmailAddress';
 import { Fact, Facts } from '../ui/display/Facts';
 import { Money } from '../ui/display/Money';
 import { Tabs } from '../ui/display/Tabs';
+import { Clipped } from '../ui/display/Clipped';
 import { TwoLines } from '../ui/display/TwoLines';
 import { Waveform } from '../ui/display/Waveform';
 import { Shown, Wide } from './Shown';
@@ -64,6 +65,12 @@ export function Display() {
             })),
           ]}
         />
+      </Shown>
+      <Shown name="Clipped">
+        <Clipped as="p">
+          A title with far more words than one line of a narrow list has room for, so that its end is cut off
+        </Clipped>
+        <Clipped as="p">أغنية طويلة جدا لا تتسع لها خانة واحدة في قائمة ضيقة ولذلك تقطع نهايتها ويبقى أولها ظاهرا</Clipped>
       </Shown>
       <Shown name="TwoLines">
         <TwoLines below="below it">What it is about</TwoLines>

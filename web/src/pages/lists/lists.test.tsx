@@ -201,7 +201,7 @@ describe('the cart page', () => {
     const { user, router } = renderAt(<CartPage />);
     const first = await screen.findByRole('article', { name: 'Undertow' });
     expect(screen.getByRole('heading', { name: 'Your Shopping Cart' })).toBeVisible();
-    expect(screen.getByText(/items$/)).toHaveTextContent('2 items');
+    expect(screen.getByText(/items$/).parentElement).toHaveTextContent('2 items');
     expect(within(first).getByText('$299')).toBeVisible();
     expect(within(first).queryByRole('switch')).toBeNull();
 
