@@ -47,7 +47,7 @@ describe("PayPal's refund of a payment that was recorded by PayPal's id", () => 
     ['a reversal, which shows the payment itself', refund(CAPTURE)],
   ])('reverses the sale once: %s', async (_, event) => {
     const orderId = await recorded();
-    shop.paypal.back.set(CAPTURE, { cents: 31395 });
+    shop.paypal.state.back.set(CAPTURE, { cents: 31395 });
     for (const id of ['WH-1', 'WH-1', 'WH-2']) await hear({ ...event, id }).expect(200);
     expect(await state(orderId)).toBe('refunded');
     expect(await emitted(shop.db.source, PaymentRefunded)).toMatchObject([
