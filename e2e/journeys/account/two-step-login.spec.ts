@@ -57,6 +57,7 @@ test(
     const secret = (
       await page
         .getByText(/Cannot scan it/)
+        .locator('..')
         .locator('span')
         .innerText()
     ).replaceAll(' ', '');
