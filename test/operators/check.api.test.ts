@@ -51,8 +51,8 @@ const PLANTED: Record<string, [database: string, sql: string, reason: RegExp]> =
   ],
   'sold-once': [
     'orders',
-    `WITH other AS (INSERT INTO orders (ref, buyer_id, way, payment_state, customer, subtotal_cents, discount_cents, fee_cents, total_cents)
-       VALUES (gen_random_uuid(), 1, 'paypal', 'paid', '{}', 100, 0, 0, 100) RETURNING id)
+    `WITH other AS (INSERT INTO orders (ref, buyer_id, way, payment_state, paid_at, customer, subtotal_cents, discount_cents, fee_cents, total_cents)
+       VALUES (gen_random_uuid(), 1, 'paypal', 'paid', now(), '{}', 100, 0, 0, 100) RETURNING id)
      INSERT INTO order_items (order_id, product_id, position, name, category, img, store_name, project_chosen, price_cents, project_cents, discount_cents, paid_cents)
        SELECT other.id, product_id, 1, '', '', '', '', false, 100, 0, 0, 100 FROM other, order_items JOIN orders ON orders.id = order_id
        WHERE payment_state = 'paid' LIMIT 1 RETURNING product_id AS id`,
