@@ -15,7 +15,8 @@ export async function seedInChild(job: SeedJob, say: (line: string) => void): Pr
   const child = fork(join(__dirname, `seed-process${extension}`), {
     execArgv: extension === '.ts' ? ['--conditions=source', '--require', 'tsx/cjs'] : [],
   });
-  const ended = once(child, 'exit');
+  // The last message may arrive after the exit, but never after the channel is closed.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   let accounts: DemoAccounts | undefined;
   let failure = 'The process that fills the shop with the demo ended too early.';
   child.on('message', (news: SeedNews) => {
