@@ -142,7 +142,7 @@ const TRACKS = [
   ...['Track', 'TrackBadges', 'TrackButtons', 'TrackCard', 'TrackParts', 'TrackRow'].map(
     (name) => `/web/src/features/catalog/public/tracks/${name}.`,
   ),
-  '/web/src/features/catalog/api/cached-tracks.',
+  ...['cached-tracks', 'missed-news', 'use-fresh-after-missed-news'].map((name) => `/web/src/features/catalog/api/${name}.`),
   '/web/src/features/session/ask-to-log-in.',
   '/web/src/pages/parts/use-track-props.',
   '/web/src/pages/storefront/NotFoundPage.', // a track's page shows it for an unknown track
