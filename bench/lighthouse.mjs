@@ -136,7 +136,7 @@ function recording({ browser, url, folder, flags }) {
     );
   });
   const interrupt = async () => {
-    process.kill(-child.pid, 'SIGINT');
+    if (child.pid) process.kill(-child.pid, 'SIGINT');
     await done.catch(() => {});
   };
   return closedAtInterrupt(interrupt, done);

@@ -10,7 +10,7 @@ export class QueueFull extends Refusal {
   }
 }
 
-type Job = { start: () => void; refuse: (reason: unknown) => void };
+type Job = { start: () => void; refuse: (reason: Error) => void };
 type Side = { lines: Map<string, Job[]>; waiting: number };
 /** `atOnce`: how much work runs at once. `mostWaiting`: how much waits, of known callers and of strangers each. */
 type Room = { atOnce: number; mostWaiting: number };
@@ -71,7 +71,7 @@ export function createFairQueue({ atOnce, mostWaiting }: Room): FairQueue {
         },
         refuse: (reason) => {
           left?.removeEventListener('abort', leave);
-          reject(reason as Error);
+          reject(reason);
         },
       };
       push(side, line, job);

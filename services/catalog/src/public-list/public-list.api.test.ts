@@ -3,7 +3,7 @@ import { StoreChanged, StoreOpened } from '@shop/contracts/events';
 import type { ProductView } from '@shop/contracts/views';
 import { as, asAdmin, asUser, deliver, eventually, forAllTests, forward } from '@shop/runtime/testing';
 import type { Express } from 'express';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { openCatalog } from '../testing/catalog-under-test';
 import { changesSince } from '../products/list-version';
@@ -226,7 +226,7 @@ test('a shop with more than 5,000 tracks answers them in parts, each of which le
   const parts: number[][] = [];
   let next: string | undefined = '/api/products';
   while (next !== undefined) {
-    const { status, body, headers } = await request(catalog.app).get(next).set(as());
+    const { status, body, headers }: Response = await request(catalog.app).get(next).set(as());
     expect(status).toBe(200);
     parts.push((body as ProductView[]).map(({ id }) => id));
     next = /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];

@@ -29,7 +29,7 @@ export const KEY_OF: Record<TrackSort, KeyOf> = {
 export type Place = { key: number; id: number };
 
 /** A place as text, with the order that it belongs to. */
-export const cursorOf = (sort: TrackSort, { key, id }: Place) => `${sort}~${key === Infinity ? 'none' : key}~${id}`;
+const cursorOf = (sort: TrackSort, { key, id }: Place) => `${sort}~${key === Infinity ? 'none' : key}~${id}`;
 
 /** The place that a search goes on after or before. @throws Refusal 400 with that field for a cursor of another order */
 export function placeIn(query: ProductSearchQuery, field: 'after' | 'before'): Place | null {

@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
-import { createElement, useState, type ReactNode } from 'react';
+import { render } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { translate } from '../../../../test/text/translate';
 
@@ -12,16 +12,10 @@ const Busy = ({ children, busy }: { children: ReactNode; busy: boolean }) => (
 );
 
 /** Draws the first state, translates the page, and draws the other: it must look like a page that began with that one. */
-async function shownAfter(first: ReactNode, then: ReactNode) {
-  let change = () => {};
-  function Page() {
-    const [changed, setChanged] = useState(false);
-    change = () => setChanged(true);
-    return <main>{changed ? then : first}</main>;
-  }
-  const { container, unmount } = render(<Page />);
+function shownAfter(first: ReactNode, then: ReactNode) {
+  const { container, rerender, unmount } = render(<main>{first}</main>);
   const stop = translate(container);
-  await act(async () => change());
+  rerender(<main>{then}</main>);
   stop();
   const html = container.innerHTML.replaceAll(/<\/?font>/g, '');
   unmount();
@@ -29,74 +23,73 @@ async function shownAfter(first: ReactNode, then: ReactNode) {
 }
 
 describe('a translated page changes as any other', () => {
-  const states: [string, ReactNode, ReactNode][] = [
-    ['an element comes before a text', <p>{false}Log in</p>, <p>{<i />}Log in</p>],
-    ['an element of a component comes before its text', <Busy busy={false}>Send</Busy>, <Busy busy>Send</Busy>],
-    [
-      'a text beside an element goes',
-      <p>
-        {'-10 %'}
-        <b />
-      </p>,
-      <p>
-        {null}
-        <b />
-      </p>,
-    ],
-    ['a text beside a text changes', <p>{2} tracks</p>, <p>{3} tracks</p>],
-    [
-      'a text beside an element changes',
-      <p>
-        <b /> {2} tracks
-      </p>,
-      <p>
-        <b /> {3} tracks
-      </p>,
-    ],
-    [
-      'a text becomes an element',
-      <p>
-        <b />
-        {'None'}
-      </p>,
-      <p>
-        <b />
-        <i />
-      </p>,
-    ],
-    [
-      'a text of a fragment goes',
-      <p>
-        <>{'Sold'}</>
-        <b />
-      </p>,
-      <p>
-        <>{null}</>
-        <b />
-      </p>,
-    ],
-    [
-      'the texts of a list change',
-      <p>
-        {['a', 'b']}
-        <b />
-      </p>,
-      <p>
-        {['a', 'c', 'd']}
-        <b />
-      </p>,
-    ],
-    [
-      'the texts that a component is given change',
-      <Box>
-        {2} of <b>9</b>
-      </Box>,
-      <Box>
-        {3} of <b>9</b>
-      </Box>,
-    ],
-  ];
-  test.each(states)('%s', (_what, first, then) => shownAfter(first, then));
+  const changes = (what: string, first: ReactNode, then: ReactNode) => test(what, () => shownAfter(first, then));
+
+  changes('an element comes before a text', <p>{false}Log in</p>, <p>{<i />}Log in</p>);
+  changes('an element of a component comes before its text', <Busy busy={false}>Send</Busy>, <Busy busy>Send</Busy>);
+  changes(
+    'a text beside an element goes',
+    <p>
+      {'-10 %'}
+      <b />
+    </p>,
+    <p>
+      {null}
+      <b />
+    </p>,
+  );
+  changes('a text beside a text changes', <p>{2} tracks</p>, <p>{3} tracks</p>);
+  changes(
+    'a text beside an element changes',
+    <p>
+      <b /> {2} tracks
+    </p>,
+    <p>
+      <b /> {3} tracks
+    </p>,
+  );
+  changes(
+    'a text becomes an element',
+    <p>
+      <b />
+      {'None'}
+    </p>,
+    <p>
+      <b />
+      <i />
+    </p>,
+  );
+  changes(
+    'a text of a fragment goes',
+    <p>
+      <>{'Sold'}</>
+      <b />
+    </p>,
+    <p>
+      <>{null}</>
+      <b />
+    </p>,
+  );
+  changes(
+    'the texts of a list change',
+    <p>
+      {['a', 'b']}
+      <b />
+    </p>,
+    <p>
+      {['a', 'c', 'd']}
+      <b />
+    </p>,
+  );
+  changes(
+    'the texts that a component is given change',
+    <Box>
+      {2} of <b>9</b>
+    </Box>,
+    <Box>
+      {3} of <b>9</b>
+    </Box>,
+  );
 });
 
 test('what React makes by itself does not survive the translation', () => {

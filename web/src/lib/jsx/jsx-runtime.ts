@@ -6,7 +6,7 @@ export type * as JSX from './jsx-types';
 
 type Props = { children?: ReactNode };
 
-const isText = (child: unknown) => typeof child === 'string' || typeof child === 'number';
+const isText = (child: unknown): child is string | number => typeof child === 'string' || typeof child === 'number';
 /** An inline element that no style names: as a `span` it would get the styles of other spans. */
 const TEXT = 'bare-text' as 'span';
 
@@ -17,11 +17,15 @@ const wrapItems = (items: ReactNode[]) => items.map((item, at) => (isText(item) 
 /** Wraps each run of texts at the place of its first text. All other children keep their places, by which React knows them. */
 const separate = (children: ReactNode[]) =>
   children.map((child, at) => {
-    if (!isText(child)) return Array.isArray(child) ? wrapItems(child) : child;
+    if (!isText(child)) return Array.isArray(child) ? wrapItems(child as ReactNode[]) : child;
     if (isText(children[at - 1])) return null;
-    let text = '';
-    for (let next = at; isText(children[next]); next += 1) text += String(children[next]);
-    return wrap(text);
+    const end = children.findIndex((later, place) => place > at && !isText(later));
+    return wrap(
+      children
+        .slice(at, end < 0 ? undefined : end)
+        .filter(isText)
+        .join(''),
+    );
   });
 
 /**

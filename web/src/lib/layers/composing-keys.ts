@@ -2,7 +2,6 @@
 const USED_BY_INPUT_METHOD = 229;
 
 function keepFromPage(event: KeyboardEvent) {
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells in Safari
   if (event.isComposing || event.keyCode === USED_BY_INPUT_METHOD) event.stopImmediatePropagation();
 }
 

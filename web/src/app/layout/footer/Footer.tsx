@@ -19,7 +19,6 @@ const QUICK_LINKS: { to: string; name: string; target?: string }[] = [
 
 export function Footer() {
   const siteName = useSiteName();
-  // oxlint-disable-next-line react/purity -- the year may be another on the server
   const year = new Date(serverNow()).getFullYear();
   return (
     <footer className={styles.footer}>
