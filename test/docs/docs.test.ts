@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
 import { keyId } from '@shop/shared';
 import { parseAllDocuments } from 'yaml';
+import { DEFINITIONS } from '../brokers/broker-definitions';
 import { HEARS } from '../brokers/hears';
+import { CONFIGURATION_DOC, ENV_EXAMPLE } from './configuration-doc';
+import { EVENTS_DOC } from './events-doc';
+import { OWNERS, samplesFileOf } from './request-samples';
+
+/** The files that write-generated.ts writes as a whole. */
+const GENERATED = [CONFIGURATION_DOC, ENV_EXAMPLE, EVENTS_DOC, DEFINITIONS, ...OWNERS.map((owner) => samplesFileOf(owner))];
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-
-test('the table in the README has every variable of .env.example, and no other', () => {
-  const [, table] = /## Configuration([^]*?)\n## /.exec(read('README.md'))!;
-  const rows = table!.split('\n').filter((line) => line.startsWith('| `'));
-  const told = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
-  const listed = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
-  expect(told.sort()).toEqual(listed.sort());
-});
 
 test('every command that the README names exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -25,6 +24,16 @@ test('every command that the README names exists', () => {
     ([, name]) => name!,
   );
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('the README is read in five minutes', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThan(900);
+});
+
+test('what write-generated.ts writes is marked as generated', () => {
+  const files = [...GENERATED.map((file) => relative(root, file)), 'package-lock.json', ...filesIn('infra/k8s/rendered')];
+  const said = execFileSync('git', ['check-attr', 'linguist-generated', ...files], { cwd: root, encoding: 'utf8' });
+  expect(said.trim().split('\n')).toEqual(files.map((file) => `${file}: linguist-generated: set`));
 });
 
 test('the picture of the shop is small enough to be looked at', () => {

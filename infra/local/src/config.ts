@@ -6,29 +6,54 @@ import { z } from 'zod';
 /** The root of the checkout. */
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** The variables of `npm start` and `npm run ops`. Every part without configuration is embedded (README.md#configuration). */
+/** The variables of `npm start` and `npm run ops`. Every part without configuration is embedded (docs/configuration.md). */
 export const LocalConfig = z.object({
-  /** The address of the gateway's public port. Everything else stays on loopback, whatever this says. */
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080).meta({
+    group: 'shop',
+    description: 'The port of the only public door.',
+  }),
+  HOST: z.string().default('127.0.0.1').meta({
+    group: 'shop',
+    description:
+      'The address of that door; all other ports stay on this machine. Once others can reach the shop, by `HOST` or by a proxy on this machine whose address is `PUBLIC_URL`, the demo accounts get a made-up password, kept in `.data/demo.json`, and the start says what is not fit for the public.',
+  }),
   PUBLIC_URL: webAddress.optional(),
-  MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025),
-  PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090),
-  /** Names that the mail inbox and the simulator accept in calls, beside those of this machine. */
+  MAIL_INBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(8025).meta({
+    group: 'mail',
+    description: 'The port of the mail inbox.',
+  }),
+  PAYPAL_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(8090).meta({
+    group: 'payments',
+    description: 'The port of the simulator.',
+  }),
   ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform((names) => hostsIn(names)),
+    .transform((names) => hostsIn(names))
+    .meta({
+      group: 'access',
+      description:
+        "Names, beside this machine's own, by which the mail inbox and the simulator may be called, with commas between.",
+    }),
   DATA_DIR: z
     .string()
     .default('.data')
-    .transform((dir) => resolve(ROOT, dir)),
+    .transform((dir) => resolve(ROOT, dir))
+    .meta({
+      group: 'shop',
+      description: 'Data, keys and first passwords of the embedded parts, and the log `shop.log`.',
+    }),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** With 1, every answer of the services is checked against its route. */
   CHECK_ANSWERS: z
     .enum(['0', '1'])
     .default('0')
-    .transform((text) => text === '1'),
+    .transform((text) => text === '1')
+    .meta({
+      group: 'watching',
+      unset: '0; `npm run dev`: 1',
+      description:
+        '`1` holds every answer of the services against what its call declares; one that is not so is logged and goes out as 500.',
+    }),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'Must begin with postgres:// or postgresql://' }).optional(),
   ...brokerConfig,
   S3_ENDPOINT: z.string().optional(),

@@ -77,14 +77,25 @@ function isTimeZone(name: string): boolean {
 }
 
 export const brokerConfig = {
-  AMQP_URL: z.string().optional(),
-  /** `declared`: each service declares its exchange, queues and bindings. `given`: the operator does, and the services may not. */
-  AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared'),
+  AMQP_URL: z.string().optional().meta({
+    group: 'servers',
+    unset: 'the broker inside the process',
+    description:
+      'RabbitMQ 4 or newer, `amqp://user:password@host:5672`. A service alone in its process needs it; a gateway without it shows no live events.',
+  }),
+  AMQP_TOPOLOGY: z.enum(['declared', 'given']).default('declared').meta({
+    group: 'servers',
+    description:
+      '`given`: exchange, queues and bindings are made by whoever runs the broker, from [definitions](../infra/docker/rabbitmq-definitions.json) with an account for each service (compose), and no account has the right to make them. `declared`: the services make them.',
+  }),
 };
 
 export const drainConfig = {
-  /** How many milliseconds the service goes on serving after SIGTERM, while its clients find another replica. */
-  DRAIN_MS: z.coerce.number().int().min(0).default(0),
+  DRAIN_MS: z.coerce.number().int().min(0).default(0).meta({
+    group: 'processes',
+    description:
+      'How many milliseconds a part goes on serving after it was asked to stop, and says so in `/readyz`, while the gateway finds another replica. Compose and Kubernetes: 3000.',
+  }),
 };
 
 /** Headers as OpenTelemetry writes them: `name=value`, with commas between; values may be percent-encoded. */
@@ -105,45 +116,88 @@ function headerIn(text: string): [name: string, value: string] {
 
 /** The collector of the spans (docs/monitoring.md#traces). */
 export const tracingConfig = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  /** Further headers that the collector requires, such as a key. */
-  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
-  /** The share of traces that is kept, 0 to 1, decided where a trace begins. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional().meta({
+    group: 'watching',
+    unset: 'nothing is traced',
+    description: '[Where traces go](monitoring.md#traces), OTLP over HTTP: `http://collector:4318`.',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional().meta({
+    group: 'watching',
+    description: 'Headers that the collector asks for: `name=value`, with commas between; a comma in a value is `%2C`.',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).meta({
+    group: 'watching',
+    description: 'The share of traces that is kept, from 0 to 1, decided where a trace begins.',
+  }),
 };
 
 /** The variables of every service. A service adds its own. */
 export const serviceConfig = {
-  /** The address that the ports listen on: loopback, unless the service runs apart from the others (compose, Kubernetes). */
-  LISTEN: z.string().default('127.0.0.1'),
+  LISTEN: z.string().default('127.0.0.1').meta({
+    group: 'processes',
+    description:
+      'The address on which a part that runs alone listens. Compose sets `0.0.0.0` and publishes the gateway only; `npm start` ignores it.',
+  }),
   PORT: z.coerce.number().int().default(0),
-  OPS_PORT: z.coerce.number().int().default(0),
+  OPS_PORT: z.coerce.number().int().default(0).meta({
+    group: 'processes',
+    unset: 'any free one',
+    description: 'The port of health, metrics and parked messages. Never publish it.',
+  }),
   ...drainConfig,
-  /**
-   * The token with which operators see parked messages and put them back; without it nobody may. While the token is being changed,
-   * the variable holds two, one on each line.
-   */
   OPS_TOKEN: z
     .string()
     .transform((text) => text.split(/\\n|\s+/).filter((token) => token !== ''))
     .pipe(z.array(z.string().min(16, 'At least 16 characters, one token on each line')).min(1))
-    .optional(),
-  DATABASE_URL: z.string(),
-  /** The account that owns the same database and makes its tables; without it, the account above does, and needs DDL. */
-  MIGRATION_DATABASE_URL: z.string().optional(),
-  /** At least two connections, because migrations run beside the lock that guards them. */
-  DATABASE_POOL: z.coerce.number().int().min(2).default(10),
+    .optional()
+    .meta({
+      group: 'processes',
+      unset: 'made by `npm start`; else nobody may',
+      description:
+        'What an operator shows to see parked messages and put them back; one for each service. While it is being changed it holds two, one on each line.',
+    }),
+  DATABASE_URL: z.string().meta({
+    group: 'servers',
+    unset: 'embedded Postgres in `DATA_DIR`',
+    description:
+      'Postgres 15 or newer, `postgres://user:password@host:5432/name`. `npm start`: a server where databases and accounts may be created; five of each are made. A single service: its own database.',
+  }),
+  MIGRATION_DATABASE_URL: z.string().optional().meta({
+    group: 'processes',
+    unset: '`DATABASE_URL`',
+    description:
+      "The owner's account in the same database: it makes the tables, so that the service's own account has no DDL. `services/<name>/dist/migrate.js` does this apart, and the service then never learns the owner's password (compose).",
+  }),
+  DATABASE_POOL: z.coerce.number().int().min(2).default(10).meta({
+    group: 'processes',
+    description:
+      'Connections of one service to its database; at least two, because migrations run beside the lock that guards them.',
+  }),
   ...brokerConfig,
   ...tracingConfig,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** One or two public keys of the gateway, one PEM after the other. */
-  INTERNAL_JWT_PUBLIC_KEYS: pem,
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').meta({
+    group: 'watching',
+    description: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+  }),
+  INTERNAL_JWT_PUBLIC_KEYS: pem.meta({
+    group: 'keys',
+    description:
+      'The public keys with which services check what the gateway signs (PEM); two, one after the other, while keys are changed.',
+  }),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1).meta({
+    group: 'access',
+    description:
+      'Multiplies every allowance (requests, registrations, orders) but that of one code a minute for an e-mail address.',
+  }),
 };
 
 /** The account that owns a service's database, and the service's own account, which is granted the rows. */
 export const migrationConfig = {
   MIGRATION_DATABASE_URL: z.string(),
-  DATABASE_ROLE: z.string().optional(),
+  DATABASE_ROLE: z.string().optional().meta({
+    group: 'processes',
+    unset: "the service's name",
+    description: 'For `migrate.js` alone: the account that is granted the rows.',
+  }),
   LOG_LEVEL: serviceConfig.LOG_LEVEL,
 };

@@ -3,10 +3,20 @@ import type { Log } from '@shop/runtime';
 import { z } from 'zod';
 
 export const botCheckConfig = {
-  /** The gateway gives it to browsers. The services read it only to report whether both keys are set. */
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
-  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_SITE_KEY: z.string().optional().meta({
+    group: 'access',
+    unset: 'no bot check',
+    description:
+      'The bot check (reCAPTCHA v3), together with its secret. Browsers get this key; services read it only to say when one of the two is missing.',
+  }),
+  RECAPTCHA_SECRET: z
+    .string()
+    .optional()
+    .meta({ group: 'access', unset: 'no bot check', description: 'The secret of that key.' }),
+  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify').meta({
+    group: 'access',
+    description: 'Where its tokens are checked.',
+  }),
 };
 
 type Keys = { RECAPTCHA_SITE_KEY?: string; RECAPTCHA_SECRET?: string };

@@ -6,12 +6,26 @@ import { createMinioStorage, DEFAULT_REGION } from './storage-minio';
 
 /** The variables of a service's storage: S3 when its endpoint is set, by default in this bucket, else files below `STORAGE_DIR`. */
 export const storageConfig = (bucket: string) => ({
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' }).optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_BUCKET: z.string().default(bucket),
-  S3_REGION: z.string().default(DEFAULT_REGION),
-  STORAGE_DIR: z.string().default('.data/objects'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Must begin with http:// or https://' })
+    .optional()
+    .meta({
+      group: 'servers',
+      unset: 'files in `STORAGE_DIR`',
+      description: 'MinIO or S3, with both keys.',
+    }),
+  S3_ACCESS_KEY: z.string().optional().meta({ group: 'servers', description: 'Its access key.' }),
+  S3_SECRET_KEY: z.string().optional().meta({ group: 'servers', description: 'Its secret key.' }),
+  S3_BUCKET: z.string().default(bucket).meta({ group: 'servers', description: 'The bucket.' }),
+  S3_REGION: z.string().default(DEFAULT_REGION).meta({
+    group: 'servers',
+    description: "The region of the bucket; MinIO's unless it was given another one.",
+  }),
+  STORAGE_DIR: z.string().default('.data/objects').meta({
+    group: 'processes',
+    unset: 'below `DATA_DIR`',
+    description: 'Objects without S3.',
+  }),
 });
 
 export type StorageConfig = {

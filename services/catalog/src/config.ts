@@ -10,9 +10,20 @@ export const Config = z.object({
   ...storageConfig(BUCKET),
   /** The store name of tracks that belong to no seller (docs/product/catalogue.md#whose-a-track-is). */
   SITE_NAME: z.string().default('Ghostline'),
-  /** Where uploads lie while they are judged. Each user of the machine has a folder, which the others cannot write into. */
-  UPLOAD_DIR: z.string().default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`)),
-  /** The OpenSearch that finds tracks, with its account if it asks for one; without it, each replica searches in its memory. */
-  OPENSEARCH_URL: webAddress.optional(),
+  /** Each user of the machine has a folder, which the others cannot write into. */
+  UPLOAD_DIR: z
+    .string()
+    .default(join(tmpdir(), `shop-catalog-uploads-${process.getuid?.() ?? 'shop'}`))
+    .meta({
+      group: 'processes',
+      unset: "below `DATA_DIR`; a single catalog: the system's temporary folder",
+      description: 'Uploads while they are checked.',
+    }),
+  OPENSEARCH_URL: webAddress.optional().meta({
+    group: 'servers',
+    unset: 'each replica of catalog searches in its memory',
+    description:
+      '[An OpenSearch that finds tracks](operating.md#an-engine-for-the-search), `https://user:password@host:9200`, for shops beyond some hundred thousand.',
+  }),
 });
 export type Config = z.output<typeof Config>;

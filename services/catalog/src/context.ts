@@ -18,6 +18,6 @@ export type ServiceContext = {
   receive: Receiver;
   /** The store name of tracks that belong to no seller. */
   siteName: string;
-  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in .env.example. */
+  /** Multiplies the limits on how often something may be done; see RATE_LIMIT_SCALE in docs/configuration.md. */
   rateScale: number;
 };

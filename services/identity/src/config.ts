@@ -9,22 +9,35 @@ export const Config = z.object({
   ...botCheckConfig,
   NODE_ENV: z.string().default('development'),
   PUBLIC_URL: webAddress,
-  /** The name of the shop in authenticator apps and passkeys. No store may have it. */
   SITE_NAME: z.string().default('Ghostline'),
-  FACTOR_KEY: keyRing,
-  /** Whether admins must have a second factor. Unset, they must in production only. */
-  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  /** An admin's session ends after this many minutes without use. */
-  ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
+  FACTOR_KEY: keyRing.meta({
+    group: 'keys',
+    description: 'Encrypts the secrets of authenticator apps: `openssl rand -base64 32`.',
+  }),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional().meta({
+    group: 'access',
+    unset: 'required in production',
+    description: '`required` or `optional`: whether admins must have a second factor.',
+  }),
+  ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).default(30).meta({
+    group: 'access',
+    description: "An admin's session ends after so many minutes without use.",
+  }),
   ADMIN_EMAIL: z
     .email()
     .transform((email) => email.toLowerCase())
-    .optional(),
+    .optional()
+    .meta({ group: 'access', unset: '`admin@ghostline.example`', description: 'The first admin.' }),
   ADMIN_PASSWORD: z
     .string()
     .min(ADMIN_PASSWORD_MIN, `at least ${ADMIN_PASSWORD_MIN} characters`)
     .refine((password) => !isCommonPassword(password), 'one of the most used passwords')
-    .optional(),
+    .optional()
+    .meta({
+      group: 'access',
+      unset: 'made up, printed at the first start and on terminals unless others reach the shop, kept in `DATA_DIR`',
+      description: `Their password, of at least ${ADMIN_PASSWORD_MIN} characters.`,
+    }),
 });
 export type Config = z.output<typeof Config>;
 

@@ -9,7 +9,7 @@ export type ServiceContext = {
   botCheck: BotCheck;
   /** Whether the shop is reached by HTTPS; cookies are then secure. */
   secure: boolean;
-  /** Multiplies the limits; see RATE_LIMIT_SCALE in .env.example. */
+  /** Multiplies the limits; see RATE_LIMIT_SCALE in docs/configuration.md. */
   rateScale: number;
   factors: FactorSettings;
   adminIdleMinutes: number;

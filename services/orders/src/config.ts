@@ -17,29 +17,50 @@ export const Config = z
     PUBLIC_URL: webAddress,
     SITE_NAME: z.string().default('Ghostline'),
     SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-    /** Signs the download links. */
-    DOWNLOAD_KEY: secretRing,
+    DOWNLOAD_KEY: secretRing.meta({ group: 'keys', description: 'Signs the download links.' }),
     PAYPAL_CLIENT_ID: z.string(),
-    PAYPAL_CLIENT_SECRET: z.string(),
-    PAYPAL_WEBHOOK_ID: z.string(),
+    PAYPAL_CLIENT_SECRET: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The secret of that app.' }),
+    PAYPAL_WEBHOOK_ID: z.string().meta({ group: 'payments', unset: 'the simulator', description: 'The webhook of that app.' }),
     PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-    PAYPAL_API_URL: webAddress.optional(),
+    PAYPAL_API_URL: webAddress.optional().meta({
+      group: 'payments',
+      unset: "PayPal's own",
+      description: 'Outside production only: another PayPal API, such as that of the simulator.',
+    }),
     PAYPAL_SDK_URL: webAddress.optional(),
-    /** Lets a demo run in production against the simulator: nobody pays real money there. */
     PAYPAL_DEMO: z
       .enum(['0', '1'])
       .default('0')
-      .transform((flag) => flag === '1'),
-    PAYPAL_TIMEOUT_MS: milliseconds.default(12_000),
-    /** For all calls to PayPal of one request together. */
+      .transform((flag) => flag === '1')
+      .meta({
+        group: 'payments',
+        unset: '0; the profile `demo` of compose: 1',
+        description: '`1` lets a demonstration run in production mode against the simulator: nobody pays real money there.',
+      }),
+    PAYPAL_TIMEOUT_MS: milliseconds.default(12_000).meta({
+      group: 'payments',
+      description:
+        'Patience with PayPal for one call, in milliseconds. `PAYPAL_TIMEOUT_MS` < `PAYPAL_WITHIN_MS` < `CAPTURE_LEASE_MS` ([why](runbooks/paypal-outage.md)).',
+    }),
     PAYPAL_WITHIN_MS: milliseconds
       .lt(GATEWAY_WAITS_MS, `Must be less than ${GATEWAY_WAITS_MS}, for which the gateway waits`)
-      .default(20_000),
-    COMPLETER_EVERY_MS: milliseconds.default(15_000),
-    /** For how long the completer leaves a capture to the request that sent it. */
-    CAPTURE_LEASE_MS: milliseconds.default(30_000),
-    /** The hour of the shop's day from which the shop's books are compared with PayPal's. */
-    RECONCILE_AT: z.coerce.number().int().min(0).max(23).default(4),
+      .default(20_000)
+      .meta({
+        group: 'payments',
+        description: `Patience with all calls to PayPal of one request together; less than ${GATEWAY_WAITS_MS}, for which the gateway waits.`,
+      }),
+    COMPLETER_EVERY_MS: milliseconds.default(15_000).meta({
+      group: 'payments',
+      description: 'How often unsettled payments are looked at.',
+    }),
+    CAPTURE_LEASE_MS: milliseconds.default(30_000).meta({
+      group: 'payments',
+      description: 'For how long the completer leaves a capture to the request that sent it.',
+    }),
+    RECONCILE_AT: z.coerce.number().int().min(0).max(23).default(4).meta({
+      group: 'payments',
+      description: "The hour of the shop's day from which its books are compared with PayPal's, each night.",
+    }),
   })
   .refine(({ PAYPAL_TIMEOUT_MS, PAYPAL_WITHIN_MS }) => PAYPAL_TIMEOUT_MS < PAYPAL_WITHIN_MS, {
     path: ['PAYPAL_TIMEOUT_MS'],

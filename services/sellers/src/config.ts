@@ -8,12 +8,12 @@ export const Config = z.object({
   ...serviceConfig,
   ...storageConfig(BUCKET),
   ...botCheckConfig,
-  /** The bot check must have been made for the host of this address. */
   PUBLIC_URL: webAddress,
-  /** No store may have this name. */
   SITE_NAME: z.string().default('Ghostline'),
   SITE_TIME_ZONE: timeZone.default('Europe/Moscow'),
-  /** Encrypts the card numbers for payouts. */
-  CARD_KEY: keyRing,
+  CARD_KEY: keyRing.meta({
+    group: 'keys',
+    description: "Encrypts sellers' card numbers: `openssl rand -base64 32`.",
+  }),
 });
 export type Config = z.output<typeof Config>;

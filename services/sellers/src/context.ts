@@ -12,7 +12,7 @@ export type ServiceContext = {
   cardKeys: KeyRing;
   /** The shop's time zone; promised days are counted in it. */
   timeZone: string;
-  /** Multiplies the limits; see RATE_LIMIT_SCALE in .env.example. */
+  /** Multiplies the limits; see RATE_LIMIT_SCALE in docs/configuration.md. */
   rateScale: number;
   /** The present time for the ledger; the real time unless a test sets another. */
   clock?: () => Date;
