@@ -12,6 +12,8 @@ import { useActiveAnnouncementsQuery } from '../api/announcements-api';
 import { dismissal } from './dismissal';
 
 const FAILURE_MS = 5000;
+/** A dialog that closes gives the focus back within this time (`lib/layers/focus-keeper.ts`). */
+const FOCUS_SETTLES_MS = 100;
 /** On these pages, the popup must not cover the text about the buyer's money. */
 const PAYING: string[] = [paths.checkout, paths.orderSuccess];
 
@@ -61,11 +63,10 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
-    // The dialog that the popup waited for returns the focus first.
     const timer = setTimeout(() => {
       // A visitor who is typing or choosing keeps the focus.
       if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
-    });
+    }, FOCUS_SETTLES_MS);
     return () => clearTimeout(timer);
   }, []);
 

@@ -78,7 +78,7 @@ test.each([
   expect(screen.queryByRole('region')).toBeNull();
   unmount();
   open(news(anAnnouncement(1)));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(screen.queryByRole('region')).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test('it comes back after a dialog without taking the focus that the dialog retu
   await waitFor(() => expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull());
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
-  await act(() => new Promise((later) => setTimeout(later, 20)));
+  await act(() => new Promise((later) => setTimeout(later, 200)));
   expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus();
 });
 
@@ -194,7 +194,7 @@ test.each(['/checkout', '/order-success'])('it does not cover what %s says of a 
   );
   const { user } = renderAt(page, { at });
   await waitFor(() => expect(calls).toHaveLength(1));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Shop' }));
   expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
@@ -233,7 +233,7 @@ test('it waits while the menu is open', async () => {
   };
   const { user, calls } = open(news(anAnnouncement(1)), <Page />);
   await waitFor(() => expect(calls).toHaveLength(1));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(screen.queryByRole('region', { name: 'News 1' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'menu' }));
   expect(await screen.findByRole('region', { name: 'News 1' })).toBeVisible();
