@@ -135,8 +135,12 @@ async function putUpForSale(server: string, tracks: readonly MadeTrack[]) {
 
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#7357ff" d="M0 0h8v8H0z"/><path fill="#ffb454" d="M2 5h4v1H2z"/></svg>`;
 
-/** Opens a page of the shop. The tracks have no covers, so the browser gets the same picture for each. */
+/**
+ * Opens a page of the shop. The tracks have no covers, so the browser gets the same picture for each. The visitor has declined
+ * cookies, because the question would lie over the end of a long list of filters.
+ */
 export async function openFilledShop(page: Page, { url }: FilledShop, path: string) {
   await page.route(/\/media\/catalog\/.*\.webp$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
+  await page.addInitScript(() => sessionStorage.setItem('cookieConsent', 'declined'));
   await page.goto(`${url}${path}`);
 }

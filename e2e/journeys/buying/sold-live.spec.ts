@@ -40,11 +40,6 @@ test('two want one track: while one pays the other is told, and when it is sold 
   const stranger = await passing.newPage();
   const strangerHears = listening(stranger);
   await stranger.goto(`${SHOP}/track/${wanted!.id}`);
-  await stranger
-    .getByRole('button', { name: `Play ${wanted!.name}`, exact: true })
-    .first()
-    .click();
-  await expect(stranger.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await strangerHears;
 
   const { track } = await reserved(buying.request, buyer, wanted!.name);
@@ -73,20 +68,25 @@ test('two want one track: while one pays the other is told, and when it is sold 
   });
 
   const { paypalOrder } = await reserved(buying.request, buyer, track.name);
+  // Its sound lasts 25 seconds, and then another track plays.
+  await stranger
+    .getByRole('button', { name: `Play ${track.name}`, exact: true })
+    .first()
+    .click();
+  await expect(stranger.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await paid(buying.request, buyer, paypalOrder);
-  await test.step('the row folds away, the cart says what happened', async () => {
-    await expect(row).toHaveCount(0);
-    await expect(line.getByText('No longer available')).toBeVisible();
-    await expect(line.getByText('Somebody is just paying')).toHaveCount(0);
-    await expect(cart.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
-  });
-
   await test.step("the track's page becomes that of a sold one; what plays goes on, but cannot be bought", async () => {
     await expect(stranger.getByText('SOLD', { exact: true })).toBeVisible();
     const player = stranger.getByRole('region', { name: 'Player' });
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(player.getByText('NOT FOR SALE')).toBeVisible();
     await expect(player.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+  });
+  await test.step('the row folds away, the cart says what happened', async () => {
+    await expect(row).toHaveCount(0);
+    await expect(line.getByText('No longer available')).toBeVisible();
+    await expect(line.getByText('Somebody is just paying')).toHaveCount(0);
+    await expect(cart.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
   });
 
   await test.step('the cart leads to the page of the sold track, and that to others of its kind', async () => {
