@@ -1,7 +1,10 @@
 import { dirname } from 'node:path';
 
-/** The most names that a reader takes in at a glance. Files and folders count, tests too. */
-const MOST_ENTRIES = 25;
+/**
+ * From here on a reader no longer takes a folder in at a glance. It is a ceiling and no measure: a folder is parted by subject when
+ * one is there. Files and folders count, tests too.
+ */
+const MOST_ENTRIES = 40;
 
 /** Folders that may hold more, and why. */
 const MAY_HOLD_MORE: [folder: RegExp, why: string][] = [
