@@ -68,3 +68,18 @@ async function appendToOutbox(db: EntityManager, emitted: readonly Emitted[]): P
     ]),
   );
 }
+
+/** What the statements of `inOrder` answer, each at its place. */
+type Answers<Sent extends readonly ((db: EntityManager) => Promise<unknown>)[]> = {
+  -readonly [At in keyof Sent]: Awaited<ReturnType<Sent[At]>>;
+};
+
+/**
+ * Sends statements of one transaction together: Postgres runs them in the order of the list, so locks are taken in that order, and a
+ * later statement sees what an earlier one waited for.
+ * @returns the answers, when all have come
+ */
+export const inOrder = <const Sent extends readonly ((db: EntityManager) => Promise<unknown>)[]>(
+  db: EntityManager,
+  statements: Sent,
+): Promise<Answers<Sent>> => Promise.all(statements.map((send) => send(db))) as Promise<Answers<Sent>>;

@@ -1,8 +1,7 @@
 import type { Log } from '@shop/runtime';
 import type { BotCheck, KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
-import type { About } from './payments/declines';
-import type { PaymentGateway } from './payments/payment-gateway';
+import type { About, PaymentGateway } from './payments/payment-gateway';
 
 /** The part of the configuration that does not change while the service runs. */
 export type Settings = {

@@ -1,8 +1,9 @@
 import { orderRoutes } from '@shop/contracts/routes';
 import { implement, type Endpoint } from '@shop/http';
 import { adminOrderHandlers } from './administration/administration.endpoints';
+import { captureHandlers } from './capture/capture.endpoints';
 import { checkoutHandlers } from './checkout/checkout.endpoints';
-import { webhookHandlers } from './checkout/webhook/webhook.endpoints';
+import { webhookHandlers } from './capture/webhook/webhook.endpoints';
 import { holdHandlers } from './claims/holds.endpoints';
 import { couponHandlers } from './coupons/coupons.endpoints';
 import { downloadHandlers } from './orders/downloads/downloads.endpoints';
@@ -15,6 +16,7 @@ import { statsHandlers } from './stats/stats.endpoints';
 export const endpointsOf = (context: ServiceContext): Endpoint[] =>
   implement(orderRoutes, {
     ...checkoutHandlers(context),
+    ...captureHandlers(context),
     ...webhookHandlers(context),
     ...holdHandlers(context),
     ...reconciliationHandlers(context),

@@ -10,7 +10,7 @@ import { createBotCheck, runShopService } from '@shop/shared';
 import { z } from 'zod';
 import { blankDeletedBuyers } from './buyers/blank-deleted-buyers';
 import { tellOpenPurchases } from './buyers/open-purchases';
-import { endReservations, lookAtPayments } from './checkout/completer';
+import { endReservations, pollPayments } from './capture/completer';
 import { forgetOldHolds } from './claims/hold-limits';
 import type { Config } from './config';
 import { schema } from './database';
@@ -72,7 +72,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     measured,
     tasks: [
       { name: 'end-reservations', everyMs: config.COMPLETER_EVERY_MS, run: () => endReservations(context) },
-      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => lookAtPayments(context) },
+      { name: 'complete-payments', everyMs: config.COMPLETER_EVERY_MS, run: () => pollPayments(context) },
       { name: 'blank-deleted-buyers', everyMs: config.COMPLETER_EVERY_MS, run: () => blankDeletedBuyers(source.manager) },
       { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },

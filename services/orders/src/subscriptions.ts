@@ -16,7 +16,7 @@ import {
 } from '@shop/contracts/events';
 import { on } from '@shop/messaging';
 import { copyBuyer } from './buyers/copy-buyer';
-import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './checkout/suspend-buyer';
+import { admitBuyerWhenUserReinstated, endHoldsWhenUserSuspended } from './administration/suspend-buyer';
 import { keepHashesWhenContractsDrawn } from './orders/downloads/keep-hashes-when-contracts-drawn';
 import { forgetBuyerWhenUserDeleted } from './own-data/forget-buyer-when-user-deleted';
 import { tellPersonalDataWhenRequested } from './own-data/tell-personal-data';

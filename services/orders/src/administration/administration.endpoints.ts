@@ -2,7 +2,7 @@ import type { adminOrderRoutes } from '@shop/contracts/routes';
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { Caller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import { recordRefund } from '../checkout/refund-order';
+import { recordRefund } from '../refunds/refund-order';
 import { adminOrderView } from '../orders/admin-order';
 import { listOrders, ordersOfUser } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';

@@ -5,6 +5,7 @@ import { release } from '../claims/claims';
 import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { isRefunded } from '../payment-states';
 
 /**
  * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale). → the order
@@ -13,8 +14,7 @@ import { Order } from '../orders/order.entity';
 export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  if (order.paymentState !== 'refunded')
-    throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
+  if (!isRefunded(order)) throw conflict('not-refunded', 'Only the tracks of a refunded order can go back on sale.');
   const freed = await release(tx, orderId, { sold: true });
   if (freed === 0) return order;
   await note(tx.db, orderId, 'released', `${freed} back on sale, by admin ${adminId}`);

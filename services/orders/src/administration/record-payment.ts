@@ -2,21 +2,22 @@ import { recordedId } from '@shop/contracts/constants';
 import { adminActed } from '@shop/contracts/events';
 import type { RecordPaymentForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
-import { inTx, locked, type Tx } from '@shop/messaging';
+import { inOrder, inTx, locked, type Tx } from '@shop/messaging';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { lockBuyerOf } from '../buyers/buyer-locks';
 import { buyerNow } from '../buyers/buyer-now';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
-import { settle, TracksGone } from '../checkout/settle';
 import type { OrderItem } from '../orders/order-item.entity';
 import { itemsOf } from '../orders/order-queries';
-import { keepOrder } from '../orders/keep-order';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 import { mailAgain } from '../orders/resend-order';
+import { settle } from '../payment-process/settle';
+import { TracksGone, transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/keep-differences';
 import { whyNoStore } from '../product-copies/close-store-when-closed';
+import { isInReview, isPaid, isRefunded, isUnderWay } from '../payment-states';
 import type { Settings, ServiceContext } from '../context';
 
 /**
@@ -50,19 +51,19 @@ const isReferenceTaken = (error: unknown) =>
 
 async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaymentForm, settings: Settings): Promise<Order> {
   const { method, reference } = form;
-  const [, order] = await Promise.all([lockBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);
+  const [, order] = await inOrder(tx.db, [(db) => lockBuyerOf(db, orderId), (db) => locked(db, Order, { id: orderId })]);
   if (!order) throw notFound('order');
-  if (order.paymentState === 'refunded') throw conflict('already-paid', 'This order is refunded already.');
-  if (order.paymentState === 'paid') {
+  if (isRefunded(order)) throw conflict('already-paid', 'This order is refunded already.');
+  if (isPaid(order)) {
     await refuseSecondPayment(tx.db, orderId, form);
     return order;
   }
-  if (order.paymentState === 'capturing' || order.paymentState === 'pending')
+  if (isUnderWay(order))
     throw conflict('payment-under-way', 'PayPal is still processing a payment for this order. Please wait for its answer.');
   if (method === 'other') await refusePaymentOfAnother(tx.db, orderId, reference);
-  const [{ deleted, whyNot, accountEmail }, ordered] = await Promise.all([
-    buyerNow(tx.db, order.buyerId),
-    itemsOf(tx.db, orderId),
+  const [{ deleted, whyNot, accountEmail }, ordered] = await inOrder(tx.db, [
+    (db) => buyerNow(db, order.buyerId),
+    (db) => itemsOf(db, orderId),
   ]);
   if (!order.customer.email || deleted)
     throw conflict(
@@ -77,7 +78,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
     throw conflict('removed', 'The store of a track has been closed: nobody would get its share. Please return the money.');
 
   const before = { payment_state: order.paymentState, status: order.status };
-  if (order.sold) await keepSale(tx, order, form, settings);
+  if (order.isSold) await keepSale(tx, order, form, settings);
   else await sell(tx, order, form, settings, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
@@ -89,19 +90,18 @@ async function sell(
   order: Order,
   { method, reference }: RecordPaymentForm,
   settings: Settings,
-  sold: Parameters<typeof settle>[4],
+  sold: { items: readonly OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
   const captureId = order.reviewCaptureId ?? recordedId(order.ref);
   const payment = { captureId, method, reference, amountCents: order.totalCents, providerFeeCents: null, capturedAt: now.at };
-  await settle(tx, order, payment, settings, sold);
+  await settle(tx, 'payment-recorded', order, payment, settings, sold);
 }
 
 /** Ends the review of a payment that had paid the order before: the sale stays, and the buyer is mailed links that work. */
 async function keepSale(tx: Tx, order: Order, { method, reference }: RecordPaymentForm, { downloadKeys }: Settings) {
   await tx.db.query('UPDATE payments SET method = $2, reference = $3 WHERE order_id = $1', [order.id, method, reference]);
-  order.keepSale();
-  await keepOrder(tx.db, order, 'paid', `kept after a review, by ${method}, ${reference}`);
+  await transition(tx, order, { kind: 'sale-kept', detail: `kept after a review, by ${method}, ${reference}` });
   await closeDifference(tx, 'ended-account', order.id);
   await mailAgain(tx, order, downloadKeys);
 }
@@ -131,7 +131,7 @@ async function refusePaymentOfAnother(db: EntityManager, orderId: number, refere
  */
 async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<OrderItem[]> {
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));
-  if (order.paymentState === 'review') return items;
+  if (isInReview(order)) return items;
   if (order.closed === 'cancelled')
     throw conflict('cancelled', 'This order has been cancelled. Please set another status first if it is to be paid.');
   if (order.closed === 'replaced') throw conflict('replaced', 'The buyer has started a newer order for these tracks.');

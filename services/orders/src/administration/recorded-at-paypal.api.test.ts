@@ -2,7 +2,7 @@ import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded } from '
 import type { DifferencesView } from '@shop/contracts/views';
 import { as, asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { applyCapture } from '../checkout/settle';
+import { applyCapture } from '../payment-process/settle';
 import type { Capture } from '../payments/payment-gateway';
 import { approved, bought, capture, claims, complete, later, orderRow, place, publish, useShop } from '../testing/orders-app';
 

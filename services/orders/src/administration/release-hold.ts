@@ -2,9 +2,10 @@ import { adminActed } from '@shop/contracts/events';
 import type { ReleaseHoldForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
-import { endUnpaid } from '../checkout/end-unpaid';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { transition } from '../payment-process/transition';
+import { isInReview, isReserved, isUnderWay } from '../payment-states';
 
 /**
  * Ends an unpaid order: its tracks are free at once, and its buyer can no longer pay it
@@ -14,9 +15,9 @@ import { Order } from '../orders/order.entity';
 export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  order.cancelHold();
-  await endUnpaid(tx, order, 'expired', `hold released by admin ${adminId}`);
-  const before = { payment_state: 'created' };
+  refuseRelease(order);
+  const before = { payment_state: order.paymentState };
+  await transition(tx, order, { kind: 'unpaid', detail: `hold released by admin ${adminId}`, cancelled: true });
   await tx.emit(
     ...adminActed(adminId, 'order.hold-released', orderSubject(orderId), {
       before,
@@ -24,6 +25,13 @@ export async function releaseHold(tx: Tx, adminId: number, orderId: number): Pro
     }),
   );
   return order;
+}
+
+/** @throws Refusal 409 while the order's payment is under way or under review, and when it holds no tracks */
+export function refuseRelease(order: Order): void {
+  if (isUnderWay(order) || isInReview(order))
+    throw conflict('payment-under-way', 'A payment for this order is under way. Please wait for its end.');
+  if (!isReserved(order)) throw conflict('not-held', 'This order holds nothing.');
 }
 
 /** Ends the unpaid order that holds this track. → it @throws Refusal 409 when there is none, or the admin was shown another one */

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { IS_UNDECIDED } from '../payment-states';
 
 /**
  * Blanks the buyer in the orders of deleted accounts (docs/product/accounts.md#what-erasing-an-account-does), or only of `userId`.
@@ -13,7 +14,7 @@ export async function blankDeletedBuyers(db: EntityManager, userId: number | nul
   const ids = gone.map((buyer) => buyer.user_id);
   await db.query(
     `UPDATE orders SET customer = '{"firstName":"","lastName":"","email":"","country":""}', version = version + 1
-     WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND payment_state NOT IN ('capturing', 'pending', 'review')`,
+     WHERE buyer_id = ANY($1) AND customer->>'email' <> '' AND NOT ${IS_UNDECIDED}`,
     [ids],
   );
   // A deleted account makes no more orders, so a buyer who is named in no order stays blanked.

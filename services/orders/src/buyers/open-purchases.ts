@@ -1,4 +1,5 @@
 import { OpenPurchasesChanged } from '@shop/contracts/events';
+import { IS_RESERVED, IS_UNDECIDED } from '../payment-states';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 
@@ -16,8 +17,8 @@ const OPEN = `(
   SELECT buyer_id, count(*) FILTER (WHERE what = 'hold')::int AS holds, count(*) FILTER (WHERE what = 'payment')::int AS payments,
     count(*) FILTER (WHERE what = 'dispute')::int AS disputes
   FROM (
-    SELECT buyer_id, CASE payment_state WHEN 'created' THEN 'hold' ELSE 'payment' END AS what FROM orders
-    WHERE (payment_state IN ('capturing', 'pending', 'review') OR (payment_state = 'created' AND reserved_until > now())) AND ${ASKED}
+    SELECT buyer_id, CASE WHEN ${IS_RESERVED} THEN 'hold' ELSE 'payment' END AS what FROM orders
+    WHERE (${IS_UNDECIDED} OR (${IS_RESERVED} AND reserved_until > now())) AND ${ASKED}
     UNION ALL
     SELECT buyer_id, 'dispute' FROM payment_differences JOIN orders ON orders.id = order_id
     WHERE kind = 'dispute' AND gone_at IS NULL AND happened_at > now() - interval '${DISPUTE_DAYS} days' AND ${ASKED}

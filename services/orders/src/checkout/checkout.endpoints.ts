@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
-import { LIMITS, type checkoutRoutes } from '@shop/contracts/routes';
-import type { CapturePendingView, CaptureView } from '@shop/contracts/views';
-import { forbidden, rateLimiter, reply, type Caller, type Handlers } from '@shop/http';
+import type { checkoutRoutes } from '@shop/contracts/routes';
+import { forbidden, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { Response } from 'express';
 import { clientOf } from '../claims/hold-limits';
 import { couponLimit } from '../coupons/coupon-limit';
-import { downloadLinks } from '../orders/links';
-import type { OrderItem } from '../orders/order-item.entity';
-import type { Order } from '../orders/order.entity';
 import type { ServiceContext } from '../context';
-import { captureOrder } from './capture-order';
 import { totalsView } from './conflicts';
 import { createPaypalOrder } from './create-paypal-order';
 import type { Purchase } from './open-order';
 import { placeOrder } from './place-order';
 
-const CONFIRMING = 'Your payment is being confirmed. Please do not pay again.';
-
-export function checkoutHandlers(context: ServiceContext): Handlers<typeof checkoutRoutes> {
+export function checkoutHandlers(
+  context: ServiceContext,
+): Handlers<Pick<typeof checkoutRoutes, 'placeOrder' | 'createPaypalOrder'>> {
   const couponUse = couponLimit(context, 'purchase');
   const client = (caller: Caller) => clientOf(caller.address, context.downloadKeys);
-  const captures = rateLimiter(context.source, LIMITS.captures, context.rateScale);
   return {
     async placeOrder({ body, caller, res }) {
       const buyerId = ownId(caller, body.user_id);
@@ -44,17 +38,11 @@ export function checkoutHandlers(context: ServiceContext): Handlers<typeof check
       const reservedUntil = order.reservedUntil.toISOString();
       return { id: paypalOrderId, orderId: order.id, totals: totalsView(order), reservedUntil };
     },
-    async capturePaypalOrder({ body, caller }) {
-      const buyerId = ownId(caller, body.userId);
-      await captures.use(String(buyerId));
-      const { order, items } = await captureOrder(context, buyerId, body.orderID);
-      return order.paymentState === 'paid' ? reply(200, captured(context, order, items)) : reply(202, confirming(order));
-    },
   };
 }
 
 /** User ids in bodies must be the session's own (docs/product/checkout.md#what-the-client-sends-is-compared). */
-function ownId(caller: Caller, given: number): number {
+export function ownId(caller: Caller, given: number): number {
   if (given !== caller.userId) throw forbidden();
   return given;
 }
@@ -80,17 +68,4 @@ const purchaseOf = (buyerId: number, client: string, asked: Asked, res: Response
     shownDiscountCents: asked.discount_amount ?? null,
   },
   hasLeft: () => res.closed,
-});
-
-const captured = ({ downloadKeys }: ServiceContext, order: Order, items: readonly OrderItem[]): CaptureView => ({
-  success: true,
-  orderId: order.id,
-  downloadLinks: downloadLinks(downloadKeys, order, items),
-});
-
-const confirming = (order: Order): CapturePendingView => ({
-  success: false,
-  pending: true,
-  orderId: order.id,
-  error: CONFIRMING,
 });

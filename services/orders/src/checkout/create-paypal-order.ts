@@ -3,10 +3,11 @@ import { inTx, rowsOf } from '@shop/messaging';
 import { keepBuyer } from '../buyers/buyer-locks';
 import { forgetNewHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
-import { noteDecline } from '../payments/declines';
+import { transition } from '../payment-process/transition';
+import { recordDecline } from '../payments/declines';
 import type { CreateOutcome, ProviderOrder } from '../payments/payment-gateway';
+import { isReserved } from '../payment-states';
 import type { ServiceContext } from '../context';
-import { endUnpaid } from './end-unpaid';
 import { lockHolder, openOrder, type OpenedOrder, type Purchase } from './open-order';
 import { restoreReplaced } from './restore-replaced';
 
@@ -60,7 +61,7 @@ async function giveUp(
   const { source, log, timeZone } = context;
   const why = outcome.kind === 'refused' ? outcome.issue : outcome.reason;
   log.warn({ orderId: id, outcome: outcome.kind, why }, 'PayPal made no order');
-  if (outcome.kind === 'refused' && outcome.about) noteDecline(context, id, outcome.about, why);
+  if (outcome.kind === 'refused' && outcome.about) recordDecline(context, id, outcome.about, why);
   await inTx(source, async (tx) => {
     const { db } = tx;
     // Locks in the order of openOrder, so that the buyer makes no newer order meanwhile.
@@ -69,9 +70,9 @@ async function giveUp(
     const ids = [...replaced.map((older) => older.id), id];
     const orders = await rowsOf(db, Order, 'WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
     const order = orders.find((one) => one.id === id);
-    if (order?.paymentState !== 'created') return;
+    if (!order || !isReserved(order)) return;
     await restoreReplaced(tx, order, orders, replaced, timeZone);
-    await endUnpaid(tx, order, 'expired', `PayPal made no order: ${why}`);
+    await transition(tx, order, { kind: 'unpaid', detail: `PayPal made no order: ${why}` });
     await forgetNewHolds(db, id);
   });
 }

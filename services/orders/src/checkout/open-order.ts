@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { CustomerInfo } from '@shop/contracts/views';
 import { unavailable } from '@shop/http';
-import { jsonb, rowsOf, soon, type Tx } from '@shop/messaging';
+import { inOrder, rowsOf, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
-import { announceHeld, claimAll, obstacles, release } from '../claims/claims';
+import { announceHeld, claimAll, lockClaims, obstacles, RESERVED_SECONDS } from '../claims/claims';
 import { oftenLimits, refuseOverHolding, rememberHolds } from '../claims/hold-limits';
 import { checkoutsToEnd, ownCheckouts } from '../claims/own-checkouts';
 import { standingOf } from '../claims/standing';
 import { shownCoupon } from '../coupons/shown-coupon';
-import { keepOrder } from '../orders/keep-order';
-import { OrderItem } from '../orders/order-item.entity';
+import type { OrderItem } from '../orders/order-item.entity';
+import { insertOrder, type OrderFacts } from '../orders/order-rows';
 import { Order, type Way } from '../orders/order.entity';
+import { transition } from '../payment-process/transition';
+import { IS_RESERVED } from '../payment-states';
 import type { Settings } from '../context';
 import { checkoutConflict } from './conflicts';
 import { askedTracks, quote, type Quote, type Wish } from './quote';
-
-export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
 
 /** `client` is a hash of the client's address; `hasLeft` answers whether the browser has closed the connection. */
 export type Purchase = {
@@ -44,14 +44,14 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const { buyerId, way, wish } = purchase;
   const lasts = RESERVED_SECONDS[way];
   const limits = { productIds: wish.productIds, lasts, ...oftenLimits(way, settings.rateScale) };
-  // Sent together, in this order. All code locks in this order: buyer, orders, their coupon, their claims.
-  const [, , holding, left, asked, before] = await Promise.all([
-    lockHolder(db, purchase),
-    refuseDeletedBuyer(db, buyerId),
-    ownOrdersHolding(db, buyerId, wish.productIds),
-    ownCheckouts(db, buyerId),
-    askedTracks(db, buyerId, wish),
-    standingOf(db, purchase, limits),
+  // All code locks in this order: buyer, orders, their coupon, their claims.
+  const [, , holding, left, asked, before] = await inOrder(db, [
+    () => lockHolder(db, purchase),
+    () => refuseDeletedBuyer(db, buyerId),
+    () => ownOrdersHolding(db, buyerId, wish.productIds),
+    () => ownCheckouts(db, buyerId),
+    () => askedTracks(db, buyerId, wish),
+    () => standingOf(db, purchase, limits),
   ]);
   const coupon = wish.couponId === null ? null : await shownCoupon(db, buyerId, wish.couponId, settings.timeZone);
   const others = left.filter(({ id }) => !holding.some((one) => one.id === id));
@@ -72,9 +72,13 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   const seconds = Math.min(lasts, ...goesOn.map((one) => one.seconds));
   if (replaced.length > 0) await lockClaims(db, wish.productIds, replacedIds);
   const ref = randomUUID();
-  const [opened, { taken, refused }] = await Promise.all([
-    insertOrder(db, ref, purchase, quoted, seconds),
-    claimAll(db, wish.productIds, { orderId: { ref }, buyerId, state: 'reserved', seconds, fromOwnOrders: true }),
+  const [opened, { taken, refused }] = await inOrder(db, [
+    () =>
+      insertOrder(db, factsOf(ref, purchase, quoted), quoted.items, {
+        seconds,
+        detail: way === 'paypal' ? 'PayPal' : 'to be arranged with the house',
+      }),
+    () => claimAll(db, wish.productIds, { orderId: { ref }, buyerId, state: 'reserved', seconds, fromOwnOrders: true }),
   ]);
   const { order } = opened;
   if (refused.length > 0) throw await lostRace(db, buyerId, refused, quoted);
@@ -83,7 +87,7 @@ export async function openOrder(tx: Tx, purchase: Purchase, settings: Settings):
   assert(until, 'a reservation has an end');
   await rememberHolds(db, order.id, purchase, { productIds: wish.productIds, goesOn, until });
   const asBefore = replaced.map(({ id, status, reservedUntil }) => ({ id, status, reservedUntil }));
-  for (const older of replaced) await replace(tx, older, order.id);
+  for (const older of replaced) await transition(tx, older, { kind: 'replaced', detail: `by order ${order.id}` });
   await announceHeld(tx, order.id, taken, until);
   if (purchase.hasLeft()) throw unavailable('You left before your order was made.');
   return { ...opened, replaced: asBefore };
@@ -100,87 +104,26 @@ const ownOrdersHolding = (db: EntityManager, buyerId: number, productIds: readon
   rowsOf(
     db,
     Order,
-    `WHERE payment_state = 'created' AND id IN (SELECT order_id FROM sale_claims
+    `WHERE ${IS_RESERVED} AND id IN (SELECT order_id FROM sale_claims
        WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved') ORDER BY id FOR UPDATE`,
     [productIds, buyerId],
   );
 
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
-/** Locks the claims of these tracks and orders by product id to prevent deadlocks. A track without a claim gets a row for it. */
-export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
-  await db.query(
-    `INSERT INTO sale_claims (product_id, state, version) SELECT id, 'free', 0 FROM unnest($1::int[]) AS id ORDER BY id
-     ON CONFLICT DO NOTHING`,
-    [productIds],
-  );
-  await db.query(`SELECT 1 FROM sale_claims WHERE product_id = ANY($1) OR order_id = ANY($2) ORDER BY product_id FOR UPDATE`, [
-    productIds,
-    orderIds,
-  ]);
-}
-
-async function insertOrder(
-  db: EntityManager,
-  ref: string,
-  purchase: Purchase,
-  { totals, coupon, items }: Quote,
-  seconds: number,
-) {
-  const { buyerId, way } = purchase;
-  const { firstName, lastName, email, country, phone } = purchase.customer;
-  const customer = { firstName, lastName, email, country, ...(phone ? { phone } : {}) };
-  const chosen = {
+function factsOf(ref: string, { buyerId, way, customer }: Purchase, { totals, coupon }: Quote): OrderFacts {
+  const { firstName, lastName, email, country, phone } = customer;
+  return {
+    ref,
+    buyerId,
+    way,
+    customer: { firstName, lastName, email, country, ...(phone ? { phone } : {}) },
+    ...totals,
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     couponPercent: coupon?.discountPercent ?? null,
   };
-  const facts = { ref, version: 1, buyerId, way, customer, ...totals, ...chosen };
-  const [row] = await db.query<[{ id: number; createdAt: Date; reservedUntil: Date }]>(
-    `WITH made AS (
-       INSERT INTO orders (ref, version, buyer_id, way, customer, subtotal_cents, discount_cents, fee_cents, total_cents, coupon_id,
-         coupon_code, coupon_percent, reserved_until)
-       SELECT ref, version, "buyerId", way, customer, "subtotalCents", "discountCents", "feeCents", "totalCents", "couponId",
-         "couponCode", "couponPercent", date_trunc('milliseconds', now() + make_interval(secs => $3))
-       FROM jsonb_to_record($1) AS made (ref uuid, version int, "buyerId" int, way text, customer jsonb, "subtotalCents" int,
-         "discountCents" int, "feeCents" int, "totalCents" int, "couponId" int, "couponCode" text, "couponPercent" int)
-       RETURNING id, created_at, reserved_until
-     ), bought AS (
-       INSERT INTO order_items (order_id, product_id, position, name, category, img, seller_id, store_name, project_name,
-         project_chosen, price_cents, project_cents, discount_cents, paid_cents)
-       SELECT made.id, "productId", position, name, category, img, "sellerId", "storeName", "projectName", "projectChosen",
-         "priceCents", "projectCents", "discountCents", "paidCents"
-       FROM made, jsonb_to_recordset($2) AS item ("productId" int, position int, name text, category text, img text, "sellerId" int,
-         "storeName" text, "projectName" text, "projectChosen" boolean, "priceCents" int, "projectCents" int, "discountCents" int,
-         "paidCents" int)
-     ), noted AS (
-       INSERT INTO order_events (order_id, event, detail) SELECT id, 'created', $4::text FROM made
-     )
-     SELECT id, created_at AS "createdAt", reserved_until AS "reservedUntil" FROM made`,
-    [jsonb(facts), jsonb(items), seconds, way === 'paypal' ? 'PayPal' : 'to be arranged with the house'],
-  );
-  const order = db.create(Order, { ...NEW_ORDER, ...facts, ...row });
-  return { order, items: items.map((item) => db.create(OrderItem, { ...NEW_ITEM, ...item, orderId: row.id })) };
 }
-
-/** The defaults that the database gives a new row. */
-const NEW_ORDER = {
-  status: 'pending',
-  paymentState: 'created',
-  closed: null,
-  addressGivenUp: false,
-  paypalOrderId: null,
-  attempt: 1,
-  nextCheckAt: null,
-  checks: 0,
-  heldCaptureId: null,
-  reviewCaptureId: null,
-  reviewAmountCents: null,
-  paidAt: null,
-  siteName: null,
-  siteTimeZone: null,
-} as const;
-const NEW_ITEM = { linkRevision: 1, downloadCount: 0, projectDownloadCount: 0, contractHash: null };
 
 async function lostRace(db: EntityManager, buyerId: number, refused: readonly number[], { items }: Quote) {
   const found = await obstacles(db, refused, buyerId);
@@ -190,10 +133,4 @@ async function lostRace(db: EntityManager, buyerId: number, refused: readonly nu
     return { id, name, code: obstacle?.code ?? ('held' as const), until: obstacle?.until ?? null };
   });
   return checkoutConflict(problems, null);
-}
-
-async function replace(tx: Tx, older: Order, by: number) {
-  await release(tx, older.id);
-  older.replace();
-  await keepOrder(tx.db, older, 'replaced', `by order ${by}`);
 }

@@ -1,13 +1,15 @@
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { announceHeld, claimAll } from '../claims/claims';
+import { lockClaims } from '../claims/claims';
 import { resumeHolds } from '../claims/hold-limits';
 import { whyRefused } from '../coupons/coupon-limits';
 import { usableCoupon } from '../coupons/usable-coupon';
-import { keepOrder } from '../orders/keep-order';
+import type { OrderItem } from '../orders/order-item.entity';
+import { stateOf } from '../orders/order-process';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
-import { lockClaims, type Replaced } from './open-order';
+import { transition } from '../payment-process/transition';
+import type { Replaced } from './open-order';
 
 /**
  * Restores the orders that `by` had replaced for the rest of their time, because PayPal made no order for `by`, if all their tracks
@@ -21,12 +23,11 @@ export async function restoreReplaced(
   timeZone: string,
 ): Promise<void> {
   const { db } = tx;
-  const wanted: { older: Order; before: Replaced; productIds: number[] }[] = [];
+  const wanted: { older: Order; before: Replaced; items: OrderItem[] }[] = [];
   for (const before of replaced) {
     const older = orders.find(({ id }) => id === before.id);
-    if (older?.paymentState !== 'expired' || older.closed !== 'replaced') continue;
-    const items = await itemsOf(db, older.id);
-    wanted.push({ older, before, productIds: items.map((item) => item.productId) });
+    if (!older || stateOf(older) !== 'expired' || older.closed !== 'replaced') continue;
+    wanted.push({ older, before, items: await itemsOf(db, older.id) });
   }
   await lockCoupons(
     db,
@@ -34,11 +35,11 @@ export async function restoreReplaced(
   );
   await lockClaims(
     db,
-    wanted.flatMap(({ productIds }) => productIds),
+    wanted.flatMap(({ items }) => items.map((item) => item.productId)),
     [by.id],
   );
-  for (const { older, before, productIds } of wanted)
-    if (await keepsCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, productIds);
+  for (const { older, before, items } of wanted)
+    if (await keepsCoupon(db, older, by, timeZone)) await restore(tx, older, by, before, items);
 }
 
 const lockCoupons = (db: EntityManager, ids: readonly (number | null)[]) =>
@@ -51,23 +52,15 @@ async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents
   return coupon !== null && !(await whyRefused(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));
 }
 
-async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: Replaced, productIds: number[]) {
+async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: Replaced, items: OrderItem[]) {
   const { db } = tx;
   const [left] = await db.query<[{ seconds: number; gone: boolean }]>(
     `SELECT extract(epoch FROM $3::timestamptz - now())::float8 AS seconds,
        EXISTS (SELECT 1 FROM sale_claims WHERE product_id = ANY($1) AND order_id <> $2 AND (expires_at IS NULL OR expires_at >= now())) AS gone`,
-    [productIds, by.id, until],
+    [items.map((item) => item.productId), by.id, until],
   );
   if (!until || left.seconds <= 0 || left.gone) return;
-  const { taken } = await claimAll(db, productIds, {
-    orderId: older.id,
-    buyerId: older.buyerId,
-    state: 'reserved',
-    seconds: left.seconds,
-    fromOwnOrders: true,
-  });
+  const detail = `PayPal made no order ${by.id}`;
+  await transition(tx, older, { kind: 'restored', detail, status, seconds: left.seconds, reservedUntil: until }, items);
   await resumeHolds(db, older, by.id, until);
-  older.goOn({ status, reservedUntil: until });
-  await keepOrder(db, older, 'restored', `PayPal made no order ${by.id}`);
-  await announceHeld(tx, older.id, taken, until);
 }

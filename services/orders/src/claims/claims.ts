@@ -1,6 +1,7 @@
 import { TrackHeld, TrackReleased } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
+import type { Way } from '../orders/order.entity';
 import { endHolds } from './hold-limits';
 import { remindOfReleased } from './hold-reminders';
 
@@ -9,7 +10,10 @@ import { remindOfReleased } from './hold-reminders';
  * `reserved` ends by the database's clock, `capturing` by PayPal's answer or a recorded refund. Claims are taken in product-id
  * order, after the rows of their orders are locked.
  */
-type ClaimState = 'reserved' | 'capturing' | 'sold';
+export type ClaimState = 'reserved' | 'capturing' | 'sold';
+/** How long a new order reserves its tracks, in seconds. */
+export const RESERVED_SECONDS: Record<Way, number> = { paypal: 15 * 60, arranged: 24 * 3600 };
+
 export type Claim = { productId: number; version: number; expiresAt: Date | null };
 
 type Wanted = {
@@ -42,6 +46,19 @@ export async function claimAll(db: EntityManager, productIds: readonly number[],
   );
   const got = new Set(taken.map(({ productId }) => productId));
   return { taken, refused: productIds.filter((id) => !got.has(id)).sort((a, b) => a - b) };
+}
+
+/** Locks the claims of these tracks and orders by product id to prevent deadlocks. A track without a claim gets a row for it. */
+export async function lockClaims(db: EntityManager, productIds: readonly number[], orderIds: readonly number[]) {
+  await db.query(
+    `INSERT INTO sale_claims (product_id, state, version) SELECT id, 'free', 0 FROM unnest($1::int[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING`,
+    [productIds],
+  );
+  await db.query(`SELECT 1 FROM sale_claims WHERE product_id = ANY($1) OR order_id = ANY($2) ORDER BY product_id FOR UPDATE`, [
+    productIds,
+    orderIds,
+  ]);
 }
 
 /** Frees the tracks that an order holds (sold ones too with `sold`), and tells everybody, also the buyers who wait for them. */

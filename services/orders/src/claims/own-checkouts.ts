@@ -3,12 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { checkoutsInTheWay } from '../coupons/coupon-limits';
 import type { Coupon } from '../coupons/coupon.entity';
 import { Order, type Way } from '../orders/order.entity';
+import { IS_RESERVED } from '../payment-states';
 import { tooManyHeld } from './hold-limits';
 import type { Standing } from './standing';
 
 /** The checkouts with PayPal that the buyer has begun and not paid. */
 export const ownCheckouts = (db: EntityManager, buyerId: number): Promise<Order[]> =>
-  rowsOf(db, Order, `WHERE payment_state = 'created' AND way = 'paypal' AND buyer_id = $1 ORDER BY id FOR UPDATE`, [buyerId]);
+  rowsOf(db, Order, `WHERE ${IS_RESERVED} AND way = 'paypal' AND buyer_id = $1 ORDER BY id FOR UPDATE`, [buyerId]);
 
 type Asked = { buyerId: number; way: Way; productIds: readonly number[]; coupon: Coupon | null; replaced: readonly number[] };
 

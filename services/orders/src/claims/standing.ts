@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Way } from '../orders/order.entity';
+import { IS_RESERVED, IS_UNPAID, MAY_BE_PAID } from '../payment-states';
 
 export type Holder = { buyerId: number; client: string; way: Way };
 
@@ -51,7 +52,7 @@ const HELD = `SELECT count(*) FILTER (WHERE hold.buyer_id = $2)::int AS "heldByB
   WHERE (hold.buyer_id = $2 OR client = $3) AND way = $4 AND product_id <> ALL($1) AND order_id <> ALL($8) AND ${HELD_NOW}`;
 
 /** SQL: orders of the buyer that hold one of the tracks end with the new order. */
-const REPLACED = `payment_state = 'created' AND order_id IN (SELECT order_id FROM sale_claims
+const REPLACED = `${IS_RESERVED} AND order_id IN (SELECT order_id FROM sale_claims
       WHERE product_id = ANY($1) AND buyer_id = $2 AND state = 'reserved')`;
 
 /** SQL: when the hold of an order ends. A decline may have moved the end of its reservation. */
@@ -61,7 +62,7 @@ const GOES_ON = `SELECT DISTINCT ON (product_id) product_id AS "productId", orde
     extract(epoch FROM ${ENDS} - now())::float8 AS seconds
   FROM holds JOIN orders ON orders.id = order_id
   WHERE holds.buyer_id = $2 AND holds.way = $4 AND product_id = ANY($1) AND ${ENDS} > now()
-    AND payment_state IN ('created', 'expired') AND closed IS DISTINCT FROM 'cancelled'
+    AND ${MAY_BE_PAID} AND closed IS DISTINCT FROM 'cancelled'
     AND (holds.way = 'paypal' OR (${REPLACED}))
   ORDER BY product_id, held_at DESC`;
 
@@ -76,7 +77,7 @@ const OFTEN = `SELECT product_id AS "productId", ceil(max(retry))::int AS retry 
       FROM holds CROSS JOIN LATERAL (VALUES ('buyer', holds.buyer_id = $2), ('client', client = $3)) AS counted (kind, counts)
       JOIN orders ON orders.id = order_id
       WHERE product_id = ANY($1) AND counts AND holds.way = $4
-        AND payment_state IN ('created', 'expired', 'declined')
+        AND ${IS_UNPAID}
     ) unpaid
   ) latest WHERE nth = 1 AND span <= make_interval(days => $6::int) AND retry > 0
   GROUP BY product_id ORDER BY product_id`;

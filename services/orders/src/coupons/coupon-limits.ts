@@ -1,5 +1,6 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
+import { IS_RESERVED } from '../payment-states';
 import { TAKES_A_USE } from './coupon-uses';
 import type { Coupon } from './coupon.entity';
 
@@ -16,7 +17,7 @@ type Use = {
 type Unpaid = { id: number; couponId: number | null };
 type Counts = { uses: number; own: number; bought: number };
 
-const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND payment_state = 'created')`;
+const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id = $2 AND ${IS_RESERVED})`;
 
 /**
  * Why a coupon cannot be used for this, in words for the buyer; null when it can. Every order that is paid or may be paid has taken
@@ -31,7 +32,7 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
 
   const [{ uses, own, bought }] = await db.query<[Counts]>(
     `SELECT count(*) FILTER (WHERE coupon_id = $1)::int AS own,
-       count(*) FILTER (WHERE payment_state <> 'created' OR first_order_only)::int AS bought,
+       count(*) FILTER (WHERE NOT ${IS_RESERVED} OR first_order_only)::int AS bought,
        (SELECT count(*)::int FROM (SELECT 1 FROM orders WHERE coupon_id = $1 AND ${COUNTS} LIMIT $5) AS taken) AS uses
      FROM orders LEFT JOIN coupons ON coupons.id = coupon_id WHERE buyer_id = $2 AND ${COUNTS}`,
     // Counts no further than the limit, because the coupon is locked meanwhile.

@@ -1,4 +1,5 @@
 import { rowsByKey, type Facts } from '@shop/runtime';
+import { HAS_MONEY, IS_IN_REVIEW, IS_PAID, IS_REFUNDED } from '../payment-states';
 
 /** The contract's hash comes with its mail, or else from a task that runs every 15 seconds, a minute after the sale. */
 const CONTRACT_WITHIN = '2 minutes';
@@ -42,9 +43,9 @@ const OWN: Facts[] = [
   {
     name: 'sales',
     read: rowsByKey(
-      `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, item.paid_cents, payment_state = 'refunded' AS refunded
+      `SELECT (order_id || ' ' || product_id) COLLATE "C" AS key, seller_id, item.paid_cents, ${IS_REFUNDED} AS refunded
        FROM order_items item JOIN orders ON orders.id = order_id JOIN payments USING (order_id)
-       WHERE payment_state IN ('paid', 'review', 'refunded') AND seller_id IS NOT NULL`,
+       WHERE ${HAS_MONEY} AND seller_id IS NOT NULL`,
     ),
   },
 ];
@@ -55,14 +56,14 @@ const MONEY: Facts[] = [
     name: 'sold-twice',
     read: rowsByKey(
       `SELECT product_id AS key, count(*)::int AS times FROM order_items JOIN orders ON orders.id = order_id
-       WHERE payment_state IN ('paid', 'review') AND paid_at IS NOT NULL GROUP BY product_id HAVING count(*) > 1`,
+       WHERE (${IS_PAID} OR ${IS_IN_REVIEW}) AND paid_at IS NOT NULL GROUP BY product_id HAVING count(*) > 1`,
     ),
   },
   {
     name: 'payments-astray',
     read: rowsByKey(
       `SELECT order_id AS key, payment_state FROM payments LEFT JOIN orders ON orders.id = order_id
-       WHERE payment_state IS NULL OR NOT (payment_state IN ('paid', 'refunded') OR (payment_state = 'review' AND paid_at IS NOT NULL))`,
+       WHERE payment_state IS NULL OR NOT (${IS_PAID} OR ${IS_REFUNDED} OR (${IS_IN_REVIEW} AND paid_at IS NOT NULL))`,
     ),
   },
   {
@@ -75,7 +76,7 @@ const MONEY: Facts[] = [
             AND customer->>'email' <> '' AND paid_at < now() - interval '${CONTRACT_WITHIN}') AS uncontracted,
          coalesce(paid_at > now() - interval '${MAIL_KEPT}' AND NOT buyers.deleted, false) AS mailed
        FROM orders LEFT JOIN payments ON payments.order_id = orders.id LEFT JOIN buyers ON user_id = buyer_id
-       WHERE payment_state = 'paid'`,
+       WHERE ${IS_PAID}`,
     ),
   },
 ];

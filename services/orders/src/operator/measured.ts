@@ -1,4 +1,5 @@
 import { countedBy, type MeasuredRows } from '@shop/runtime';
+import { IS_UNDER_WAY } from '../payment-states';
 
 export const measured: MeasuredRows[] = [
   {
@@ -11,7 +12,7 @@ export const measured: MeasuredRows[] = [
     name: 'payments_overdue_seconds',
     help: 'For how long the completer should have looked at the most overdue payment already',
     query: `SELECT greatest(0, coalesce(extract(epoch FROM now() - min(next_check_at)), 0)) AS value FROM orders
-            WHERE payment_state IN ('capturing', 'pending')`,
+            WHERE ${IS_UNDER_WAY}`,
   },
   {
     name: 'sale_claims',

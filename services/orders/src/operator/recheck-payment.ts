@@ -3,7 +3,8 @@ import { adminActed } from '@shop/contracts/events';
 import { conflict, notFound } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { z } from 'zod';
-import { lookAtPayment } from '../checkout/completer';
+import { pollPayment } from '../capture/completer';
+import { isUnderWay, isUnpaid } from '../payment-states';
 import type { ServiceContext } from '../context';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
@@ -20,7 +21,7 @@ export async function recheckPayment(context: ServiceContext, { order: id }: z.o
   const paypalOrderId = await inTx(source, async ({ db, emit }) => {
     const order = await db.findOneBy(Order, { id });
     if (!order) throw notFound(`order ${id}`);
-    const mayHaveCome = ['created', 'expired', 'declined'].includes(order.paymentState) && order.paypalOrderId !== null;
+    const mayHaveCome = isUnpaid(order) && order.paypalOrderId !== null;
     if (!isUnderWay(order) && !mayHaveCome)
       throw conflict('not-under-way', `Order ${id} is ${order.paymentState}: no payment of it is under way.`);
     // The completer leaves the payment alone meanwhile. The buyer may have read that it is being confirmed, and hears of its end.
@@ -35,9 +36,7 @@ export async function recheckPayment(context: ServiceContext, { order: id }: z.o
     return order.paypalOrderId;
   });
   assert(paypalOrderId, 'a payment by PayPal has an order there');
-  await lookAtPayment(context, { id, paypal_order_id: paypalOrderId });
+  await pollPayment(context, { id, paypal_order_id: paypalOrderId });
   const { paymentState } = await source.manager.findOneByOrFail(Order, { id });
   return { state: paymentState };
 }
-
-const isUnderWay = ({ paymentState }: Order) => paymentState === 'capturing' || paymentState === 'pending';

@@ -3,6 +3,7 @@ import { centsToDollars, subsidyCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView, OrderItemView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
 import type { EntityManager } from 'typeorm';
+import { isInReview, isPaid } from '../payment-states';
 import type { OrderItem } from './order-item.entity';
 import { itemsOf } from './order-queries';
 import { orderView } from './order-view';
@@ -42,7 +43,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
     }),
     way: order.way,
     ref: order.ref,
-    review_capture_id: order.paymentState === 'review' ? order.reviewCaptureId : null,
+    review_capture_id: isInReview(order) ? order.reviewCaptureId : null,
     captured_amount: order.reviewAmountCents === null ? null : centsToDollars(order.reviewAmountCents),
     refunds: refunds.map(({ amount_cents, refunded_at, ...refund }) => ({
       ...refund,
@@ -65,7 +66,7 @@ export async function adminOrderView(db: EntityManager, order: Order, downloadKe
 }
 
 const adminItemView = (
-  { paymentState }: Order,
+  order: Order,
   product: OrderItemView,
   item: OrderItem,
   claim: AdminOrderItemView['claim'],
@@ -75,7 +76,7 @@ const adminItemView = (
   discount: centsToDollars(item.discountCents),
   paid: centsToDollars(item.paidCents),
   subsidy:
-    paymentState !== 'paid' || item.sellerId === null
+    !isPaid(order) || item.sellerId === null
       ? 0
       : centsToDollars(subsidyCents(item.priceCents + item.projectCents, item.paidCents)),
   downloads: item.downloadCount,

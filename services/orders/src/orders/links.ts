@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { downloadRoutes, pathOf } from '@shop/contracts/routes';
 import type { DownloadLinkView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
+import { isPaid } from '../payment-states';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
 
@@ -33,7 +34,7 @@ export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): s
 
 /** One or two links for each item; none before the order is paid or after a refund. */
 export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
-  if (order.paymentState !== 'paid') return [];
+  if (!isPaid(order)) return [];
   return items.flatMap((item) => {
     const { name, category } = item;
     const track = { url: downloadUrl(keys, item, false), name, category };
@@ -46,4 +47,4 @@ const contractUrl = (id: number, productId: number) => pathOf(downloadRoutes.rea
 
 /** The links to the contracts of a paid order, by track; none before it is paid or after a refund. */
 export const contractLinks = (order: Order, items: readonly OrderItem[]) =>
-  order.paymentState === 'paid' ? items.map((item) => ({ url: contractUrl(order.id, item.productId), name: item.name })) : [];
+  isPaid(order) ? items.map((item) => ({ url: contractUrl(order.id, item.productId), name: item.name })) : [];

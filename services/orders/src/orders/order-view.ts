@@ -1,6 +1,7 @@
 import { centsToDollars } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
 import type { KeyRing } from '@shop/shared';
+import { isReserved } from '../payment-states';
 import { contractLinks, downloadLinks } from './links';
 import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
@@ -31,7 +32,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
   closed: order.closed,
   created_at: order.createdAt.toISOString(),
   paid_at: order.paidAt?.toISOString() ?? null,
-  reserved_until: (order.paymentState === 'created' && order.reservedUntil?.toISOString()) || null,
+  reserved_until: (isReserved(order) && order.reservedUntil?.toISOString()) || null,
   customer_info: order.customer,
   address_given_up: order.addressGivenUp,
   downloadLinks: downloadLinks(downloadKeys, order, items),

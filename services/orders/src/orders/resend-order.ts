@@ -4,7 +4,9 @@ import { conflict, forbidden, notFound, type UserCaller } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { KeyRing } from '@shop/shared';
 import { buyerNow } from '../buyers/buyer-now';
+import { isPaid } from '../payment-states';
 import { note } from './history';
+import { capturedFacts } from './order-events';
 import { itemsOf } from './order-queries';
 import { orderSubject } from './order-subject';
 import { Order } from './order.entity';
@@ -24,7 +26,7 @@ export async function resendOrder(
   const order = await locked(db, Order, { id: orderId });
   if (!caller.admin && order?.buyerId !== caller.userId) throw forbidden();
   if (!order) throw notFound('order');
-  if (order.paymentState !== 'paid') throw conflict('not-paid', 'Only a paid order has links to send.');
+  if (!isPaid(order)) throw conflict('not-paid', 'Only a paid order has links to send.');
   if (!order.customer.email) throw conflict('forgotten', 'The account of this order has been deleted.');
 
   if (newLinks) await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [orderId]);
@@ -53,6 +55,6 @@ export async function mailAgain({ db, emit }: Tx, order: Order, downloadKeys: Ke
   const claimVersions = new Map(claims.map((claim) => [claim.product_id, claim.version]));
   const paidBy = { captureId: payment.capture_id, method: payment.method };
   const { accountEmail } = await buyerNow(db, order.buyerId);
-  const facts = order.capturedFacts({ items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
+  const facts = capturedFacts(order, { items, payment: paidBy, claimVersions, accountEmail, downloadKeys });
   await emit(OrderResendRequested({ requestId: randomUUID(), order: facts }));
 }

@@ -1,6 +1,6 @@
 import { OrderCaptured, PaymentNeedsReview, TrackHeld, UserDeleted } from '@shop/contracts/events';
 import { deliver, emitted } from '@shop/runtime/testing';
-import { applyCapture } from '../checkout/settle';
+import { applyCapture } from '../payment-process/settle';
 import type { Capture } from '../payments/payment-gateway';
 import { subscriptions } from '../subscriptions';
 import { approved, capture, claims, complete, create, orderRow, publish, useShop } from '../testing/orders-app';

@@ -3,8 +3,7 @@ import { endCopy, forgetInInbox, secretsOf, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
 import { BUYERS } from '../buyers/copy-buyer';
-import { endOrdersOf } from '../checkout/end-unpaid';
-import { reviewPaidSinceEnd } from '../checkout/review-payment';
+import { endOrdersOf, reviewPaidSinceEnd } from '../payment-process/ended-account';
 import { Order } from '../orders/order.entity';
 import { OWN_ROWS } from './own-rows';
 

@@ -1,9 +1,6 @@
+import type { Log } from '@shop/runtime';
 import { Counter, type Registry } from 'prom-client';
-import type { ServiceContext } from '../context';
-import type { AboutShop } from './payment-gateway';
-
-/** The reason of a declined payment: the buyer's side, the shop's account, or a filter of that account against single payments. */
-export type About = 'buyer' | AboutShop;
+import type { About } from './payment-gateway';
 
 /** Registers the counter of declined payments. → the function that counts one */
 export function createDeclines(registry: Registry): (about: About) => void {
@@ -17,9 +14,9 @@ export function createDeclines(registry: Registry): (about: About) => void {
   return (about) => declined.inc({ about });
 }
 
-/** Notes a decline. A decline because of the shop's account is an error: it turns every buyer away until a person mends it. */
-export function noteDecline(
-  { log, countDecline }: Pick<ServiceContext, 'log' | 'countDecline'>,
+/** Logs and counts a decline. A decline because of the shop's account is an error: it turns every buyer away until a person mends it. */
+export function recordDecline(
+  { log, countDecline }: { log: Log; countDecline: (about: About) => void },
   orderId: number,
   about: About,
   issue: string,

@@ -52,6 +52,8 @@ type Unknown = {
  * Why the provider refuses a payment to the shop: its account, which turns away every buyer, or a filter against single payments.
  */
 export type AboutShop = 'shop' | 'filter';
+/** The reason of a declined payment: the buyer's side, the shop's account, or a filter of that account against single payments. */
+export type About = 'buyer' | AboutShop;
 
 /** `about` is null when the provider refuses the content of the call. */
 export type CreateOutcome =

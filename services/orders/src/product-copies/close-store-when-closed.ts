@@ -1,4 +1,5 @@
 import { StoreSettled, type DataOf, type StoreClosed } from '@shop/contracts/events';
+import { IS_UNDECIDED } from '../payment-states';
 import { inTx, upsertIfNewer, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
@@ -25,7 +26,7 @@ async function settleStores({ db, emit }: Tx) {
     `WITH done AS (
        UPDATE stores SET settled = true WHERE status = 'closed' AND NOT settled AND NOT EXISTS (
          SELECT 1 FROM order_items item JOIN orders ON orders.id = order_id
-         WHERE item.seller_id = stores.seller_id AND payment_state IN ('capturing', 'pending', 'review'))
+         WHERE item.seller_id = stores.seller_id AND ${IS_UNDECIDED})
        RETURNING seller_id
      ) SELECT done.seller_id AS "sellerId", (SELECT count(*)::int FROM order_items item JOIN payments USING (order_id)
          WHERE item.seller_id = done.seller_id) AS sales FROM done ORDER BY 1`,

@@ -1,7 +1,7 @@
 import { OrderCaptured, PaymentNeedsReview, StoreChanged, StoreClosed, StoreSettled } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { applyCapture } from '../checkout/settle';
+import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
 import { tellSettledStores } from './close-store-when-closed';

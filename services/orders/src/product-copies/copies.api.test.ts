@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/events';
 import { as, asAdmin, deliver, emitted, type TestDatabase } from '@shop/runtime/testing';
 import request from 'supertest';
-import { applyCapture } from '../checkout/settle';
+import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
 import { approved, aProduct, bought, capture, create, place, publish, useShop } from '../testing/orders-app';
 

@@ -1,4 +1,5 @@
 import type { DayOfSales, GenreOfSales, OrderStats, RecentOrderStats } from '@shop/contracts/views';
+import { IS_PAID, IS_IN_REVIEW, IS_RESERVED } from '../payment-states';
 import type { EntityManager } from 'typeorm';
 
 const RECENT = 10;
@@ -30,10 +31,10 @@ export async function orderStats(db: EntityManager, days: number, timeZone: stri
 
 const TOTALS = `
   SELECT count(*)::int AS "totalOrders",
-    count(*) FILTER (WHERE payment_state = 'paid')::int AS "paidOrders",
-    coalesce(sum(total_cents) FILTER (WHERE payment_state = 'paid'), 0)::float8 AS "revenueCents",
-    count(*) FILTER (WHERE payment_state = 'review')::int AS "inReview",
-    count(*) FILTER (WHERE way = 'arranged' AND payment_state = 'created' AND closed IS NULL AND reserved_until > now())::int AS "toBePaid",
+    count(*) FILTER (WHERE ${IS_PAID})::int AS "paidOrders",
+    coalesce(sum(total_cents) FILTER (WHERE ${IS_PAID}), 0)::float8 AS "revenueCents",
+    count(*) FILTER (WHERE ${IS_IN_REVIEW})::int AS "inReview",
+    count(*) FILTER (WHERE way = 'arranged' AND ${IS_RESERVED} AND closed IS NULL AND reserved_until > now())::int AS "toBePaid",
     (SELECT count(*)::int FROM payment_differences WHERE looked_at IS NULL AND gone_at IS NULL) AS differences
   FROM orders`;
 
@@ -50,7 +51,7 @@ const DAYS = `
     SELECT (now() AT TIME ZONE $2)::date - ago AS day FROM generate_series(0, 2 * $1::int - 1) ago
   ), sales AS (
     SELECT (paid_at AT TIME ZONE $2)::date AS day, count(*)::int AS orders, sum(total_cents)::float8 AS cents
-    FROM orders WHERE payment_state = 'paid' AND paid_at >= (SELECT min(day)::timestamp AT TIME ZONE $2 FROM days) GROUP BY 1
+    FROM orders WHERE ${IS_PAID} AND paid_at >= (SELECT min(day)::timestamp AT TIME ZONE $2 FROM days) GROUP BY 1
   )
   SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(sales.orders, 0) AS orders, coalesce(sales.cents, 0) AS "revenueCents"
   FROM days LEFT JOIN sales USING (day) ORDER BY days.day`;
@@ -58,5 +59,5 @@ const DAYS = `
 const GENRES = `
   SELECT item.category, count(*)::int AS tracks, sum(item.paid_cents)::float8 AS "revenueCents"
   FROM orders JOIN order_items item ON item.order_id = orders.id
-  WHERE orders.payment_state = 'paid' AND orders.paid_at >= ((now() AT TIME ZONE $2)::date - ($1::int - 1))::timestamp AT TIME ZONE $2
+  WHERE ${IS_PAID} AND orders.paid_at >= ((now() AT TIME ZONE $2)::date - ($1::int - 1))::timestamp AT TIME ZONE $2
   GROUP BY 1 ORDER BY 3 DESC, 2 DESC, 1 LIMIT $3`;

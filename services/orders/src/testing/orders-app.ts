@@ -6,7 +6,7 @@ import type { BotCheck } from '@shop/shared';
 import type { Express } from 'express';
 import request from 'supertest';
 import { blankDeletedBuyers } from '../buyers/blank-deleted-buyers';
-import { endReservations, lookAtPayments } from '../checkout/completer';
+import { endReservations, pollPayments } from '../capture/completer';
 import { forgetOldHolds } from '../claims/hold-limits';
 import { schema } from '../database';
 import { endpointsOf } from '../endpoints';
@@ -155,7 +155,7 @@ export async function bought(test: TestShop, buyer: number, cart?: Cart): Promis
 export async function complete({ context, db }: TestShop) {
   await db.source.query(`UPDATE orders SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await endReservations(context);
-  await lookAtPayments(context);
+  await pollPayments(context);
   await blankDeletedBuyers(db.source.manager);
   await forgetOldHolds(db.source.manager);
 }

@@ -6,6 +6,7 @@ import { In, IsNull } from 'typeorm';
 import { OrderItem } from '../order-item.entity';
 import { orderFor } from '../order-queries';
 import { Order } from '../order.entity';
+import { IS_PAID, isPaid } from '../../payment-states';
 import type { ServiceContext } from '../../context';
 
 const BATCH = 20;
@@ -26,7 +27,7 @@ export async function contractOf(context: ServiceContext, caller: Caller, orderI
   const { order, items } = await orderFor(context.source.manager, caller, orderId);
   const item = items.find((one) => one.productId === productId);
   if (!item) throw notFound('contract');
-  if (order.paymentState !== 'paid') throw conflict('not-paid', 'The contract is available once the order is paid.');
+  if (!isPaid(order)) throw conflict('not-paid', 'The contract is available once the order is paid.');
   return renderAndKeep(context, order, item);
 }
 
@@ -45,7 +46,7 @@ async function hashSome(context: ServiceContext): Promise<number> {
   const orders = await rowsOf(
     manager,
     Order,
-    `WHERE payment_state = 'paid' AND NOT contracts_hashed AND paid_at < now() - make_interval(secs => $2) ORDER BY id LIMIT $1`,
+    `WHERE ${IS_PAID} AND NOT contracts_hashed AND paid_at < now() - make_interval(secs => $2) ORDER BY id LIMIT $1`,
     [BATCH, MAIL_SECONDS],
   );
   if (orders.length === 0) return 0;

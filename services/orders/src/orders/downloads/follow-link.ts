@@ -5,6 +5,7 @@ import type { KeyRing } from '@shop/shared';
 import { isToken, itemName } from '../links';
 import { OrderItem } from '../order-item.entity';
 import { Order } from '../order.entity';
+import { isPaid } from '../../payment-states';
 import { ProductCopy } from '../../product-copies/product-copy.entity';
 
 /**
@@ -25,8 +26,8 @@ export async function followLink(
   const bought = await locked(db, OrderItem, { orderId, productId });
   if (!bought || (project && !bought.projectChosen)) throw notFound('download');
   if (!isToken(token, keys, orderId, item, bought.linkRevision)) throw notFound('download');
-  const order = await db.findOneBy(Order, { id: orderId, paymentState: 'paid' });
-  if (!order) throw notFound('download');
+  const order = await db.findOneBy(Order, { id: orderId });
+  if (!order || !isPaid(order)) throw notFound('download');
 
   const copy = await db.findOneBy(ProductCopy, { productId });
   const address = project ? copy?.projectLink : copy?.downloadLink;

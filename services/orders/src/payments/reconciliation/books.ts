@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Report } from '../payment-gateway';
 import { RECORDED_CAPTURES } from '../recorded-captures';
+import { IS_REFUNDED } from '../../payment-states';
 import { isOurs, type Books } from './compare';
 
 /** The shop's books of PayPal's payments since a moment, and of everything that PayPal's report names, however old. */
@@ -57,7 +58,7 @@ type SaleOfBooks = { orderId: number; sellerIds: number[]; refunded: boolean };
  */
 export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
   db.query<SaleOfBooks[]>(
-    `SELECT orders.id AS "orderId", orders.payment_state = 'refunded' AS refunded,
+    `SELECT orders.id AS "orderId", ${IS_REFUNDED} AS refunded,
        array_agg(DISTINCT item.seller_id ORDER BY item.seller_id) AS "sellerIds"
      FROM payments JOIN orders ON orders.id = payments.order_id
      JOIN order_items item ON item.order_id = orders.id AND item.seller_id IS NOT NULL

@@ -4,7 +4,7 @@ import { asAdmin, asGateway, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import type { EntityManager } from 'typeorm';
 import { tellOpenPurchases } from '../../buyers/open-purchases';
-import { applyCapture } from '../../checkout/settle';
+import { applyCapture } from '../../payment-process/settle';
 import { subscriptions } from '../../subscriptions';
 import { approved, bought, capture, complete, publish, useShop } from '../../testing/orders-app';
 import { salesBetween } from './books';

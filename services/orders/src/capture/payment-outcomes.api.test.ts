@@ -17,7 +17,7 @@ import {
   publish,
   type TestShop,
 } from '../testing/orders-app';
-import { applyCapture } from './settle';
+import { applyCapture } from '../payment-process/settle';
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -6,15 +6,14 @@ import { formatCents } from '@shop/contracts/pricing';
 import { conflict, notFound, unavailable } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
-import { buyerNow } from '../buyers/buyer-now';
-import { release } from '../claims/claims';
-import { note, type HistoryWord } from '../orders/history';
-import { keepOrder } from '../orders/keep-order';
+import { note } from '../orders/history';
 import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
+import { nameLostCapture } from '../payment-process/settle';
+import { transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/keep-differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
-import { nameLost } from './review-payment';
+import { hasMoney, isRefunded } from '../payment-states';
 
 type GivenBack = { back: number; byProvider: number };
 type Refund = { refundId: string; captureId: string; amountCents: number; refundedAt: Date };
@@ -32,9 +31,8 @@ type ProviderRefund = Omit<Refund, 'amountCents'> & { amountCents: number | null
 export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderRefund): Promise<void> {
   const { db } = tx;
   const order = await locked(db, Order, { id: orderId });
-  if (!order || !['paid', 'review', 'refunded'].includes(order.paymentState))
-    throw unavailable('We do not know the refunded payment yet.');
-  await nameLost(tx, order, heard.captureId);
+  if (!order || !hasMoney(order)) throw unavailable('We do not know the refunded payment yet.');
+  await nameLostCapture(tx, order, heard.captureId);
   if (!showsCapture(heard) && (await isRecorded(db, orderId, heard.refundId))) return;
   if (heard.backCents === undefined && (await hasUnnamedRefund(db, heard.captureId)))
     throw unavailable('A part of this refund was heard of a moment ago.');
@@ -44,7 +42,7 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const amountCents = heard.amountCents ?? newlyBack(heard, before);
   const refund = { ...heard, amountCents: amountCents ?? 0 };
   const looks = !amountCents && isOwn ? whyToLook(heard) : null;
-  if (looks) await tellAdmin(tx, order, refund, 'partly refunded', looks);
+  if (looks) await askAdmin(tx, order, refund, 'refunded-in-part', looks);
   if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, heard))) return;
 
   if (!isOwn) {
@@ -55,11 +53,11 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const { back } = await givenBack(db, orderId, captureId);
   if (back === before.back) return;
   const taken = await capturedCents(db, order);
-  if (back >= taken && order.paymentState !== 'refunded') await giveBack(tx, order, refund, back);
+  if (back >= taken) await giveBack(tx, order, refund, back);
   const partly = `${formatCents(refund.amountCents)} of ${formatCents(taken)} given back`;
-  if (back < taken) await tellAdmin(tx, order, refund, 'partly refunded', partly);
+  if (back < taken) await askAdmin(tx, order, refund, 'refunded-in-part', partly);
   const tooMuch = `${formatCents(back - taken)} more was given back than was taken`;
-  if (back > taken) await tellAdmin(tx, order, refund, 'too much refunded', tooMuch);
+  if (back > taken) await askAdmin(tx, order, refund, 'refunded-too-much', tooMuch);
 }
 
 const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
@@ -117,12 +115,11 @@ export async function recordRefund(
 ): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });
   if (!order) throw notFound('order');
-  if (order.paymentState === 'refunded') {
+  if (isRefunded(order)) {
     await refuseSecondRefund(tx.db, orderId, reference);
     return order;
   }
-  if (order.paymentState !== 'paid' && order.paymentState !== 'review')
-    throw conflict('not-paid', 'Only a paid order can be refunded.');
+  if (!hasMoney(order)) throw conflict('not-paid', 'Only a paid order can be refunded.');
 
   const captureId = await ownCapture(tx.db, order);
   const [now] = await tx.db.query<[{ at: Date }]>('SELECT now() AS at');
@@ -215,19 +212,17 @@ async function storeRefund(
 }
 
 async function giveBack(tx: Tx, order: Order, refund: Refund, amountCents: number, reference = refund.refundId): Promise<void> {
-  const { db } = tx;
-  const { sold } = order;
-  const { accountEmail } = await buyerNow(db, order.buyerId);
-  const told = order.refund(refund, amountCents, accountEmail);
-  await keepOrder(db, order, 'refunded', `${formatCents(amountCents)}, ${reference}`);
-  await db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
-  if (!sold) await release(tx, order.id);
+  const detail = `${formatCents(amountCents)}, ${reference}`;
+  const { captureId, refundId, refundedAt } = refund;
+  if (!(await transition(tx, order, { kind: 'refunded', detail, captureId, refundId, refundedAt, amountCents }))) return;
+  await tx.db.query('UPDATE order_items SET link_revision = link_revision + 1 WHERE order_id = $1', [order.id]);
   await closeDifference(tx, 'ended-account', order.id);
-  await tx.emit(told);
 }
 
-async function tellAdmin(tx: Tx, order: Order, refund: Refund, word: HistoryWord, reason: string): Promise<void> {
-  const told = order.askForALook(reason, refund.captureId);
-  await keepOrder(tx.db, order, word, `${reason} (${refund.refundId})`);
-  await tx.emit(told);
-}
+const askAdmin = (
+  tx: Tx,
+  order: Order,
+  { captureId, refundId }: Refund,
+  kind: 'refunded-in-part' | 'refunded-too-much',
+  reason: string,
+) => transition(tx, order, { kind, detail: `${reason} (${refundId})`, reason, captureId });

@@ -1,7 +1,6 @@
 import type { DataOf, UserReinstated, UserSuspended } from '@shop/contracts/events';
 import { upsertIfNewer, type Tx } from '@shop/messaging';
-import { endOrdersOf } from './end-unpaid';
-import { reviewPaidSinceEnd } from './review-payment';
+import { endOrdersOf, reviewPaidSinceEnd } from '../payment-process/ended-account';
 
 /** Ends the unpaid orders of the buyer and frees their tracks. Orders that were paid before the suspension stay as they are. */
 export async function endHoldsWhenUserSuspended(tx: Tx, { userId, version }: DataOf<typeof UserSuspended>) {

@@ -16,7 +16,7 @@ import { as, asAdmin, deliver, emitted, eventually, untilBlocked } from '@shop/r
 import request from 'supertest';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, claims, complete, create, place, publish, useShop } from '../testing/orders-app';
-import { applyCapture } from './settle';
+import { applyCapture } from '../payment-process/settle';
 import { endHoldsWhenUserSuspended } from './suspend-buyer';
 
 const shop = useShop();

@@ -1,11 +1,13 @@
-import { inTx, locked } from '@shop/messaging';
+import assert from 'node:assert/strict';
+import { inTx, locked, type Tx } from '@shop/messaging';
 import { buyerNow } from '../buyers/buyer-now';
+import { stateOf } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
+import { applyCapture } from '../payment-process/settle';
+import { transition, withOrder } from '../payment-process/transition';
+import { IS_RESERVED, IS_UNDER_WAY, isReserved } from '../payment-states';
 import type { ServiceContext } from '../context';
 import { conclude } from './capture-order';
-import { endUnpaid } from './end-unpaid';
-import { reviewLostPayment } from './review-payment';
-import { applyCapture, onOrder } from './settle';
 
 const BATCH = 20;
 /** The completer asks about a payment less and less often: the pause doubles, up to these multiples of its interval. */
@@ -17,13 +19,13 @@ const LONGEST = { capturing: 4, pending: 40 };
  */
 export async function endReservations({ source, log }: ServiceContext): Promise<void> {
   const due = await source.query<{ id: number }[]>(
-    `SELECT id FROM orders WHERE payment_state = 'created' AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
+    `SELECT id FROM orders WHERE ${IS_RESERVED} AND reserved_until < now() ORDER BY reserved_until LIMIT 200`,
   );
   for (const { id } of due) {
     const ending = inTx(source, async (tx) => {
       const order = await locked(tx.db, Order, { id });
       const [late] = await tx.db.query<unknown[]>('SELECT 1 FROM orders WHERE id = $1 AND reserved_until < now()', [id]);
-      if (order?.paymentState === 'created' && late) await endUnpaid(tx, order, 'expired', 'not paid in time');
+      if (order && isReserved(order) && late) await transition(tx, order, { kind: 'unpaid', detail: 'not paid in time' });
     });
     await ending.catch((error: unknown) =>
       log.error({ err: error, orderId: id }, 'a reservation could not be ended; it comes again'),
@@ -34,10 +36,10 @@ export async function endReservations({ source, log }: ServiceContext): Promise<
 type Due = { id: number; paypal_order_id: string };
 
 /** Asks PayPal about the payments that are due, on any number of replicas, and acts on the answers. */
-export async function lookAtPayments(context: ServiceContext): Promise<void> {
+export async function pollPayments(context: ServiceContext): Promise<void> {
   const due = await context.source.query<Due[]>(
     `WITH due AS (
-       SELECT id FROM orders WHERE payment_state IN ('capturing', 'pending') AND next_check_at <= now()
+       SELECT id FROM orders WHERE ${IS_UNDER_WAY} AND next_check_at <= now()
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
      ), taken AS (
        UPDATE orders SET checks = checks + 1, next_check_at = now() + make_interval(secs => greatest($2::float8, $3::float8 *
@@ -47,8 +49,8 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
     [BATCH, context.leaseMs / 1000, context.completerEveryMs / 1000, LONGEST.pending, LONGEST.capturing],
   );
   for (const order of due) {
-    await lookAtPayment(context, order).catch((error: unknown) =>
-      context.log.error({ err: error, orderId: order.id }, 'a payment under way could not be looked at; it comes again'),
+    await pollPayment(context, order).catch((error: unknown) =>
+      context.log.error({ err: error, orderId: order.id }, 'a payment under way could not be polled; it comes again'),
     );
   }
 }
@@ -57,7 +59,7 @@ export async function lookAtPayments(context: ServiceContext): Promise<void> {
  * Finds out what became of a payment and acts on it (docs/product/payments.md#the-completer). An approved order that is not
  * captured is captured again with the same request id. PayPal forgets these ids after 6 hours, but captures an order only once.
  */
-export async function lookAtPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
+export async function pollPayment(context: ServiceContext, { id, paypal_order_id: paypalOrderId }: Due): Promise<void> {
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const found = await context.gateway.lookUpOrder(paypalOrderId, deadline);
   if (found.kind === 'unknown') return;
@@ -67,17 +69,27 @@ export async function lookAtPayment(context: ServiceContext, { id, paypal_order_
   }
   const order = await context.source.manager.findOneByOrFail(Order, { id });
   const lost = found.kind === 'gone' || found.voided;
-  if (order.paymentState === 'pending' && lost) {
-    await onOrder(context, id, reviewLostPayment);
+  if (lost && stateOf(order) === 'pending') {
+    await withOrder(context.source, id, reviewLostPayment);
     return;
   }
-  if (order.paymentState !== 'capturing') return;
+  if (stateOf(order) !== 'capturing') return;
   const over = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).whyNot;
   if (over) {
-    await onOrder(context, id, (tx, current) => endUnpaid(tx, current, 'expired', over));
+    await withOrder(context.source, id, (tx, current) => transition(tx, current, { kind: 'unpaid', detail: over }));
     return;
   }
   const sent = { orderId: id, paypalOrderId, attempt: order.attempt, requestId: order.captureRequestId };
   if (lost) await conclude(context, sent, { kind: 'gone' }, deadline);
   else await conclude(context, sent, await context.gateway.captureOrder(paypalOrderId, sent.requestId, deadline), deadline);
+}
+
+/** Puts a held payment that PayPal no longer shows under review: an admin finds out whether money came. */
+async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
+  // The admin can find the payment by PayPal's order too.
+  const captureId = order.heldCaptureId ?? order.paypalOrderId;
+  assert(captureId, 'an order whose payment is held was made at PayPal');
+  const reason = 'PayPal no longer shows the payment that it held';
+  const detail = `${reason} (${captureId})`;
+  await transition(tx, order, { kind: 'capture-lost', detail, reason, captureId, amountCents: order.totalCents });
 }

@@ -6,9 +6,10 @@ import { Order } from '../../orders/order.entity';
 import type { Back, SignedWebhook } from '../../payments/payment-gateway';
 import { captureOfLinks, Money, moneyCents } from '../../payments/paypal-answers';
 import { RECORDED_CAPTURES } from '../../payments/recorded-captures';
+import { hasMoney } from '../../payment-states';
 import type { ServiceContext } from '../../context';
-import { applyCapture } from '../settle';
-import { hasUnnamedRefund, refundByProvider } from '../refund-order';
+import { applyCapture } from '../../payment-process/settle';
+import { hasUnnamedRefund, refundByProvider } from '../../refunds/refund-order';
 
 const WebhookEvent = z.object({
   id: z.string().min(1).max(200),
@@ -32,12 +33,12 @@ type Sender = { address: string; forgeries: RateLimiter };
 const unchecked = () => unavailable('The signature cannot be checked right now.');
 
 /**
- * Hears PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
+ * Handles a webhook of PayPal: events come for any order, any number of times, up to three days late. A capture's event only makes us look the
  * order up; a refund's is taken as it is only if it names its own amount. We check the signature ourselves before PayPal does, so that a forgery costs no call.
  * @throws Refusal 400 when the signature is not PayPal's, 429 after too many of those, 503 when the signature cannot be checked
  * or the event cannot be handled yet: PayPal sends it again
  */
-export async function hearWebhook(context: ServiceContext, webhook: SignedWebhook, sender: Sender): Promise<void> {
+export async function handleWebhook(context: ServiceContext, webhook: SignedWebhook, sender: Sender): Promise<void> {
   const { gateway } = context;
   const body = jsonObject(webhook.rawBody);
   if (!body) return refuse(sender);
@@ -71,7 +72,7 @@ const ABOUT_REFUND = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
 
 const hasReaction = ({ event_type: type }: WebhookEvent) => ABOUT_CAPTURE.test(type) || ABOUT_REFUND.test(type);
 
-/** Whether an event has no effect left: it was heard before, or its capture has paid its order already. */
+/** Whether an event has no effect left: it was handled before, or its capture has paid its order already. */
 async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promise<boolean> {
   const [handled] = await source.query<unknown[]>(
     'SELECT 1 FROM webhook_events WHERE id = $1 UNION ALL SELECT 1 FROM payments WHERE capture_id = $2',
@@ -81,27 +82,27 @@ async function isHandled({ source }: ServiceContext, event: WebhookEvent): Promi
 }
 
 async function react(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
-  if (ABOUT_REFUND.test(event.event_type)) return hearRefund(context, event, deadline);
+  if (ABOUT_REFUND.test(event.event_type)) return handleRefund(context, event, deadline);
   // The browser's call may have been quicker while PayPal was asked.
   if (await isHandled(context, event)) return;
   const order = await orderOf(context, event);
-  if (order) await lookAgain(context, order, deadline);
+  if (order) await applyPresentState(context, order, deadline);
 }
 
-async function lookAgain(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {
+async function applyPresentState(context: ServiceContext, order: Order, deadline: AbortSignal): Promise<void> {
   if (!order.paypalOrderId) return;
   const found = await context.gateway.lookUpOrder(order.paypalOrderId, deadline);
   if (found.kind === 'unknown') throw unavailable('PayPal cannot be asked right now.');
   if (found.kind === 'found' && found.capture) await applyCapture(context, order.id, found.capture);
 }
 
-async function hearRefund(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
+async function handleRefund(context: ServiceContext, event: WebhookEvent, deadline: AbortSignal): Promise<void> {
   const { resource } = event;
   const captureId = captureOfRefund(event);
   const order = (await orderOfCapture(context, captureId)) ?? (await orderOf(context, event));
   if (!order && isElsewhere(event)) return;
   if (!order || !captureId) throw unavailable('We do not know the refunded payment yet.');
-  if (!['paid', 'review', 'refunded'].includes(order.paymentState)) await lookAgain(context, order, deadline);
+  if (!hasMoney(order)) await applyPresentState(context, order, deadline);
   const refund = {
     refundId: resource.id ?? event.id,
     captureId,

@@ -2,7 +2,7 @@ import { LIMITS, type webhookRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { raw } from 'express';
 import type { ServiceContext } from '../../context';
-import { hearWebhook } from './webhook';
+import { handleWebhook } from './webhook';
 
 export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhookRoutes> => {
   // PayPal's own webhooks have good signatures and are never counted.
@@ -12,7 +12,7 @@ export const webhookHandlers = (context: ServiceContext): Handlers<typeof webhoo
       // The signature covers exactly these bytes.
       before: [raw({ type: () => true, limit: '512kb' })],
       async handle({ req, caller }) {
-        await hearWebhook(context, { headers: req.headers, rawBody: textOf(req.body) }, { forgeries, address: caller.address });
+        await handleWebhook(context, { headers: req.headers, rawBody: textOf(req.body) }, { forgeries, address: caller.address });
         return { received: true };
       },
     },

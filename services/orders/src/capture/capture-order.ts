@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
-import { inTx, locked, rowsOf, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
+import { inOrder, inTx, locked, rowsOf, type Tx } from '@shop/messaging';
 import { keepBuyerOf, lockBuyer } from '../buyers/buyer-locks';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
-import { announceHeld, claimAll, fromNow, type Claim } from '../claims/claims';
-import { keepOrder } from '../orders/keep-order';
+import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
+import { AS_QUOTED, requote } from '../checkout/requote';
 import { OrderItem } from '../orders/order-item.entity';
+import { stateOf } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
-import { noteDecline } from '../payments/declines';
+import { declineAttempt, withdrawAttempt } from '../payment-process/failed-attempts';
+import { applyCapture } from '../payment-process/settle';
+import { TracksGone, transition, withOrder } from '../payment-process/transition';
+import { recordDecline } from '../payments/declines';
 import type { CaptureOutcome } from '../payments/payment-gateway';
+import { hasMoney, isReserved, isUnderWay, isUnpaid } from '../payment-states';
 import type { ServiceContext } from '../context';
-import { endUnpaid, takeBack, takeDecline } from './end-unpaid';
-import { refuseGoneTracks } from './refuse-gone-tracks';
-import { AS_QUOTED, requote } from './requote';
-import { applyCapture, onOrder } from './settle';
-
-const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
@@ -32,8 +30,8 @@ export async function captureOrder(context: ServiceContext, buyerId: number, pay
   const deadline = AbortSignal.timeout(context.providerWithinMs);
   const outcome = await context.gateway.captureOrder(paypalOrderId, begun.sent.requestId, deadline);
   const order = await conclude(context, begun.sent, outcome, deadline);
-  if (isDeclined(order) && order.closed === 'cancelled') throw orderCancelled();
-  if (isDeclined(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed(order);
+  if (isUnpaid(order) && order.closed === 'cancelled') throw orderCancelled();
+  if (isUnpaid(order)) throw outcome.kind === 'refused' ? paypalRefuses() : paymentFailed(order);
   return { order, items };
 }
 
@@ -51,11 +49,10 @@ type Begun = { items: OrderItem[] } & ({ standing: Order } | { sent: CaptureInFl
 
 const ASKED_ORDER = '(SELECT id FROM orders WHERE paypal_order_id = $1 AND buyer_id = $2)';
 
-const isDeclined = (order: Order) => ['created', 'declined', 'expired'].includes(order.paymentState);
 /** `again` tells the browser that the reservation goes on: the buyer may try again in the same PayPal order. */
-const paymentFailed = ({ paymentState }: Order) =>
+const paymentFailed = (order: Order) =>
   new Refusal('unprocessable', 'declined', 'Payment failed. Please try again.', {
-    details: { again: paymentState === 'created' },
+    details: { again: isReserved(order) },
   });
 const orderCancelled = () => conflict('cancelled', 'This order has been cancelled.');
 const paypalRefuses = () =>
@@ -73,49 +70,56 @@ async function beginCapture(
   paypalOrderId: string,
 ): Promise<Begun> {
   const { db } = tx;
-  // Sent together, in the order of openOrder: lock the buyer, keep the buyer's row, lock the order. The answers of the later
-  // queries stay true until this transaction ends.
-  const [, , order, ordered, [clock]] = await Promise.all([
-    lockBuyer(db, buyerId),
-    refuseDeletedBuyer(db, buyerId),
-    locked(db, Order, { paypalOrderId, buyerId }),
-    rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
-    db.query<{ asQuoted: boolean | null; runs: boolean | null; checkAt: Date }[]>(
-      `SELECT ${AS_QUOTED} AS "asQuoted", reserved_until >= now() AS runs, now() + make_interval(secs => $3) AS "checkAt"
+  // The locks of openOrder, in its order: the buyer, the buyer's row, the order. What is read after them stays true until this
+  // transaction ends.
+  const [, , order, ordered, [clock]] = await inOrder(db, [
+    () => lockBuyer(db, buyerId),
+    () => refuseDeletedBuyer(db, buyerId),
+    () => locked(db, Order, { paypalOrderId, buyerId }),
+    () => rowsOf(db, OrderItem, `WHERE order_id = ${ASKED_ORDER} ORDER BY position`, [paypalOrderId, buyerId]),
+    () =>
+      db.query<{ asQuoted: boolean | null; runs: boolean | null; checkAt: Date }[]>(
+        `SELECT ${AS_QUOTED} AS "asQuoted", reserved_until >= now() AS runs, now() + make_interval(secs => $3) AS "checkAt"
        FROM orders WHERE id = ${ASKED_ORDER}`,
-      [paypalOrderId, buyerId, leaseMs / 1000],
-    ),
+        [paypalOrderId, buyerId, leaseMs / 1000],
+      ),
   ]);
   if (!order) throw forbidden();
-  if (['paid', 'capturing', 'pending', 'review'].includes(order.paymentState)) return { standing: order, items: ordered };
-  if (order.paymentState === 'declined') throw paymentFailed(order);
-  if (order.paymentState === 'refunded') throw conflict('refunded', 'This order has been refunded.');
+  const state = stateOf(order);
+  if (state === 'refunded') throw conflict('refunded', 'This order has been refunded.');
+  if (isUnderWay(order) || hasMoney(order)) return { standing: order, items: ordered };
+  if (state === 'declined') throw paymentFailed(order);
   if (order.closed === 'cancelled') throw orderCancelled();
   if (order.closed === 'replaced')
     throw conflict('held', 'You have started a newer order for this track. Please pay that one instead.');
 
   assert(clock, 'an order that is locked is there');
   const items = clock.asQuoted ? ordered : await requote(db, order, ordered, timeZone);
-  const taken = await claimForCapture(db, order, items);
-  // The tracks may have been announced as free since the reservation ran out.
-  if (!clock.runs) await announceHeld(tx, order.id, taken, await fromNow(db, CAPTURE_NOTICE_MS));
-  order.startCapture(clock.checkAt, Boolean(clock.runs));
-  await keepOrder(db, order, 'capture sent', `attempt ${order.attempt}`);
-  const { id: orderId, attempt, captureRequestId: requestId } = order;
-  return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
-}
-
-/** Keeps or takes the order's tracks before any money moves, even after its reservation ran out, if nobody else has them. */
-async function claimForCapture(db: EntityManager, order: Order, items: readonly OrderItem[]): Promise<Claim[]> {
-  const ids = items.map((item) => item.productId);
-  const claimed = claimAll(db, ids, { orderId: order.id, buyerId: order.buyerId, state: 'capturing' });
+  const begun = transition(
+    tx,
+    order,
+    {
+      kind: 'capture-begun',
+      detail: `attempt ${order.attempt}`,
+      nextCheckAt: clock.checkAt,
+      reservationRuns: Boolean(clock.runs),
+    },
+    items,
+  );
   await refuseGoneTracks(
     db,
     order,
     items,
-    claimed.then(({ refused }) => refused),
+    begun.then(() => [], tracksGone),
   );
-  return (await claimed).taken;
+  const { id: orderId, attempt, captureRequestId: requestId } = order;
+  return { items, sent: { orderId, paypalOrderId, attempt, requestId, items } };
+}
+
+/** The tracks of a claim that failed because another order has them. */
+function tracksGone(error: unknown): readonly number[] {
+  if (error instanceof TracksGone) return error.productIds;
+  throw error;
 }
 
 /** Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again. → the order after it */
@@ -136,27 +140,29 @@ export async function conclude(
     }
     case 'refused':
     case 'declined':
-      return onUnpaid(context, orderId, async (tx, order) => {
-        const taken = await takeDecline(tx, order, sent.attempt, outcome.issue);
-        if (taken) noteDecline(context, orderId, outcome.kind === 'refused' ? outcome.about : 'buyer', outcome.issue);
+      return withBuyerAndOrder(context, orderId, async (tx, order) => {
+        const taken = await declineAttempt(tx, order, sent.attempt, outcome.issue);
+        if (taken) recordDecline(context, orderId, outcome.kind === 'refused' ? outcome.about : 'buyer', outcome.issue);
       });
     case 'not-approved':
-      return onUnpaid(context, orderId, (tx, order) => takeBack(tx, order, sent.attempt));
+      return withBuyerAndOrder(context, orderId, (tx, order) => withdrawAttempt(tx, order, sent.attempt));
     case 'gone':
-      return onOrder(context, orderId, (tx, order) => endUnpaid(tx, order, 'expired', 'PayPal does not know the order any more'));
+      return withOrder(context.source, orderId, (tx, order) =>
+        transition(tx, order, { kind: 'unpaid', detail: 'PayPal does not know the order any more' }),
+      );
     case 'unknown':
       return leaveToCompleter(context, sent, outcome.reason, outcome.callRefused);
   }
 }
 
 /** Works on an order that a failed attempt left unpaid. Its buyer is locked: nobody suspends or deletes them meanwhile. */
-async function onUnpaid(
+async function withBuyerAndOrder(
   { source }: ServiceContext,
   orderId: number,
   work: (tx: Tx, order: Order) => Promise<unknown>,
 ): Promise<Order> {
   return inTx(source, async (tx) => {
-    const [, order] = await Promise.all([keepBuyerOf(tx.db, orderId), locked(tx.db, Order, { id: orderId })]);
+    const [, order] = await inOrder(tx.db, [(db) => keepBuyerOf(db, orderId), (db) => locked(db, Order, { id: orderId })]);
     assert(order, 'an order that was sent to PayPal is there');
     await work(tx, order);
     return order;

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
+import type { Event } from '@shop/messaging';
+import type { KeyRing } from '@shop/shared';
+import type { z } from 'zod';
+import { downloadUrl } from './links';
+import type { OrderItem } from './order-item.entity';
+import type { Decision, News } from './order-process';
+import type { Order } from './order.entity';
+
+/** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */
+export type Sale = {
+  items: readonly OrderItem[];
+  payment: { captureId: string; method: string };
+  claimVersions: ReadonlyMap<number, number>;
+  accountEmail: string | null;
+  downloadKeys: KeyRing;
+};
+
+/** What the database knew when it moved the order: the claims that it took, and the account's address when the order ended. */
+type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string | null };
+
+/** The event of a decision. `order` is as it is after it. @returns null when nobody has to know */
+export function eventOf(order: Order, { move, endReason }: Decision, news: News, moved: Moved): Event | null {
+  const { id: orderId, ref, version, buyerId } = order;
+  switch (move.event) {
+    case 'OrderCaptured':
+      assert('sale' in news, 'a sale is paid for');
+      return OrderCaptured(capturedFacts(order, { ...news.sale, claimVersions: moved.claimVersions }));
+    case 'PaymentNeedsReview':
+      assert('reason' in news, 'a review has a reason');
+      return PaymentNeedsReview({
+        orderId,
+        version,
+        reason: news.reason,
+        captureId: news.captureId,
+        delivered: order.isSold,
+      });
+    case 'OrderEnded':
+      return endReason && OrderEnded({ orderId, version, buyerId, accountEmail: moved.accountEmail, why: endReason });
+    case 'PaymentRefunded': {
+      assert(news.kind === 'refunded', 'money that is back was refunded');
+      const { captureId, refundId, amountCents, refundedAt } = news;
+      return PaymentRefunded({
+        orderId,
+        ref,
+        version,
+        buyerId,
+        captureId,
+        refundId,
+        amountCents,
+        refundedAt: refundedAt.toISOString(),
+      });
+    }
+    case undefined:
+      return null;
+  }
+}
+
+/** The facts of a paid order for its event, also when its mail is sent again. The links in it are credentials. */
+export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCaptured.shape> {
+  const { items, payment, claimVersions, accountEmail, downloadKeys } = sale;
+  const { firstName, lastName, email, country } = order.customer;
+  assert(order.paidAt, 'what was captured is paid');
+  return {
+    orderId: order.id,
+    ref: order.ref,
+    version: order.version,
+    buyerId: order.buyerId,
+    accountEmail,
+    customer: { firstName, lastName, email, country },
+    addressGivenUp: order.addressGivenUp,
+    items: items.map((item) => ({
+      productId: item.productId,
+      claimVersion: claimVersions.get(item.productId) ?? 1,
+      name: item.name,
+      category: item.category,
+      img: item.img,
+      sellerId: item.sellerId,
+      storeName: item.storeName,
+      priceCents: item.priceCents,
+      projectCents: item.projectCents,
+      discountCents: item.discountCents,
+      paidCents: item.paidCents,
+      projectName: item.projectChosen ? item.projectName : null,
+      downloadUrl: downloadUrl(downloadKeys, item, false),
+      projectUrl: item.projectChosen ? downloadUrl(downloadKeys, item, true) : null,
+    })),
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    feeCents: order.feeCents,
+    totalCents: order.totalCents,
+    couponCode: order.couponCode,
+    payment: { captureId: payment.captureId, method: payment.method },
+    site: order.siteName && order.siteTimeZone ? { name: order.siteName, timeZone: order.siteTimeZone } : null,
+    capturedAt: order.paidAt.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+  };
+}
