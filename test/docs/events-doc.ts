@@ -44,12 +44,13 @@ export function renderEventsDoc(): string {
 Written by \`npx tsx -C source test/docs/write-generated.ts\` from \`packages/contracts/src/events\` and the
 \`subscriptions.ts\` of the services; a test fails when it is out of date.
 
-Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\`, which every event goes to; the type is the routing key. Each event may arrive more than once and in any order.
-Bodies marked *secret*, and the fields that are called so, are blanked in the outbox an hour after they were sent. Where it could not be handled yet, a body marked *secret* is kept while its code or token holds.
+Exchange \`shop.events\`, one quorum queue \`shop.<service>\`, and \`shop.timeline\` for every event; the type is the routing key.
+Each event may arrive more than once and in any order. Bodies marked *secret*, and the fields that are called so, are blanked in the
+outbox an hour after they were sent; a body that could not be handled yet is kept while its code or token holds.
 
-| event | ${services.join(' | ')} |
-|---|${services.map(() => '---|').join('')}
-${ALL_EVENTS.map((kind) => tableRow(kind, told)).join('\n')}
+| service | says | hears |
+|---|---|---|
+${services.map((service) => tableRow(service, told)).join('\n')}
 
 ${owners.map((owner) => section(owner, told)).join('\n')}`;
 }
@@ -58,15 +59,14 @@ const ownerOf = ({ type }: Kind) => type.split('.')[0] as Owner;
 const reactionsOf = (service: ServiceName, { type }: Kind) =>
   HEARS[service].filter((subscription) => subscription.type === type).map(({ reaction }) => reaction);
 
-function tableRow(kind: Kind, told: Map<string, Told>): string {
-  const cells = services.map((service) => {
-    const says = [service, 'shop'].includes(ownerOf(kind)) ? 'says' : '';
-    const hears = reactionsOf(service, kind).length > 0 ? 'hears' : '';
-    return [says, hears].filter(Boolean).join(', ') || ' ';
-  });
-  const { name } = told.get(kind.type)!;
-  return `| [${name}](#${name.toLowerCase()}) | ${cells.join(' | ')} |`;
+function tableRow(service: ServiceName, told: Map<string, Told>): string {
+  const linked = (kinds: readonly Kind[]) => kinds.map(({ type }) => linkTo(told.get(type)!)).join(', ');
+  const says = ALL_EVENTS.filter((kind) => [service, 'shop'].includes(ownerOf(kind)));
+  const hears = ALL_EVENTS.filter((kind) => reactionsOf(service, kind).length > 0);
+  return `| ${service} | ${linked(says)} | ${linked(hears)} |`;
 }
+
+const linkTo = ({ name }: Told) => `[${name}](#${name.toLowerCase()})`;
 
 const section = (owner: Owner, told: Map<string, Told>) =>
   `## Said by ${owner === 'shop' ? 'any service' : owner}\n\n${ALL_EVENTS.filter((kind) => ownerOf(kind) === owner)
