@@ -38,7 +38,7 @@ test('docker-compose.yml takes no variable from .env that the page does not have
 
 test('an .env that is a copy of the example leaves the checks of npm run dev and the profile demo of compose on', () => {
   expect(read('.env.example')).toMatch(/^CHECK_ANSWERS=$/m);
-  const demo = /\n  demo:\n[^]*?\n    command:\n((?: {6}- .*\n)+)/.exec(read('docker-compose.yml'))![1]!;
+  const demo = /\n {2}demo:\n[^]*?\n {4}command:\n((?: {6}- .*\n)+)/.exec(read('docker-compose.yml'))![1]!;
   const set = [...demo.matchAll(/- (\w+)=/g)].map(([, name]) => name!);
   expect(set).toContain('PAYPAL_DEMO');
   for (const name of set) expect(read('.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'));

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import type { ServiceName } from '@shop/contracts/events';
 import { keyId } from '@shop/shared';
 import { parseAllDocuments } from 'yaml';
+import { OWN_ROWS } from '../../services/orders/src/own-data/own-rows';
 import { DEFINITIONS } from '../brokers/broker-definitions';
 import { HEARS } from '../brokers/hears';
 import { CONFIGURATION_DOC, ENV_EXAMPLE } from './configuration-doc';
@@ -64,6 +65,15 @@ const nameOf = (type: string) =>
     .split('-')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
+
+test('what the retention says is erased with a buyer is among the rows that orders tells and removes', () => {
+  /** These are blanked or closed by reactions of their own, or hold no words. */
+  const otherwise = ['buyers', 'open_purchases', 'orders', 'stores'];
+  const rows = read('docs/retention.md').split('\n').map((line) => line.split('|'));
+  const erased = rows.filter((cells) => cells[5]?.includes('erasure')).flatMap((cells) => [...cells[2]!.matchAll(/`orders\.(\w+)/g)]);
+  const tables = [...new Set(erased.map(([, table]) => table!))].filter((table) => !otherwise.includes(table));
+  expect(tables.sort()).toEqual(Object.values<{ table: string }>(OWN_ROWS).map(({ table }) => table).sort());
+});
 
 test('from a capture to the text of its mail there are six files at most, and each has what the page says of it', () => {
   const [, section] = /\n## One event\n([^]*?)\n## /.exec(read('docs/architecture.md'))!;
