@@ -79,7 +79,7 @@ function entry(kind: Kind, { name, says }: Told): string {
 
 \`${kind.type}\`${saidOfSecret(kind)}. ${says}
 
-Carries ${Object.keys(kind.shape.shape).join(', ')}. In the timeline: “${kind.timeline.title}”.
+Carries ${Object.keys(kind.shape.shape).join(', ')}.
 
 ${heard.length > 0 ? heard.join('') : 'Nobody reacts; the timeline keeps it.\n'}`;
 }
