@@ -8,7 +8,8 @@ import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
 import { eventually, testBrokerUrl, testLog } from '@shop/runtime/testing';
 import { connect, type Channel, type ChannelModel, type ConsumeMessage } from 'amqplib';
 import { LIVE_TYPES } from '../../gateway/src/live/live-messages';
-import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
+import { findRabbitmq } from '../../infra/local/src/programs/rabbitmq';
+import type { Rabbitmq } from '../../infra/local/src/programs/rabbitmq-server';
 
 const SERVICES = ['identity', 'catalog', 'orders', 'sellers', 'notifications'] as const;
 const USERS = [...SERVICES, 'gateway'] as const;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRabbitBroker, type Broker, type Message } from '@shop/messaging';
 import { eventually, testLog } from '@shop/runtime/testing';
-import { findRabbitmq, type Rabbitmq } from '../../infra/local/src/programs/rabbitmq';
+import { findRabbitmq } from '../../infra/local/src/programs/rabbitmq';
+import type { Rabbitmq } from '../../infra/local/src/programs/rabbitmq-server';
 
 /** Kills the broker's process in the middle of the traffic, and later starts it on the same data. */
 let rabbitmq: Rabbitmq | undefined;

@@ -8,7 +8,7 @@ import type { Answer, Job, Rendered, Plan } from './rendering/render-worker';
 import type { PageRenderer, Running } from './rendering/page-renderer';
 import type { KeptPage } from './page-answers';
 import type { CatalogAnswers } from './catalog-answers';
-import type { Head, HeadOf } from './heads/spa-head';
+import type { Head, HeadOf } from './heads/head';
 
 /** Pages at addresses without a choice of filters, and those with one: anybody can make up any number of choices. */
 const MOST_KEPT = { max: 500, maxSize: 60_000_000 };

@@ -12,7 +12,7 @@ import { movedTo } from './moved-to';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
 import { countCalls } from '../guard/flood';
-import type { Head, HeadOf } from './heads/spa-head';
+import type { Head, HeadOf } from './heads/head';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_BUILT = '<!doctype html><title>Not built</title><p>The web application is not built.';

@@ -1,5 +1,5 @@
 import { renderHead, splitPage } from './render-head';
-import type { Head } from './spa-head';
+import type { Head } from './head';
 import { soldTrackHead, trackHead } from './track-head';
 
 const ORIGIN = 'https://shop.example';

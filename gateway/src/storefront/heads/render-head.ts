@@ -1,5 +1,5 @@
 import { coverSet } from '@shop/contracts/covers';
-import type { Head, Preload } from './spa-head';
+import type { Head, Preload } from './head';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);

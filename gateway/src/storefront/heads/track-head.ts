@@ -3,7 +3,7 @@ import { factsOf, shownText, soldTrackText, trackText } from '@shop/contracts/he
 import { announcedBy } from '@shop/contracts/needs';
 import { pageAddress } from '@shop/contracts/pages';
 import type { ProductView } from '@shop/contracts/views';
-import type { Head, Preload } from './spa-head';
+import type { Head, Preload } from './head';
 import type { SoldTrack } from './track-lookup';
 
 /** The head of the page of a track that is for sale, with the structured data that search engines show of a product. */

@@ -1,7 +1,7 @@
 import type { Showcase } from './loop-facts';
 import type { LaneName } from './lanes';
+import type { Arrangement } from './styles';
 
-export type Arrangement = 'club' | 'hook' | 'journey' | 'roll' | 'two' | 'song';
 type Part = 'intro' | 'groove' | 'break' | 'build' | 'drop' | 'strip' | 'verse' | 'outro' | 'sketch';
 
 /**

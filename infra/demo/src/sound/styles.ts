@@ -1,5 +1,4 @@
 import type { Genre } from '@shop/contracts/constants';
-import type { Arrangement } from './arrangement';
 import type { VoiceName } from './voices';
 
 export type DemoGenre = Extract<
@@ -25,6 +24,8 @@ export type DemoGenre = Extract<
   | 'Trap'
   | 'UK Garage'
 >;
+
+export type Arrangement = 'club' | 'hook' | 'journey' | 'roll' | 'two' | 'song';
 
 /**
  * How a genre is played. Patterns run in sixteenths, 16 to a bar, and repeat.

@@ -1,7 +1,6 @@
 import { retry } from '@shop/runtime';
 import { findProgram, freePort, runCommand } from '../run-command';
-import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
-import { answersAmqp } from './rabbitmq-server';
+import { answersAmqp, type Rabbitmq, type RabbitmqOptions } from './rabbitmq-server';
 
 /** Whether a container engine answers. Without an engine the docker command may wait for long, so three seconds decide. */
 export async function dockerAnswers(): Promise<boolean> {

@@ -5,7 +5,19 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { retry } from '@shop/runtime';
 import { dyingWithUs, freePort, runCommand, stopChild } from '../run-command';
-import type { Rabbitmq, RabbitmqOptions } from './rabbitmq';
+
+/** A running broker. `own` is false for the broker of `AMQP_URL`, which may not be killed or restarted: both functions throw. */
+export type Rabbitmq = {
+  url: string;
+  own: boolean;
+  stop(): Promise<void>;
+  /** Ends the broker as abruptly as a power cut. */
+  kill(): Promise<void>;
+  /** Stops the broker if it runs, and starts it again on the same port with the same data. */
+  restart(): Promise<void>;
+};
+/** `definitions`: a file in RabbitMQ's export format with the exchanges, queues, users and rights of the broker at its start. */
+export type RabbitmqOptions = { definitions?: string };
 
 /** A busy machine with two cores has taken more than a minute. */
 const START_MS = 180_000;

@@ -2,20 +2,8 @@ import { existsSync } from 'node:fs';
 import { findProgram, type Log } from '../run-command';
 import { aptCommand, aptInstall, mayInstall } from './apt';
 import { dockerAnswers, startContainer } from './rabbitmq-container';
-import { startServer } from './rabbitmq-server';
+import { startServer, type Rabbitmq, type RabbitmqOptions } from './rabbitmq-server';
 
-/** A running broker. `own` is false for the broker of `AMQP_URL`, which may not be killed or restarted: both functions throw. */
-export type Rabbitmq = {
-  url: string;
-  own: boolean;
-  stop(): Promise<void>;
-  /** Ends the broker as abruptly as a power cut. */
-  kill(): Promise<void>;
-  /** Stops the broker if it runs, and starts it again on the same port with the same data. */
-  restart(): Promise<void>;
-};
-/** `definitions`: a file in RabbitMQ's export format with the exchanges, queues, users and rights of the broker at its start. */
-export type RabbitmqOptions = { definitions?: string };
 type FoundRabbitmq = { start(options?: RabbitmqOptions): Promise<Rabbitmq> } | { missing: string };
 type Search = { install?: boolean; own?: boolean; log?: Log };
 

@@ -7,7 +7,8 @@ import { readConfig } from '@shop/runtime';
 import { asUser, eventually, testLog, testPrivateKey, testPublicKey, testServerUrl } from '@shop/runtime/testing';
 import { Client } from 'pg';
 import { ensureDatabases } from '../postgres/databases';
-import { findRabbitmq, type Rabbitmq } from '../programs/rabbitmq';
+import { findRabbitmq } from '../programs/rabbitmq';
+import type { Rabbitmq } from '../programs/rabbitmq-server';
 import { freePort } from '../run-command';
 import { startServiceProcess, type ServiceProcess } from './service-process';
 

@@ -1,24 +1,13 @@
 import { createApi, fetchBaseQuery, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
 import { expireAdminSession, type AdminSessionState } from './admin-session';
-import type { AddEndpoints, Ask, Extra } from './endpoints';
+import type { AddEndpoints, ApiError, Ask, Extra } from './endpoints';
 import type { AppDispatch } from '../hooks';
 import { inBrowser } from '../in-browser';
 import { reportOnce } from '../report-once';
 import { setClockBy } from '../time/server-clock';
 import { askToStepUp } from './step-up';
 import { readUserId } from './user-id';
-
-/** The shape in which screens see every refused or failed call. */
-export type ApiError = {
-  status: number | 'NETWORK' | 'TIMEOUT';
-  code?: string;
-  message: string;
-  field?: string;
-  details?: unknown;
-  /** Seconds, from the Retry-After of a 429. */
-  retryAfter?: number;
-};
 
 const adminOf = (getState: () => unknown) => (getState() as { adminSession: AdminSessionState }).adminSession;
 

@@ -14,8 +14,18 @@ import type {
   QueryReturnValue,
   reactHooksModuleName,
 } from '@reduxjs/toolkit/query/react';
-import type { ApiError } from './api';
 import type { AnswerTo, Asked } from './call';
+
+/** The shape in which screens see every refused or failed call. */
+export type ApiError = {
+  status: number | 'NETWORK' | 'TIMEOUT';
+  code?: string;
+  message: string;
+  field?: string;
+  details?: unknown;
+  /** Seconds, from the Retry-After of a 429. */
+  retryAfter?: number;
+};
 
 /** The `extraOptions` of an endpoint. */
 export type Extra = {

@@ -1,6 +1,6 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { ErrorView } from '@shop/contracts/views';
-import type { ApiError } from './api';
+import type { ApiError } from './endpoints';
 
 type UploadCall = {
   /** The request that `call` makes for a form. */
