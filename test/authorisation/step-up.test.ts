@@ -1,4 +1,4 @@
-import { MAY, type AdminRole } from '@shop/contracts/constants';
+import { MAY } from '@shop/contracts/constants';
 import { ASKS, gatewayRoutes, ROUTES, type Route } from '@shop/contracts/routes';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ const calls = (those: (one: Route) => boolean) =>
 
 /** Whether only owners and finance may call, of all admins: the call moves money, or is for owners only. */
 function isForFinance({ who }: Route): boolean {
-  const mayPay: readonly AdminRole[] = MAY.changeMoney;
+  const mayPay: readonly string[] = MAY.changeMoney;
   return typeof who === 'object' && 'roles' in who && who.roles.every((role) => mayPay.includes(role));
 }
 

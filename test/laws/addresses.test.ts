@@ -27,7 +27,6 @@ const WRONG_ON_PURPOSE = [
   'gateway/src/upstream/proxy.api.test.ts: /api/nothing',
   'packages/contracts/src/routes.test.ts: /api/orders/12//',
   'packages/contracts/src/routes.test.ts: /api/orders/12/nothing',
-  'packages/contracts/src/routes/route.ts: /api/notes',
   'packages/runtime/src/service.api.test.ts: /api/slow',
   'web/src/lib/calls/call.test.ts: /api/announcement/active',
   'web/src/testing/held-to-routes.test.ts: /api/produkts/1',

@@ -23,8 +23,9 @@ const allowed = [
   [/^services\//, ['contracts', 'documents', 'http', 'messaging', 'storage', 'runtime', 'shared']],
   [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
   [/^web$/, ['contracts']],
+  [/^packages\/(contracts|http)$/, ['declare']],
   [/^packages\/documents$/, ['contracts']],
-  [/^packages\/messaging$/, ['http']],
+  [/^packages\/messaging$/, ['declare', 'http']],
   [/^packages\/runtime$/, ['http', 'messaging']],
   [/^packages\/storage$/, ['http', 'runtime']],
   [/^packages\/shared$/, ['contracts', 'http', 'messaging', 'runtime']],
@@ -41,8 +42,8 @@ const RENDERS_PAGES = 'web/src/entry-server.tsx';
 const layers = ['lib', 'ui', 'features', 'pages', 'app'];
 const layerOf = (place) => /^web\/src\/(ui|lib|features|pages|app)\//.exec(place)?.[1];
 const featureOf = (place) => /^web\/src\/features\/([^/]+)/.exec(place)?.[1];
-/** Tests of the packages below runtime use the databases and callers of its test support. */
-const supportsTest = (from, name) => /^packages\//.test(from) && isTest(from) && name === 'runtime';
+/** Tests of the packages below runtime use the databases and callers of its test support; test support itself obeys the layers. */
+const supportsTest = (from, name) => /^packages\/.+\.test\.ts$/.test(from) && name === 'runtime';
 /** Stubs of the web's tests are compared with the routes that they replace. */
 const holdsStubs = (from, specifier) =>
   from.startsWith('web/src/testing/') && ['@shop/contracts/routes', '@shop/http/check-answer'].includes(specifier);
@@ -94,10 +95,14 @@ function brokenByPath(from, to) {
 const isFoundationOf = (feature, other) =>
   foundation.includes(other) && (!foundation.includes(feature) || foundation.indexOf(other) < foundation.indexOf(feature));
 
+const isZod = (specifier) => /^zod(\/|$)/.test(specifier);
+
 function brokenByPackage(from, specifier, kind) {
   const home = workspaceOf(from);
   const [, name, entry] = /^@shop\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
-  if (home === 'packages/contracts' && !isTest(from) && !/^zod(\/|$)/.test(specifier)) return 'contracts imports zod alone.';
+  if (home === 'packages/declare' && !isTest(from) && !isZod(specifier)) return 'declare imports zod alone.';
+  if (home === 'packages/contracts' && !isTest(from) && !isZod(specifier) && specifier !== '@shop/declare')
+    return 'contracts imports zod and declare alone.';
   if (!home || !name) return undefined;
   if (`${home}/`.endsWith(`/${name}/`) || home === name || holdsStubs(from, specifier)) return undefined;
   const mayImport = allowed.find(([pattern]) => pattern.test(home))?.[1] ?? [];
@@ -105,7 +110,7 @@ function brokenByPackage(from, specifier, kind) {
     return `${home} may import ${mayImport.map((one) => `@shop/${one}`).join(', ') || 'no package of the shop'}.`;
   if (!declared.get(home).includes(`@shop/${name}`))
     return `${home}/package.json must name @shop/${name}: its image installs no other.`;
-  if (entry === 'testing' && !isTest(from)) return 'Only tests import @shop/runtime/testing.';
+  if (entry === 'testing' && !isTest(from)) return `Only tests import @shop/${name}/testing.`;
   if (home !== 'web' || kind === 'type') return undefined;
   if (entry === 'routes') return 'Routes are types to the browser: it imports no schema of an answer.';
   if (entry === 'events') return 'Events are for servers: the browser never imports them.';

@@ -1,5 +1,5 @@
+import type { Event } from '@shop/declare';
 import type { z } from 'zod';
-import type { Event } from './define-event';
 import { concernsIn, type Concerns, type Kept, type Telling } from './timeline';
 import * as catalog from './events/catalog';
 import { queueOf, TIMELINE_QUEUE } from './events/exchange';
@@ -13,7 +13,8 @@ import { AdminActed, PersonalDataGathered, PersonForgotten, SealsChecked } from 
  * All events between the services, by owner. They are in the past tense and carry data only. Changes are additive; a breaking change gets
  * a new name.
  */
-export { defineEvent, type DataOf, type Event, type ServiceName } from './define-event';
+export { defineEvent, type ServiceName } from './declare';
+export type { DataOf, Event } from '@shop/declare';
 export * from './events/catalog';
 export * from './events/exchange';
 export * from './events/identity';

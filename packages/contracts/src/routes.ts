@@ -1,12 +1,12 @@
+import type { Route } from '@shop/declare';
+import type { Routes, ServiceName } from './declare';
 import { withValues } from './pages';
-import type { ServiceName } from './define-event';
 import type { CallsOf, ParamsOf } from './routes/calls';
 import { catalogRoutes } from './routes/catalog';
 import { identityRoutes } from './routes/identity';
 import { notificationRoutes } from './routes/notifications';
 import { orderRoutes } from './routes/orders';
 import { gatewayRoutes } from './routes/gateway';
-import type { Route, Routes } from './routes/route';
 import { sellerRoutes } from './routes/sellers';
 
 /** Calls on the wire, by owner. Each is declared once, here. */
@@ -20,7 +20,8 @@ export * from './routes/orders';
 export * from './routes/sellers';
 export type * from './routes/calls';
 export * from './routes/limits';
-export type { Answer, Route, Routes } from './routes/route';
+export type { Routes } from './declare';
+export type { Answer, Route } from '@shop/declare';
 
 export const ROUTES = {
   identity: identityRoutes,

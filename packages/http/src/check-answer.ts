@@ -1,9 +1,10 @@
+import type { Limit, Refusals, Route } from '@shop/declare';
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Declared, Endpoint, Limit } from './endpoint';
-import { declared, type Route } from './implement';
-import { atTheDoor, ErrorShape, refusedBy, type Refusals } from './refusals';
+import type { Declared, Endpoint } from './endpoint';
+import { declared } from './implement';
+import { atTheDoor, ErrorShape, refusedBy } from './refusals';
 
 /**
  * The known parts of an outgoing answer: a stream has only status and type. `refused`: the body is that of an error. `counted`: the

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Who } from '@shop/declare';
 import { createLog, createMetrics } from '@shop/runtime';
 import { as, asAdmin, asGateway, asUser, endpoint, testApp, testLog, testPrivateKey, testPublicKey } from '@shop/runtime/testing';
 import express, { type ErrorRequestHandler } from 'express';
@@ -7,7 +8,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import type { Caller } from './auth';
 import { currentRequest } from './current-request';
-import { redirect, reply, type Endpoint, type Who } from './endpoint';
+import { redirect, reply, type Endpoint } from './endpoint';
 import { BUG, conflict, forbidden, invalid, notFound, Refusal, tooMany, unavailable } from './errors';
 import { asRefusal, buildHttp, mount } from './http';
 

@@ -1,10 +1,11 @@
+import type { StepUp, Who } from '@shop/declare';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { verifyCaller, type Caller } from './auth';
 import type { CheckAnswer } from './check-answer';
 import { currentRequest, type Place, type Tracer } from './current-request';
-import { hasRole, Reply, STREAMED, type Context, type Endpoint, type StepUp, type Who } from './endpoint';
+import { hasRole, Reply, STREAMED, type Context, type Endpoint } from './endpoint';
 import {
   BUG,
   errorBody,

@@ -1,3 +1,4 @@
+import type { Route } from '@shop/declare';
 import { createMetrics } from '@shop/runtime';
 import { as, asUser, TEST_SERVICE, testApp, testLog, testPublicKey, wrongAnswers } from '@shop/runtime/testing';
 import express from 'express';
@@ -7,7 +8,7 @@ import { faultsOf } from './check-answer';
 import { reply, STREAMED } from './endpoint';
 import { conflict, errorBody, forbidden, notFound } from './errors';
 import { buildHttp } from './http';
-import { declared, implement, type Handlers, type Route } from './implement';
+import { declared, implement, type Handlers } from './implement';
 import { describeEndpoints } from './openapi';
 import { impliedBy } from './refusals';
 

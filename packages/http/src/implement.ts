@@ -1,47 +1,8 @@
+import type { Answer, Content, Route } from '@shop/declare';
 import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { Caller, UserCaller } from './auth';
-import type {
-  Answer,
-  Answers,
-  Content,
-  Context,
-  Declared,
-  Endpoint,
-  Limit,
-  Look,
-  Reply,
-  StepUp,
-  STREAMED,
-  Who,
-} from './endpoint';
-import type { Refusals } from './refusals';
-import type { PageLink } from './small-page';
-
-export type Route = {
-  method: Endpoint['method'];
-  path: string;
-  who: Who;
-  stepUp?: StepUp;
-  look?: Look;
-  summary: string;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  /** The schema of a JSON body, which is read and checked before the handler runs, unless there is a `form` beside it. */
-  body?: z.ZodType;
-  /** The schema of a multipart form, which the handler reads. */
-  form?: z.ZodType;
-  /** The media type of a body that the handler reads itself. */
-  raw?: string;
-  /** The answers of a successful call, by status. */
-  answers: Answers;
-  /** The limits of the call, from which its 429 follows. */
-  limits?: readonly Limit[];
-  /** The refusals beyond those that follow from the rest of the declaration. */
-  refuses?: Refusals;
-  /** Browsers open this call by a link on that page. A refusal is then a small page that leads back there, instead of JSON. */
-  linkedFrom?: PageLink;
-};
+import type { Context, Declared, Endpoint, Reply, STREAMED } from './endpoint';
 
 type In<R, Part extends string> = R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 /** A caller has an account, except on calls for anyone and for the gateway. */

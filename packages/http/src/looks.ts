@@ -1,5 +1,5 @@
+import type { Look } from '@shop/declare';
 import type { Caller } from './auth';
-import type { Look } from './endpoint';
 
 /**
  * A look at personal data: who looked at which subject. `id` is the subject's, or null for a list. `own`: no caller was let in as

@@ -1,3 +1,4 @@
+import type { Answer, Who } from '@shop/declare';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import {
@@ -7,7 +8,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { Answer, Declared, Who } from './endpoint';
+import type { Declared } from './endpoint';
 import { atTheDoor, ErrorShape, refusedBy, type Away } from './refusals';
 
 type OpenApiDocument = ReturnType<typeof createDocument>;

@@ -1,8 +1,6 @@
+import type { Refusals } from '@shop/declare';
 import { z } from 'zod';
 import type { Declared } from './endpoint';
-
-/** The refusals that a call declares, by status and code, in words for its callers: `{ '409 sold': 'Another buyer has it' }`. */
-export type Refusals = { readonly [refusal in `4${number} ${string}` | `5${number} ${string}`]: string };
 
 export const ErrorShape = z
   .strictObject({

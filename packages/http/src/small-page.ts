@@ -1,9 +1,7 @@
+import type { PageLink } from '@shop/declare';
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { errorBody, type Said } from './errors';
-
-/** A link to a page of the same site. */
-export type PageLink = { readonly address: string; readonly text: string };
 
 /** `script` runs in the page; with a script, only a page of the same origin may hold the page in a frame. */
 type SmallPage = { says: string; link: PageLink; script?: string };

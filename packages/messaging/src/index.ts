@@ -1,3 +1,4 @@
+export type { Event, EventKind } from '@shop/declare';
 export * from './brokers/broker';
 export * from './brokers/broker-in-process';
 export * from './brokers/broker-rabbitmq';

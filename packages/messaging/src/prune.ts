@@ -1,6 +1,6 @@
+import type { EventKind } from '@shop/declare';
 import type { DataSource, EntityManager } from 'typeorm';
 import { allowLong, queryLong } from './postgres-client';
-import type { EventKind } from './subscriptions';
 
 const KEPT = '30 days';
 

@@ -1,8 +1,5 @@
-import type { z } from 'zod';
+import type { DataOf, EventKind } from '@shop/declare';
 import type { Tx } from './tx';
-
-/** An event, as its owner declares it. */
-export type EventKind = { type: string; shape: z.ZodType; secret: boolean | readonly string[]; holdsHours?: number };
 
 /** A use case that an event starts. It knows nothing of queues or duplicates. Throwing means "try again". */
 type Reaction<Data> = (tx: Tx, data: Data) => Promise<void>;
@@ -14,16 +11,12 @@ export type Subscription = { type: string; reaction: string; react: (tx: Tx, dat
  * (docs/decisions/0037-two-releases-one-queue.md).
  * @throws Error for a function without a name, because the inbox could not tell two of them apart.
  */
-export function on<Kind extends EventKind>(
-  kind: Kind,
-  react: Reaction<z.output<Kind['shape']>>,
-  name = react.name,
-): Subscription {
+export function on<Kind extends EventKind>(kind: Kind, react: Reaction<DataOf<Kind>>, name = react.name): Subscription {
   if (!name) throw new Error(`The reaction to ${kind.type} has no name`);
   return {
     type: kind.type,
     reaction: name,
-    react: (tx, data) => react(tx, kind.shape.parse(data) as z.output<Kind['shape']>),
+    react: (tx, data) => react(tx, kind.shape.parse(data) as DataOf<Kind>),
   };
 }
 

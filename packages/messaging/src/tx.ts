@@ -1,12 +1,10 @@
+import type { Event } from '@shop/declare';
 import { randomUUID } from 'node:crypto';
 import { currentRequest, currentTraceparent } from '@shop/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { jsonb } from './jsonb';
 import { soon } from './postgres-client';
 import { isOutdated } from './prepared';
-
-/** An event, as its owner declares it: its type and its data. This package knows no particular event. */
-export type Event = { type: string; data: unknown };
 
 /**
  * The context of a use case: the open transaction and a way to emit events in it. `cause` is the event that a reaction answers to,

@@ -11,7 +11,7 @@ export type Patience = {
   signal?: AbortSignal;
 };
 
-/** Bound at load, because `eventually` promises a clock that tests do not replace. */
+/** Bound at load, because tests replace the clock. */
 const elapsedMs = performance.now.bind(performance);
 
 /**

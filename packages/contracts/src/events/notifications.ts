@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../define-event';
+import { defineEvent } from '../declare';
 import { SUBJECTS } from '../constants';
 import type { Concerns } from '../timeline';
 import { id } from './shapes';

@@ -1,7 +1,8 @@
+import type { DataOf } from '@shop/declare';
 import { z } from 'zod';
 import type { Subject } from '../constants';
 import type { Kept } from '../timeline';
-import { defineEvent, type DataOf, type ServiceName } from '../define-event';
+import { defineEvent, type ServiceName } from '../declare';
 import type { UserDeleted } from './identity';
 import { id, instant, word } from './shapes';
 

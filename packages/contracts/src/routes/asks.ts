@@ -1,9 +1,11 @@
+import type { StepUp } from '@shop/declare';
+
 /**
  * What an act asks for beside a session (docs/product/sessions.md#what-an-act-asks-for). `stepUp` was confirmed in this session
  * within the last five minutes: the second factor of an account that has one, and with `factor-or-password` else the account's
  * password. `form`: the password that comes with the call itself, from everybody or from accounts without a factor.
  */
-type Asked = { stepUp: 'factor' | 'factor-or-password'; form?: 'password' | 'password-without-factor' };
+type Asked = { stepUp: StepUp; form?: 'password' | 'password-without-factor' };
 
 export const ASKS = {
   copyOwnData: { stepUp: 'factor', form: 'password-without-factor' },

@@ -1,5 +1,5 @@
+import type { Content, Route } from '@shop/declare';
 import type { z } from 'zod';
-import type { Content, Route } from './route';
 
 /** The types of a call's input and output, taken from its route. A call is named by method and path: `GET /api/announcements/:id`. */
 

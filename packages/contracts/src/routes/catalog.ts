@@ -26,7 +26,7 @@ import { TrackStats } from '../views/dashboard';
 import { DoneView, Page } from '../views/shared';
 import { LIMITS } from './limits';
 import { ADDED_ALREADY, noSuch, TRACK_NOT_FREE, UPLOAD_GIVEN_UP } from './refusals';
-import { anyQuery, route, storedFile } from './route';
+import { anyQuery, route, storedFile } from '../declare';
 
 const Id = z.object({ id });
 const file = z.file().optional();

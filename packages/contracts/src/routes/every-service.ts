@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStatus } from '../views/status';
-import { route } from './route';
+import { route } from '../declare';
 
 /** The calls that the gateway makes to every service. packages/shared answers them in the name of the running service. */
 export const everyServiceRoutes = {

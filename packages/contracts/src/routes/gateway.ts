@@ -8,7 +8,7 @@ import { ConfigView } from '../views/gateway';
 import { PutBackView, StatusView } from '../views/status';
 import { ASKS } from './asks';
 import { LIMITS } from './limits';
-import { content, route, streamed } from './route';
+import { content, route, streamed } from '../declare';
 
 export const dashboardRoutes = {
   readDashboard: route({

@@ -1,10 +1,5 @@
+import type { Limit } from '@shop/declare';
 import { CODE_RESEND_SECONDS } from '../constants';
-
-/**
- * A limit on a caller. A route declares the limits that its service applies, and from them follows its 429: `name` is the key of
- * the service's counts, `words` say the limit after "More than".
- */
-export type Limit = { readonly name: string; readonly words: string };
 
 const MOMENT = 10;
 const MINUTE = 60;

@@ -18,7 +18,7 @@ import { TimelineView } from '../views/timeline';
 import { DoneView, MessageView, Page, SaidView } from '../views/shared';
 import { LIMITS } from './limits';
 import { noSuch, BOT_CHECK, UPLOAD_GIVEN_UP } from './refusals';
-import { content, route, storedFile } from './route';
+import { content, route, storedFile } from '../declare';
 
 const Id = z.object({ id });
 const Token = z.object({ token: z.string() });

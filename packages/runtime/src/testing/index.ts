@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { buildHttp, faultsOf, signCaller, type Caller, type CheckAnswer, type Endpoint, type NoteLook } from '@shop/http';
 import { take, type EventKind, type Subscription } from '@shop/messaging';
+import { eventually } from '@shop/messaging/testing';
 import type { Express } from 'express';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface } from 'typeorm';
@@ -9,11 +10,11 @@ import { connectToDatabase, openDatabase, type Schema } from '../database/databa
 import { grantRights } from '../database/database-rights';
 import { createLog } from '../log';
 import { createMetrics } from '../metrics';
-import { retry } from '../retry';
 import { testLogLevel, testServerUrl } from './settings';
 import { asSpare, emptied, type SpareDatabase } from './spare-databases';
 import { templateOf } from './template';
 
+export { eventually } from '@shop/messaging/testing';
 export * from './clock';
 export * from './each-test';
 export * from './endpoint';
@@ -232,11 +233,6 @@ export async function deliver(
     [message.id],
   );
   if (failed) throw new Error(`${failed.reaction}: ${failed.reason}`);
-}
-
-/** Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not replace. → the check's result */
-export function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
-  return retry(check, { withinMs: ms, pauseMs: 50 });
 }
 
 /** Waits until this many statements of a test's database wait for locks of other transactions. */

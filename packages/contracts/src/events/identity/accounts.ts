@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { id, instant, version } from '../shapes';
 import { person, PERSON } from './shapes';
 

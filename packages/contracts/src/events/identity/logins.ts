@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_DAYS } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { id, instant, version } from '../shapes';
 import { PERSON } from './shapes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OWN_DATA_HOURS } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { id, instant, openMatter, version, word } from '../shapes';
 import { PERSON } from './shapes';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { id, instant, version } from '../shapes';
 
 /** An order holds a track until `until`. The track is not sold, and nobody else can buy it meanwhile. */

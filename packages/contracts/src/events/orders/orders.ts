@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { accountEmail, cents, id, instant, version } from '../shapes';
 import { BUYER, customer, LINKS } from './shapes';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { cents, id, instant, version } from '../shapes';
 
 /** A payment does not fit its order: a person must look. Each alarm has its own version. */

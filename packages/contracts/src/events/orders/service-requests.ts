@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERVICES } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { accountEmail, id } from '../shapes';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAID_OUT_BY } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { cents, id } from '../shapes';
 import { OWNER, owner } from './shapes';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { cents, id, instant, version } from '../shapes';
 import { aboutStore, OWNER } from './shapes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBMISSION_STATUSES } from '../../constants';
-import { defineEvent } from '../../define-event';
+import { defineEvent } from '../../declare';
 import { cents, id, instant, version } from '../shapes';
 import { aboutStore, OWNER, owner } from './shapes';
 

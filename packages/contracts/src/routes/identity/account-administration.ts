@@ -8,7 +8,7 @@ import { AuditLogView, SavedUserView, UserView } from '../../views/identity';
 import { Page, SaidView } from '../../views/shared';
 import { ASKS } from '../asks';
 import { noSuch, LAST_OWNER, STORE_OPEN } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.strictObject({ id });
 const USERS = '/api/users';

@@ -3,7 +3,7 @@ import { id } from '../../forms/fields';
 import { CartForm, ListEditForm, WishlistForm } from '../../forms/identity';
 import { CartView, WishlistView } from '../../views/identity';
 import {} from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const UserId = z.strictObject({ userId: id });
 const CART = '/api/cart/:userId';

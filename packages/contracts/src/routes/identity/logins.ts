@@ -5,7 +5,7 @@ import { DeviceSessionsView, SecondFactorRequiredView } from '../../views/second
 import { DoneView, MessageView } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch, BOT_CHECK, SUSPENDED, STORE_NAME_TAKEN } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Token = z.strictObject({ token: z.string().max(200) });
 const USERS = '/api/users';

@@ -5,7 +5,7 @@ import { DoneView } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, OWN_PASSWORD } from '../refusals';
-import { content, route } from '../route';
+import { content, route } from '../../declare';
 
 const EXPORTS = '/api/users/own-data/exports';
 const DELETION = '/api/users/own-data/deletion';

@@ -6,7 +6,7 @@ import { DetailsView, SavedProfileView } from '../../views/identity';
 import { MessageView, SaidView } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch, EMAIL_TAKEN, LAST_OWNER } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.strictObject({ id });
 const Token = z.strictObject({ token: z.string().max(200) });

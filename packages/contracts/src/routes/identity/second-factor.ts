@@ -23,7 +23,7 @@ import { DoneView } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, SUSPENDED, OWN_PASSWORD } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const SECOND_STEP = '/api/users/login/second-factor';
 const FACTORS = '/api/users/second-factor';

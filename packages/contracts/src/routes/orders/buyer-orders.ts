@@ -7,7 +7,7 @@ import { AdminOrderView, OrderView } from '../../views/orders';
 import { Data, SaidView } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch } from '../refusals';
-import { content, route } from '../route';
+import { content, route } from '../../declare';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });

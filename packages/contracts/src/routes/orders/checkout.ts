@@ -5,7 +5,7 @@ import { CapturePendingView, CaptureView, HoldView, PaypalCreateView, PlacedOrde
 import { Data, DoneView } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { SUSPENDED, CHECKOUT_CONFLICTS } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const NOT_FOR_OTHERS = { '403 forbidden': "The user in the body is not the caller's own" } as const;
 const ORDERS = [LIMITS.holds, LIMITS.couponUses, LIMITS.couponUsesOfDay];

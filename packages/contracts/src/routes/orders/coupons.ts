@@ -7,7 +7,7 @@ import { CouponCheckView, CouponView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.object({ id });
 

@@ -16,7 +16,7 @@ import { OpenPurchasesView } from '../../views/own-data';
 import { AdminOrderView, DifferencesView, OrderView, ReconciliationView } from '../../views/orders';
 import { Data, DoneView, Page } from '../../views/shared';
 import { noSuch, CHECKOUT_CONFLICTS } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.object({ id });
 const UserId = z.object({ userId: id });

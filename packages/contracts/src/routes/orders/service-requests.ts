@@ -12,7 +12,7 @@ import { ServiceRequestView } from '../../views/service-requests';
 import { Data, MessageView, Page } from '../../views/shared';
 import { LIMITS } from '../limits';
 import { noSuch, BOT_CHECK, SUSPENDED } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.object({ id });
 

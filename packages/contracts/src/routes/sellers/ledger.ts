@@ -6,7 +6,7 @@ import { LedgerView, OnePayout, PayoutsView } from '../../views/ledger';
 import { DoneView } from '../../views/shared';
 import { ASKS } from '../asks';
 import { noSuch } from '../refusals';
-import { content, route } from '../route';
+import { content, route } from '../../declare';
 
 const Id = z.object({ id });
 const paging = { page: true, limit: true } as const;

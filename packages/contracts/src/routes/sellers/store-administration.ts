@@ -9,7 +9,7 @@ import { SaidView } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, STORE_NAME_TAKEN, STORE_OPEN } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.object({ id });
 

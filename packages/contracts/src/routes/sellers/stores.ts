@@ -8,7 +8,7 @@ import { Page } from '../../views/shared';
 import { ASKS } from '../asks';
 import { LIMITS } from '../limits';
 import { noSuch, UPLOAD_GIVEN_UP } from '../refusals';
-import { route, streamed } from '../route';
+import { route, streamed } from '../../declare';
 
 const Id = z.object({ id });
 

@@ -6,7 +6,7 @@ import { SaidView } from '../../views/shared';
 import { OneSubmission, SubmissionsPage } from '../../views/submissions';
 import { LIMITS } from '../limits';
 import { BOT_CHECK, noSuch } from '../refusals';
-import { route } from '../route';
+import { route } from '../../declare';
 
 const Id = z.object({ id });
 

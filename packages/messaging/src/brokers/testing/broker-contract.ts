@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@shop/runtime/testing';
+import { eventually } from '../../testing/eventually';
 import type { Addressed, Broker, Message } from '../broker';
 
 type BrokersUnderTest = {
