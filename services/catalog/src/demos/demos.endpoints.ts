@@ -2,19 +2,22 @@ import { DemoFields } from '@shop/contracts/forms';
 import type { demoRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
-import { saveMedia } from '../media/save-media';
+import type { DataSource } from 'typeorm';
+import type { Receiver } from '../media/receive-upload';
+import { saveMedia, type MediaParts } from '../media/save-media';
 import { createDemo, newMedia } from './create-demo';
 import { deleteDemo } from './delete-demo';
 import { allDemos, demoView, listDemos, oneDemo } from './demo-queries';
 import { Demo } from './demo.entity';
 import { checkEdit, editDemo } from './edit-demo';
 
+type DemoParts = MediaParts & { source: DataSource; receive: Receiver };
+
 /**
  * Demo tracks are shown and never sold (docs/product/catalogue.md#demo-tracks). No other service copies them, so only the audit log
  * hears of a change, and a deleted demo track leaves no row.
  */
-export const demoHandlers = ({ source, receive, storage, transcoder }: ServiceContext): Handlers<typeof demoRoutes> => ({
+export const demoHandlers = ({ source, receive, storage, transcoder }: DemoParts): Handlers<typeof demoRoutes> => ({
   listDemos: ({ query }) => (query.page === undefined ? allDemos(source.manager) : listDemos(source.manager, query)),
   readDemo: ({ params }) => oneDemo(source.manager, params.id),
   addDemo: ({ req, res, caller }) =>

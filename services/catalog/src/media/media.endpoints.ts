@@ -1,12 +1,14 @@
 import type { mediaRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers } from '@shop/http';
-import { sendObject } from '@shop/storage';
-import type { ServiceContext } from '../context';
+import { sendObject, type ObjectStorage } from '@shop/storage';
 import { publicKey, savePreviewOf } from './save-media';
+import type { UploadProgress } from './upload-progress';
 
 const FILE = /^[0-9a-f]{64}(?:(?:-(?:160|320|640|1280))?\.webp|\.jpg|\.mp3|\.json)$/;
 
-export const mediaHandlers = ({ storage, uploads }: ServiceContext): Handlers<typeof mediaRoutes> => ({
+type UploadParts = { storage: ObjectStorage; uploads: UploadProgress };
+
+export const mediaHandlers = ({ storage, uploads }: UploadParts): Handlers<typeof mediaRoutes> => ({
   async mediaFile({ params: { file }, req, res }) {
     if (!FILE.test(file)) throw notFound('file');
     if (file.endsWith('.jpg')) await savePreviewOf(storage, file.slice(0, -4));

@@ -3,8 +3,8 @@ import { ProductFields } from '@shop/contracts/forms';
 import { coverSvg } from '@shop/documents/covers';
 import { invalid, notFound, unavailable } from '@shop/http';
 import { inTx, locked, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
-import type { ServiceContext } from '../context';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { MediaParts } from '../media/save-media';
 import { ownerNamed } from '../stores/owner';
 import { bumpList } from './list-version';
 import { changeOf } from './product-facts';
@@ -69,17 +69,17 @@ const MOST_TRIES = 5;
  * @throws Refusal like `editProduct`, 503 when the cover of every try is out of date
  */
 export async function editWithFreshCover(
-  context: ServiceContext,
+  parts: MediaParts & { source: DataSource; siteName: string },
   adminId: number,
   id: number,
   asked: ProductEdit,
 ): Promise<void> {
   let edit = asked;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const outcome = await inTx(context.source, (tx) => editProduct(tx, context.siteName, adminId, id, edit));
+    const outcome = await inTx(parts.source, (tx) => editProduct(tx, parts.siteName, adminId, id, edit));
     if (outcome.edited) return;
     const { drawFor } = outcome;
-    edit = { ...edit, media: await redrawn(context, edit.media, drawFor), drawnFor: drawFor };
+    edit = { ...edit, media: await redrawn(parts, edit.media, drawFor), drawnFor: drawFor };
   }
   throw unavailable('This track is being changed by others right now. Please try again in a moment.');
 }

@@ -1,10 +1,14 @@
 import { MAY } from '@shop/contracts/constants';
 import { LaterProductsQuery, ProductFields, ProductListQuery } from '@shop/contracts/forms';
 import { LIMITS, type productRoutes } from '@shop/contracts/routes';
-import { hasRole, invalid, rateLimiter, reply, type Handlers } from '@shop/http';
+import type { ProductView } from '@shop/contracts/views';
+import { hasRole, invalid, rateLimiter, reply, type Handlers, type Reply } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { Request } from 'express';
 import { z } from 'zod';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
+import type { Receiver } from '../media/receive-upload';
+import type { MediaParts } from '../media/save-media';
 import { countPlay } from '../plays/count-play';
 import { createProduct } from './create-product';
 import { editedFields, editWithFreshCover } from './edit-product';
@@ -17,8 +21,23 @@ import { isRepair, repairDelivery } from './repair-delivery';
 
 const ProductForm = z.strictObject({ fields: z.string({ error: 'fields is required' }) });
 
-export function productHandlers(context: ServiceContext): Handlers<typeof productRoutes> {
-  const { source, siteName, rateScale, list, search, receive, plays } = context;
+type ProductParts = MediaParts & {
+  source: DataSource;
+  siteName: string;
+  rateScale: number;
+  receive: Receiver;
+  /** The public list, which is made from the products. */
+  list: {
+    answer: (req: Request) => Promise<Reply<200, Buffer> | Reply<304, null>>;
+    answerAfter: (id: number) => Promise<Reply<200, ProductView[]>>;
+    recheck: () => void;
+  };
+  search: { recheck: () => void };
+  plays: { played: (productId: number) => Promise<void> };
+};
+
+export function productHandlers(parts: ProductParts): Handlers<typeof productRoutes> {
+  const { source, siteName, rateScale, list, search, receive, plays } = parts;
   const recheck = () => {
     list.recheck();
     search.recheck();
@@ -53,7 +72,7 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
     addProduct: ({ req, res, caller }) =>
       receive(req, res, async ({ id, text, img, audio, progress, left }) => {
         const fields = ProductFields.parse(sentFields(text));
-        const saved = await newMedia(context, fields, { img, audio }, { progress, left });
+        const saved = await newMedia(parts, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
         const fresh = Product.fresh(fields, saved, id ?? null);
         const created = await inTx(source, (tx) => createProduct(tx, siteName, caller.userId, fresh));
@@ -68,9 +87,9 @@ export function productHandlers(context: ServiceContext): Handlers<typeof produc
           return oneProduct(source, siteName, params.id, caller);
         }
         const fields = await editedFields(source.manager, params.id, sent);
-        const media = await changedMedia(source.manager, context, params.id, fields, { img, audio }, { progress, left });
+        const media = await changedMedia(source.manager, parts, params.id, fields, { img, audio }, { progress, left });
         left.throwIfAborted();
-        await editWithFreshCover(context, caller.userId, params.id, { sent, media, drawnFor: fields });
+        await editWithFreshCover(parts, caller.userId, params.id, { sent, media, drawnFor: fields });
         recheck();
         return oneProduct(source, siteName, params.id, caller);
       }),

@@ -1,8 +1,10 @@
 import type { trackStatsRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { trackStats } from './track-stats';
 
-export const statsHandlers = ({ source, siteName }: ServiceContext): Handlers<typeof trackStatsRoutes> => ({
+type StatsParts = { source: DataSource; siteName: string };
+
+export const statsHandlers = ({ source, siteName }: StatsParts): Handlers<typeof trackStatsRoutes> => ({
   trackStats: () => trackStats(source, siteName),
 });

@@ -1,9 +1,9 @@
 import type { storeChoiceRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { listStoreChoices } from './store-queries';
 
 /** The stores that a track can belong to, for the product form. */
-export const storeHandlers = ({ source }: ServiceContext): Handlers<typeof storeChoiceRoutes> => ({
+export const storeHandlers = ({ source }: { source: DataSource }): Handlers<typeof storeChoiceRoutes> => ({
   listStoreChoices: ({ query }) => listStoreChoices(source.manager, query),
 });
