@@ -1,15 +1,19 @@
 import type { accountAdministrationRoutes } from '@shop/contracts/routes';
 import type { UserCaller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { DataSource } from 'typeorm';
 import { viewOf } from '../accounts/user.entity';
-import type { ServiceContext } from '../context';
 import { deleteAccount } from '../own-data/delete-account';
 import { listUsers } from './list-users';
 import { reinstateAccount, suspendAccount, type Actor } from './suspend-account';
 
 const actorOf = ({ userId, role }: UserCaller): Actor => ({ userId, role });
 
-export const accountAdministrationHandlers = ({ source }: ServiceContext): Handlers<typeof accountAdministrationRoutes> => ({
+export const accountAdministrationHandlers = ({
+  source,
+}: {
+  source: DataSource;
+}): Handlers<typeof accountAdministrationRoutes> => ({
   listUsers: ({ query }) => listUsers(source.manager, query),
   async deleteAccount({ params, caller }) {
     await inTx(source, (tx) => deleteAccount(tx, caller, params.id));

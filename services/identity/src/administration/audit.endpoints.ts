@@ -1,8 +1,8 @@
 import type { auditRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { auditLog } from './audit-log';
 
-export const auditHandlers = ({ source }: ServiceContext): Handlers<typeof auditRoutes> => ({
+export const auditHandlers = ({ source }: { source: DataSource }): Handlers<typeof auditRoutes> => ({
   readAuditLog: ({ query }) => auditLog(source.manager, query),
 });

@@ -1,14 +1,16 @@
 import { LIMITS, type passwordResetRoutes } from '@shop/contracts/routes';
 import { rateLimiter, unlessFull, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { guessLimit } from './code-guesses';
 import { newPassword } from './new-password';
 import { requestPasswordReset } from './reset-links';
 import { rememberDevice, setDeviceCookie } from '../sessions/devices';
 import { resetPassword } from './reset-password';
 
-export function passwordResetHandlers({ source, secure, rateScale }: ServiceContext): Handlers<typeof passwordResetRoutes> {
+type ResetParts = { source: DataSource; secure: boolean; rateScale: number };
+
+export function passwordResetHandlers({ source, secure, rateScale }: ResetParts): Handlers<typeof passwordResetRoutes> {
   const perEmail = rateLimiter(source, LIMITS.resetMails, rateScale);
   const perAddress = rateLimiter(source, LIMITS.resetRequests, rateScale);
   const resets = rateLimiter(source, LIMITS.resets, rateScale);

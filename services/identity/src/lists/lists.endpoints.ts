@@ -2,14 +2,14 @@ import type { listRoutes } from '@shop/contracts/routes';
 import type { CartView, WishlistView } from '@shop/contracts/views';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { asEntries, editList, replaceList, type List } from './lists';
 
 type Changed = List & { removed: number[] };
 const cartOf = ({ ids, ...rest }: Changed): CartView => ({ success: true, cart: asEntries(ids), ...rest });
 const wishlistOf = ({ ids, ...rest }: Changed): WishlistView => ({ success: true, wishlist: asEntries(ids), ...rest });
 
-export const listHandlers = ({ source }: ServiceContext): Handlers<typeof listRoutes> => ({
+export const listHandlers = ({ source }: { source: DataSource }): Handlers<typeof listRoutes> => ({
   replaceCart: async ({ params, body }) => cartOf(await inTx(source, (tx) => replaceList(tx, params.userId, 'cart', body.cart))),
   editCart: async ({ params, body }) => cartOf(await inTx(source, (tx) => editList(tx, params.userId, 'cart', body))),
   replaceWishlist: async ({ params, body }) =>

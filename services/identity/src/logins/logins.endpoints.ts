@@ -1,6 +1,8 @@
 import { LIMITS, type loginRoutes } from '@shop/contracts/routes';
 import { rateLimiter, unavailable, type Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
+import type { FactorSettings } from '../second-factor/prove';
 import { fromOf } from '../sessions/begin-session';
 import { clearSessionCookies } from '../sessions/cookies';
 import { isKnownDevice } from '../sessions/devices';
@@ -11,8 +13,17 @@ import { createLoginGuard } from './login-guard';
 import { isSecondStep } from './second-step';
 import { ownerOf } from './session-owner';
 
-export function loginHandlers(context: ServiceContext): Handlers<typeof loginRoutes> {
-  const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = context;
+type LoginParts = {
+  source: DataSource;
+  botCheck: BotCheck;
+  secure: boolean;
+  rateScale: number;
+  factors: FactorSettings;
+  adminIdleMinutes: number;
+};
+
+export function loginHandlers(parts: LoginParts): Handlers<typeof loginRoutes> {
+  const { source, botCheck, secure, rateScale, factors, adminIdleMinutes } = parts;
   const guard = createLoginGuard(source, rateScale);
   const checksFailed = rateLimiter(source, LIMITS.botChecksFailed, rateScale);
   const { requiredOfAdmins } = factors;

@@ -1,8 +1,9 @@
 import { LIMITS, type secondStepRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { guessLimit } from '../credentials/code-guesses';
+import type { FactorSettings } from '../second-factor/prove';
 import { fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
 import {
@@ -16,7 +17,9 @@ import {
 
 const DONE = 'Login successful';
 
-export function secondStepHandlers({ source, rateScale, factors, secure }: ServiceContext): Handlers<typeof secondStepRoutes> {
+type SecondStepParts = { source: DataSource; rateScale: number; factors: FactorSettings; secure: boolean };
+
+export function secondStepHandlers({ source, rateScale, factors, secure }: SecondStepParts): Handlers<typeof secondStepRoutes> {
   const guesses = guessLimit(source, rateScale);
   // Each call leaves a challenge in the database for five minutes.
   const begun = rateLimiter(source, LIMITS.passkeyLogins, rateScale);

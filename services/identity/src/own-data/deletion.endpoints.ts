@@ -4,7 +4,6 @@ import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { deletionOf } from '../accounts/scheduled-deletion';
-import type { ServiceContext } from '../context';
 import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { factorsOf, hasFactor } from '../second-factor/factors';
@@ -12,7 +11,13 @@ import { deleteOwnAccount, keepOwnAccount } from './account-deletion';
 import { keepOpenMatters } from './open-matters';
 import { whatIsOpen } from './what-is-open';
 
-export function deletionHandlers({ source, rateScale }: ServiceContext): Handlers<typeof deletionRoutes> {
+export function deletionHandlers({
+  source,
+  rateScale,
+}: {
+  source: DataSource;
+  rateScale: number;
+}): Handlers<typeof deletionRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
   const wishes = rateLimiter(source, LIMITS.deletionWishes, rateScale);
   return {

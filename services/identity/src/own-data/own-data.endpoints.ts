@@ -1,11 +1,17 @@
 import { LIMITS, type dataExportRoutes } from '@shop/contracts/routes';
 import { rateLimiter, reply, type Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { ownPasswordLimit } from '../credentials/own-password';
 import { confirmOwner } from '../second-factor/confirm-owner';
 import { dataExportOf, downloadDataExport, requestDataExport } from './data-export';
 
-export function dataExportHandlers({ source, rateScale }: ServiceContext): Handlers<typeof dataExportRoutes> {
+export function dataExportHandlers({
+  source,
+  rateScale,
+}: {
+  source: DataSource;
+  rateScale: number;
+}): Handlers<typeof dataExportRoutes> {
   const passwords = ownPasswordLimit(source, rateScale);
   const downloads = rateLimiter(source, LIMITS.exportDownloads, rateScale);
   return {

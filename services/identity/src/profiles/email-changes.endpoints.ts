@@ -3,7 +3,6 @@ import { rateLimiter, type Handlers, type RateLimiter } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { DataSource } from 'typeorm';
 import { refusingTakenEmail } from '../accounts/taken-email';
-import type { ServiceContext } from '../context';
 import { confirmEmail } from '../credentials/confirm-email';
 import { cancelEmailChange, pendingEmailOf, sendConfirmationAgain } from '../credentials/pending-change';
 import { undoEmailChange } from './undo-email-change';
@@ -12,7 +11,13 @@ import { undoEmailChange } from './undo-email-change';
 export const confirmationMails = (source: DataSource, rateScale: number): RateLimiter =>
   rateLimiter(source, LIMITS.confirmationMails, rateScale);
 
-export function emailChangeHandlers({ source, rateScale }: ServiceContext): Handlers<typeof emailChangeRoutes> {
+export function emailChangeHandlers({
+  source,
+  rateScale,
+}: {
+  source: DataSource;
+  rateScale: number;
+}): Handlers<typeof emailChangeRoutes> {
   const links = rateLimiter(source, LIMITS.emailLinks, rateScale);
   const mailsTo = confirmationMails(source, rateScale);
   return {

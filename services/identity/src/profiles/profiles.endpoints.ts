@@ -1,13 +1,19 @@
 import { LIMITS, type profileRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
+import type { DataSource } from 'typeorm';
 import { viewOf } from '../accounts/user.entity';
-import type { ServiceContext } from '../context';
 import { pendingEmailOf } from '../credentials/pending-change';
 import { changeProfile } from './change-profile';
 import { detailsOf } from './details';
 import { confirmationMails } from './email-changes.endpoints';
 
-export function profileHandlers({ source, rateScale }: ServiceContext): Handlers<typeof profileRoutes> {
+export function profileHandlers({
+  source,
+  rateScale,
+}: {
+  source: DataSource;
+  rateScale: number;
+}): Handlers<typeof profileRoutes> {
   const limits = {
     changes: rateLimiter(source, LIMITS.credentialChanges, rateScale),
     mailsTo: confirmationMails(source, rateScale),

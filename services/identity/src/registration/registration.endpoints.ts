@@ -1,8 +1,9 @@
 import { LIMITS, type registrationRoutes } from '@shop/contracts/routes';
 import { rateLimiter, Refusal, unlessFull, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { nullForTakenEmail } from '../accounts/taken-email';
-import type { ServiceContext } from '../context';
 import { newPassword } from '../credentials/new-password';
 import { beginSession, fromOf } from '../sessions/begin-session';
 import { answerSession } from '../sessions/session-answer';
@@ -13,13 +14,21 @@ import { resendCode } from './resend-code';
 const wrongCode = () =>
   new Refusal('invalid', 'wrong-code', 'The verification code is wrong or has expired.', { field: 'verificationCode' });
 
+type RegistrationParts = {
+  source: DataSource;
+  siteName: string;
+  botCheck: BotCheck;
+  secure: boolean;
+  rateScale: number;
+};
+
 export function registrationHandlers({
   source,
   siteName,
   botCheck,
   secure,
   rateScale,
-}: ServiceContext): Handlers<typeof registrationRoutes> {
+}: RegistrationParts): Handlers<typeof registrationRoutes> {
   const perAddress = rateLimiter(source, LIMITS.registrations, rateScale);
   const guesses = rateLimiter(source, LIMITS.codesTried, rateScale);
   // Counted by e-mail address: a client that changes its network address must not fill a stranger's mailbox, nor guess for ever.

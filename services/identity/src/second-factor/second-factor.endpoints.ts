@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import type { factorRoutes } from '@shop/contracts/routes';
 import type { UserCaller, Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { registrationOptions } from './register-passkey';
 import { askOwnPassword, ownPasswordLimit } from '../credentials/own-password';
 import { beginApp } from './authenticator-app';
 import { confirmApp, ownFactors, registerPasskey, renewRecoveryCodes, withdrawApp, withdrawPasskey } from './change-factors';
 import { guessLimit } from '../credentials/code-guesses';
+import type { FactorSettings } from './prove';
 import { stepUp, stepUpByPassword, stepUpOptions } from './step-up';
 
 function ownOf({ userId, sessionId }: UserCaller) {
@@ -15,7 +16,9 @@ function ownOf({ userId, sessionId }: UserCaller) {
   return { userId, sessionId };
 }
 
-export function factorHandlers({ source, rateScale, factors }: ServiceContext): Handlers<typeof factorRoutes> {
+type FactorParts = { source: DataSource; rateScale: number; factors: FactorSettings };
+
+export function factorHandlers({ source, rateScale, factors }: FactorParts): Handlers<typeof factorRoutes> {
   const guesses = guessLimit(source, rateScale);
   const passwords = ownPasswordLimit(source, rateScale);
   return {

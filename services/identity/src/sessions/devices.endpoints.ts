@@ -1,11 +1,13 @@
 import type { deviceRoutes } from '@shop/contracts/routes';
 import { notFound, type Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { clearSessionCookies } from './cookies';
 import { endSessionsOf } from './sessions';
 import { endOwnSession, sessionsOf } from './list-sessions';
 
-export const deviceHandlers = ({ source, secure }: ServiceContext): Handlers<typeof deviceRoutes> => ({
+type DeviceParts = { source: DataSource; secure: boolean };
+
+export const deviceHandlers = ({ source, secure }: DeviceParts): Handlers<typeof deviceRoutes> => ({
   listSessions: async ({ caller }) => ({
     success: true,
     data: await sessionsOf(source.manager, caller.userId, caller.sessionId),
