@@ -5,7 +5,7 @@ import { leftBy, notFound, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { sendObject, type ObjectStorage } from '@shop/storage';
 import express, { type Request, type Response } from 'express';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { activeAnnouncements, announcementView, listAnnouncements } from './announcement-queries';
 import { Announcement } from './announcement.entity';
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement } from './change-announcements';
@@ -17,11 +17,13 @@ const parseJson = express.json({ limit: '4kb' });
 
 const saved = (announcement: Announcement): SavedAnnouncementView => ({ success: true, ...announcementView(announcement) });
 
+type AnnouncementParts = { source: DataSource; storage: ObjectStorage };
+
 /**
  * The shop's news for visitors (docs/product/messages.md#announcements). No other service copies an announcement, so only the audit
  * log hears of a change, and a deleted announcement leaves no row.
  */
-export const announcementHandlers = ({ source, storage }: ServiceContext): Handlers<typeof announcementRoutes> => ({
+export const announcementHandlers = ({ source, storage }: AnnouncementParts): Handlers<typeof announcementRoutes> => ({
   activeAnnouncements: () => activeAnnouncements(source.manager),
   async announcementImage({ params: { file }, req, res }) {
     if (!FILE.test(file)) throw notFound('file');

@@ -1,10 +1,16 @@
 import { LIMITS, type contactAddressRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { confirmContact } from './confirm-contact';
 
-export function contactAddressHandlers({ source, rateScale }: ServiceContext): Handlers<typeof contactAddressRoutes> {
+export function contactAddressHandlers({
+  source,
+  rateScale,
+}: {
+  source: DataSource;
+  rateScale: number;
+}): Handlers<typeof contactAddressRoutes> {
   const links = rateLimiter(source, LIMITS.contactLinks, rateScale);
   return {
     async confirmContact({ params, caller }) {

@@ -1,12 +1,15 @@
 import { LIMITS, type messageRoutes } from '@shop/contracts/routes';
 import { invalid, rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { sendMessage } from './send-message';
 
 const SENT = { success: true, message: 'Your message has been sent successfully!' } as const;
 
-export function messageHandlers({ source, botCheck, operator, rateScale }: ServiceContext): Handlers<typeof messageRoutes> {
+type MessageParts = { source: DataSource; botCheck: BotCheck; operator: string; rateScale: number };
+
+export function messageHandlers({ source, botCheck, operator, rateScale }: MessageParts): Handlers<typeof messageRoutes> {
   const feedback = rateLimiter(source, LIMITS.feedback, rateScale);
   const contact = rateLimiter(source, LIMITS.messages, rateScale);
 

@@ -2,11 +2,11 @@ import type { SubscriberStatus } from '@shop/contracts/constants';
 import type { adminSubscriberRoutes } from '@shop/contracts/routes';
 import type { Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { deleteSubscriber, deleteSubscribersOf } from './delete-subscribers';
 import { listSubscribers } from './subscriber-queries';
 
-export const adminSubscriberHandlers = ({ source }: ServiceContext): Handlers<typeof adminSubscriberRoutes> => ({
+export const adminSubscriberHandlers = ({ source }: { source: DataSource }): Handlers<typeof adminSubscriberRoutes> => ({
   listSubscribers: ({ query }) => listSubscribers(source.manager, query),
   async deleteSubscribersOf({ params: { status }, caller }) {
     const count = await inTx(source, (tx) => deleteSubscribersOf(tx, caller.userId, status));

@@ -2,13 +2,16 @@ import { pageAddress } from '@shop/contracts/pages';
 import { LIMITS, type subscriberRoutes } from '@shop/contracts/routes';
 import { rateLimiter, redirect, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
+import type { Site } from '../mails/render';
 import { confirmSubscription } from './confirm-subscription';
 import { confirmationPage } from './confirmation-page';
 import { subscribe } from './subscribe';
 import { unsubscribe } from './unsubscribe';
 
-export function subscriberHandlers({ source, site, rateScale }: ServiceContext): Handlers<typeof subscriberRoutes> {
+type SubscriberParts = { source: DataSource; site: Site; rateScale: number };
+
+export function subscriberHandlers({ source, site, rateScale }: SubscriberParts): Handlers<typeof subscriberRoutes> {
   const perAddress = rateLimiter(source, LIMITS.subscriptions, rateScale);
   // Limits the confirmations that one inbox gets.
   const perEmail = rateLimiter(source, LIMITS.subscriptionMails, rateScale);
