@@ -9,7 +9,7 @@ import { ALL_EVENTS } from '../../packages/contracts/src/events';
 import { totalsOf } from '../../packages/contracts/src/pricing';
 import { anImage } from '../../services/catalog/src/testing/an-image';
 import { aWav } from '../../services/catalog/src/testing/a-recording';
-import { aScan } from '../../services/sellers/src/documents/testing/documents';
+import { aScan } from '../../services/sellers/src/testing/documents';
 import { openLiveShop, type LiveShop } from '../authorisation/live-shop';
 import type { Session } from '../load/log-in';
 import { startCollector, type Collector } from '../monitoring/collector';

@@ -15,8 +15,8 @@ import request from 'supertest';
 import type { DataSource } from 'typeorm';
 import { recordPayout } from '../ledger/payouts/record-payout';
 import { reversePayout } from '../ledger/payouts/reverse-payout';
-import { captured, refunded } from '../ledger/testing/ledger-app';
-import { aSeller, pay, useStores } from '../stores/testing/stores-app';
+import { captured, refunded } from '../testing/ledger-app';
+import { aSeller, pay, useStores } from '../testing/stores-app';
 import { forgetPayoutDetails } from './close-store';
 import { openEarningsOf, tellOpenEarnings } from './open-earnings';
 

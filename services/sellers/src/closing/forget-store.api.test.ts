@@ -1,7 +1,7 @@
 import { OrderCaptured, PersonForgotten, StoreSettled, UserDeleted, type DataOf } from '@shop/contracts/events';
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { captured, hears, ledger, openLedger, type LedgerApp } from '../ledger/testing/ledger-app';
+import { captured, hears, ledger, openLedger, type LedgerApp } from '../testing/ledger-app';
 import { forgetOldWords } from './words-of-store';
 
 let app: LedgerApp;

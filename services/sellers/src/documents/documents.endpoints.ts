@@ -1,12 +1,15 @@
 import { LIMITS, type documentRoutes } from '@shop/contracts/routes';
 import { leftBy, rateLimiter, type Handlers } from '@shop/http';
-import type { ServiceContext } from '../context';
+import type { ObjectStorage } from '@shop/storage';
+import type { DataSource } from 'typeorm';
 import { answerOf } from '../stores/seller.entity';
 import { receiveDocument } from './receive-document';
 import { uploadDocument } from './upload-document';
 import { viewDocument } from './view-document';
 
-export function documentHandlers({ source, storage, rateScale }: ServiceContext): Handlers<typeof documentRoutes> {
+type DocumentParts = { source: DataSource; storage: ObjectStorage; rateScale: number };
+
+export function documentHandlers({ source, storage, rateScale }: DocumentParts): Handlers<typeof documentRoutes> {
   const limit = rateLimiter(source, LIMITS.documents, rateScale);
   return {
     sendDocument: async ({ params, caller, req, res }) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { parse, parseAllDocuments } from 'yaml';
-import { anEndlessPdf, aPackedPdf, aPdf, aStream } from './testing/documents';
+import { anEndlessPdf, aPackedPdf, aPdf, aStream } from '../testing/documents';
 import { drawPdf } from './draw-pdf';
 import { AT_ONCE, MOST_BYTES } from './draw-pdf-limits';
 import { hiddenParts, SAYS_ACTIVE, SAYS_ENCRYPTED } from './hidden-parts';

@@ -1,10 +1,10 @@
 import { UserDeleted } from '@shop/contracts/events';
 import { asAdmin, asUser } from '@shop/runtime/testing';
 import request from 'supertest';
-import { aSeller, list, send, setStatus, useStores } from '../stores/testing/stores-app';
+import { aSeller, list, send, setStatus, useStores } from '../testing/stores-app';
 import { forgetOldDocuments } from './forget-document';
 import { removeStrayDocuments } from './stray-documents';
-import { aPdf, aScan } from './testing/documents';
+import { aPdf, aScan } from '../testing/documents';
 
 const stores = useStores();
 let id: number;

@@ -5,10 +5,10 @@ import type { SellerView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted, eventually, multipart } from '@shop/runtime/testing';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aSeller, list, openStores, send, setStatus, useStores } from '../stores/testing/stores-app';
+import { aSeller, list, openStores, send, setStatus, useStores } from '../testing/stores-app';
 import { drawOlderDocuments } from './draw-older-documents';
 import { removeStrayDocuments } from './stray-documents';
-import { aBomb, anEndlessPdf, aPackedPdf, aPdf, aScan } from './testing/documents';
+import { aBomb, anEndlessPdf, aPackedPdf, aPdf, aScan } from '../testing/documents';
 
 const stores = useStores();
 let id: number;

@@ -1,7 +1,7 @@
 import { asAdmin, numberOf } from '@shop/runtime/testing';
 import fc from 'fast-check';
 import request from 'supertest';
-import { histories, noonOf, paidFor, SELLERS, told, type Happening, type History } from './testing/histories';
+import { histories, noonOf, paidFor, SELLERS, told, type Happening, type History } from '../testing/ledger-histories';
 import {
   captured,
   hears,
@@ -13,8 +13,8 @@ import {
   takeBack,
   uuid,
   type LedgerApp,
-} from './testing/ledger-app';
-import { Model } from './testing/model';
+} from '../testing/ledger-app';
+import { Model } from '../testing/ledger-model';
 
 const RUNS = numberOf('LEDGER_DATABASE_HISTORIES', 60);
 

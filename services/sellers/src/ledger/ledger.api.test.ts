@@ -20,7 +20,7 @@ import {
   takeBack,
   uuid,
   type LedgerApp,
-} from './testing/ledger-app';
+} from '../testing/ledger-app';
 
 let books: LedgerApp;
 beforeEach(async () => {

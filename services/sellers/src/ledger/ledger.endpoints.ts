@@ -2,7 +2,7 @@ import type { ledgerRoutes } from '@shop/contracts/routes';
 import { forbidden, notFound, reply, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import { spreadsheetFile } from '@shop/shared';
-import type { ServiceContext } from '../context';
+import type { DataSource } from 'typeorm';
 import { dateIn } from './due-date';
 import { ledgerCsv, payoutsCsv } from './ledger-csv';
 import { ledgerLines, ledgerPage, type Calendar } from './ledger-queries';
@@ -16,8 +16,10 @@ function csv(name: string, text: string) {
   return reply(200, body, headers);
 }
 
+type LedgerParts = { source: DataSource; timeZone: string; clock?: () => Date };
+
 /** Earnings and payouts of sellers. Amounts are cents; days are on the calendar of `timeZone`. */
-export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: ServiceContext): Handlers<typeof ledgerRoutes> {
+export function ledgerHandlers({ source, timeZone, clock = () => new Date() }: LedgerParts): Handlers<typeof ledgerRoutes> {
   const calendar = (): Calendar => ({ timeZone, today: dateIn(timeZone, clock()) });
 
   /**

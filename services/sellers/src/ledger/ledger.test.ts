@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { addBusinessDays } from './due-date';
 import { payoutPostings, reversed, salePostings, type Posting } from './postings';
 import { shareOf } from './share';
-import { dateOf, histories, paidFor, told, type History } from './testing/histories';
-import { Model } from './testing/model';
+import { dateOf, histories, paidFor, told, type History } from '../testing/ledger-histories';
+import { Model } from '../testing/ledger-model';
 
 const sumOf = (postings: readonly Posting[]) => postings.reduce((sum, { amountCents }) => sum + amountCents, 0);
 

@@ -3,7 +3,7 @@ import { asAdmin, asUser } from '@shop/runtime/testing';
 import { keyId, type KeyRing } from '@shop/shared';
 import request from 'supertest';
 import { openCardNumber, sealCardNumber } from '../stores/card-number';
-import { aSeller, useStores } from '../stores/testing/stores-app';
+import { aSeller, useStores } from '../testing/stores-app';
 import { sellersApp } from '../testing/sellers-app';
 import { resealCards } from './reseal-cards';
 

@@ -1,6 +1,6 @@
 import { AdminActed, OpenEarningsChanged, StoreChanged } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
-import { useStores } from '../stores/testing/stores-app';
+import { useStores } from '../testing/stores-app';
 import { sayAgain } from './say-again';
 
 const stores = useStores();

@@ -1,6 +1,6 @@
 import { PersonalDataGathered, PersonalDataRequested } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
-import { captured, hears, openLedger, pay, payout, type LedgerApp } from '../ledger/testing/ledger-app';
+import { captured, hears, openLedger, pay, payout, type LedgerApp } from '../testing/ledger-app';
 
 let app: LedgerApp;
 beforeEach(async () => {

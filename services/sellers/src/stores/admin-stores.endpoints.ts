@@ -3,7 +3,8 @@ import type { SellerForm } from '@shop/contracts/forms';
 import { LIMITS, type adminStoreRoutes } from '@shop/contracts/routes';
 import { forbidden, hasRole, rateLimiter, stepUpRequired, type Caller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { KeyRing } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { editStore } from './edit-store';
 import { listSellers } from './list-sellers';
 import { answerOf } from './seller.entity';
@@ -26,15 +27,17 @@ function refuseOtherFields(caller: Caller, form: SellerForm): void {
   if (payout.length > 0 && !caller.steppedUp) throw stepUpRequired();
 }
 
+type AdminStoreParts = { source: DataSource; siteName: string; cardKeys: KeyRing; rateScale: number };
+
 /** The calls of admins about stores (docs/product/administration.md#sellers). */
-export function adminStoreHandlers(context: ServiceContext): Handlers<typeof adminStoreRoutes> {
-  const { source, cardKeys, rateScale } = context;
+export function adminStoreHandlers(parts: AdminStoreParts): Handlers<typeof adminStoreRoutes> {
+  const { source, cardKeys, rateScale } = parts;
   const limit = rateLimiter(source, LIMITS.cardNumbers, rateScale);
   return {
     listSellers: async ({ query }) => ({ message: 'Sellers loaded', ...(await listSellers(source, query)) }),
     async changeSeller({ params, body, caller }) {
       refuseOtherFields(caller, body);
-      return answerOf(await inTx(source, (tx) => editStore(tx, context, caller.userId, params.id, body)));
+      return answerOf(await inTx(source, (tx) => editStore(tx, parts, caller.userId, params.id, body)));
     },
     async showCardNumber({ params, body, caller }) {
       await limit.use(String(caller.userId));

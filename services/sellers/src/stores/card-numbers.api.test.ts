@@ -5,9 +5,9 @@ import request from 'supertest';
 import { book } from '../ledger/journal';
 import { payoutPostings } from '../ledger/postings';
 import { reversePayout } from '../ledger/payouts/reverse-payout';
-import { captured } from '../ledger/testing/ledger-app';
+import { captured } from '../testing/ledger-app';
 import { forgetUnusedCards } from './forget-unused-cards';
-import { aSeller, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
+import { aSeller, edit, list, openStores, pay, type StoresApp } from '../testing/stores-app';
 
 let stores: StoresApp;
 let id: number;

@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { SellerForm } from '@shop/contracts/forms';
 import { conflict } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import type { ServiceContext } from '../context';
+import type { KeyRing } from '@shop/shared';
 import { paymentChanged, payTo } from './change-payment';
 import { anyStore } from './own-store';
 import { isPaidAs } from './payout-details';
@@ -18,7 +18,7 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
  */
 export async function editStore(
   tx: Tx,
-  { siteName, cardKeys }: Pick<ServiceContext, 'siteName' | 'cardKeys'>,
+  { siteName, cardKeys }: { siteName: string; cardKeys: KeyRing },
   adminId: number,
   sellerId: number,
   form: SellerForm,

@@ -4,7 +4,7 @@ import { as, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { cardKeys } from '../testing/sellers-app';
 import { openCardNumber } from './card-number';
-import { aSeller, edit, list, openStores, pay, type StoresApp } from './testing/stores-app';
+import { aSeller, edit, list, openStores, pay, type StoresApp } from '../testing/stores-app';
 
 let stores: StoresApp;
 let id: number;

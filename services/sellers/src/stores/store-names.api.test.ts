@@ -2,7 +2,7 @@ import { StoreChanged, StoreNameCollided, StoreOpened, UserDeleted } from '@shop
 import { emitted } from '@shop/runtime/testing';
 import { NamesThatLookAlike1796510000000 } from '../migrations/1796510000000-names-that-look-alike';
 import { NamesByTheirLook1797750000000 } from '../migrations/1797750000000-names-by-their-look';
-import { aSeller, aUser, edit, useStores } from './testing/stores-app';
+import { aSeller, aUser, edit, useStores } from '../testing/stores-app';
 
 const stores = useStores();
 

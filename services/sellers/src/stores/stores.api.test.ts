@@ -11,9 +11,9 @@ import {
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { removeStrayDocuments } from '../documents/stray-documents';
-import { aScan } from '../documents/testing/documents';
-import { captured, refunded } from '../ledger/testing/ledger-app';
-import { aSeller, aUser, edit, list, pay, send, setStatus, useStores } from './testing/stores-app';
+import { aScan } from '../testing/documents';
+import { captured, refunded } from '../testing/ledger-app';
+import { aSeller, aUser, edit, list, pay, send, setStatus, useStores } from '../testing/stores-app';
 
 const stores = useStores();
 let id: number;

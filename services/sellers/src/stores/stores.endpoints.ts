@@ -2,13 +2,15 @@ import { NO_SELLER_STATUS } from '@shop/contracts/constants';
 import { LIMITS, type storeRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
-import { IsNull } from 'typeorm';
-import type { ServiceContext } from '../context';
+import { IsNull, type DataSource } from 'typeorm';
+import type { KeyRing } from '@shop/shared';
 import { acceptOffer } from './accept-offer';
 import { changePayment } from './change-payment';
 import { answerOf, Seller } from './seller.entity';
 
-export function storeHandlers({ source, cardKeys, rateScale }: ServiceContext): Handlers<typeof storeRoutes> {
+type StoreParts = { source: DataSource; cardKeys: KeyRing; rateScale: number };
+
+export function storeHandlers({ source, cardKeys, rateScale }: StoreParts): Handlers<typeof storeRoutes> {
   // Each change mails the seller.
   const limit = rateLimiter(source, LIMITS.payoutDetails, rateScale);
   return {

@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/events';
 import { asAdmin, deliver, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { captured } from '../ledger/testing/ledger-app';
+import { captured } from '../testing/ledger-app';
 import { RejectedSubmissions1797670000000 } from '../migrations/1797670000000-rejected-submissions';
 import { subscriptionsOf } from '../subscriptions';
 import { aStore, aTrack, useQueue } from '../testing/a-submission';

@@ -2,7 +2,8 @@ import { LIMITS, type submissionRoutes } from '@shop/contracts/routes';
 import { rateLimiter, type UserCaller, type Handlers } from '@shop/http';
 import { inTx } from '@shop/messaging';
 import type { RequestHandler } from 'express';
-import type { ServiceContext } from '../context';
+import type { BotCheck } from '@shop/shared';
+import type { DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { decideSubmission } from './decide-submission';
 import { listSubmissions, oneSubmission } from './submission-queries';
@@ -10,7 +11,9 @@ import { isOpen, notActive, submitTrack } from './submit-track';
 
 const MESSAGE = 'The application for review has been successfully submitted. We will contact you within 48 hours.';
 
-export function submissionHandlers({ source, botCheck, rateScale }: ServiceContext): Handlers<typeof submissionRoutes> {
+type SubmissionParts = { source: DataSource; botCheck: BotCheck; rateScale: number };
+
+export function submissionHandlers({ source, botCheck, rateScale }: SubmissionParts): Handlers<typeof submissionRoutes> {
   const perSeller = rateLimiter(source, LIMITS.submissions, rateScale);
 
   /** Runs before the form is checked: a seller who may not send at all hears that first. */

@@ -10,8 +10,8 @@ import {
 import type { SellerTrackView, UnsoldTrackView } from '@shop/contracts/views';
 import { asAdmin, asUser, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
-import { captured } from '../ledger/testing/ledger-app';
-import { aSeller, setStatus, useStores } from '../stores/testing/stores-app';
+import { captured } from '../testing/ledger-app';
+import { aSeller, setStatus, useStores } from '../testing/stores-app';
 import { tellOfUnsold } from './unsold-tracks';
 
 const stores = useStores();

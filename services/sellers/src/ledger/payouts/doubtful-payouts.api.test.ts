@@ -2,7 +2,7 @@ import { AdminActed, LedgerCompared, PaymentDiffered, PaymentsReconciled } from 
 import { asAdmin, emitted } from '@shop/runtime/testing';
 import request from 'supertest';
 import { compareLedger } from '../compare-ledger-when-payments-reconciled';
-import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from '../testing/ledger-app';
+import { captured, hears, openLedger, pay, payout, refunded, uuid, type LedgerApp } from '../../testing/ledger-app';
 
 let shop: LedgerApp;
 beforeEach(async () => {

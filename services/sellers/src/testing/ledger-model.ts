@@ -1,4 +1,4 @@
-import { paidFor, SELLERS, type Happening, type History } from './histories';
+import { paidFor, SELLERS, type Happening, type History } from './ledger-histories';
 
 type Sale = { order: number; seller: number; pay: number; dueDay: number; givenBack: boolean };
 type Payment = { key: number; seller: number; amount: number; takenBack: boolean };

@@ -3,9 +3,9 @@ import type { LedgerView } from '@shop/contracts/views';
 import { asAdmin, deliver, openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import type { Express } from 'express';
 import request from 'supertest';
-import { schema } from '../../database';
-import { subscriptionsOf } from '../../subscriptions';
-import { sellersApp } from '../../testing/sellers-app';
+import { schema } from '../database';
+import { subscriptionsOf } from '../subscriptions';
+import { sellersApp } from './sellers-app';
 
 const timeZone = 'Europe/Moscow';
 const subscriptions = subscriptionsOf('Ghostline', timeZone);

@@ -6,9 +6,9 @@ import type { SellerView } from '@shop/contracts/views';
 import { asAdmin, asUser, deliver, forEachTest, openTestDatabase } from '@shop/runtime/testing';
 import { createFileStorage, type ObjectStorage } from '@shop/storage';
 import request from 'supertest';
-import { schema } from '../../database';
-import { subscriptionsOf } from '../../subscriptions';
-import { sellersApp } from '../../testing/sellers-app';
+import { schema } from '../database';
+import { subscriptionsOf } from '../subscriptions';
+import { sellersApp } from './sellers-app';
 
 const subscriptions = subscriptionsOf('Ghostline', 'UTC');
 
