@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { OrderCaptured, OrderEnded, PaymentNeedsReview, PaymentRefunded } from '@shop/contracts/events';
 import type { Event } from '@shop/messaging';
-import type { KeyRing } from '@shop/shared';
 import type { z } from 'zod';
 import { downloadUrl } from './links';
-import type { OrderItem } from './order-item.entity';
-import type { Decision, News } from './order-process';
+import type { Decision, News, Sale } from './order-process';
 import type { Order } from './order.entity';
-
-/** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */
-export type Sale = {
-  items: readonly OrderItem[];
-  payment: { captureId: string; method: string };
-  claimVersions: ReadonlyMap<number, number>;
-  accountEmail: string | null;
-  downloadKeys: KeyRing;
-};
 
 /** What the database knew when it moved the order: the claims that it took, and the account's address when the order ended. */
 type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string | null };

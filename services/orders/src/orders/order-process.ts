@@ -1,7 +1,8 @@
 import { PAYMENT_STATES, type OrderStatus, type PaymentState } from '@shop/contracts/constants';
+import type { KeyRing } from '@shop/shared';
 import type { HistoryWord } from './history';
+import type { OrderItem } from './order-item.entity';
 import type { Order } from './order.entity';
-import type { Sale } from './order-events';
 
 /**
  * Where an order stands in the life of its payment. A review of a payment that had paid the order before is a state of its own:
@@ -16,6 +17,14 @@ export const stateOf = ({ paymentState, paidAt }: Pick<Order, 'paymentState' | '
 type Alarm = { reason: string; captureId: string };
 type Review = Alarm & { amountCents: number };
 type Site = { siteName: string; timeZone: string };
+/** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */
+export type Sale = {
+  items: readonly OrderItem[];
+  payment: { captureId: string; method: string };
+  claimVersions: ReadonlyMap<number, number>;
+  accountEmail: string | null;
+  downloadKeys: KeyRing;
+};
 /** A capture by PayPal, or a payment that an admin records. Amounts are cents. */
 type Paid = { paidAt: Date; site: Site; sale: Omit<Sale, 'claimVersions'> };
 /** The refund that gave back the last of the money. */

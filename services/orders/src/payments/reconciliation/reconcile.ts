@@ -3,13 +3,22 @@ import { PaymentsReconciled } from '@shop/contracts/events';
 import type { ReconciliationView } from '@shop/contracts/views';
 import { conflict, isError, unavailable } from '@shop/http';
 import { inTx, type Tx } from '@shop/messaging';
-import type { EntityManager } from 'typeorm';
-import type { Report } from '../payment-gateway';
-import type { ServiceContext } from '../../context';
+import type { Log } from '@shop/runtime';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PaymentGateway, Report } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
 import { keepDifferences } from './keep-differences';
+
+export type ReconciliationParts = {
+  source: DataSource;
+  gateway: Pick<PaymentGateway, 'report'>;
+  log: Log;
+  timeZone: string;
+  reconcileAt: number;
+  providerWithinMs: number;
+};
 
 const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 35;
@@ -23,23 +32,23 @@ const WITHIN_MS = 5 * 60_000;
  * One turn of the nightly comparison, on any number of replicas (docs/product/payments.md#the-books-are-compared-each-night).
  * Before its hour it does nothing; then it compares once, and tries again soon when PayPal is away.
  */
-export async function reconcileAtNight(context: ServiceContext): Promise<void> {
-  const { timeZone, reconcileAt } = context;
-  const [now] = await context.source.query<[{ hour: number; night: string; old: boolean }]>(
+export async function reconcileAtNight(parts: ReconciliationParts): Promise<void> {
+  const { timeZone, reconcileAt } = parts;
+  const [now] = await parts.source.query<[{ hour: number; night: string; old: boolean }]>(
     `SELECT extract(hour FROM now() AT TIME ZONE $1)::int AS hour, (now() AT TIME ZONE $1)::date::text AS night,
        EXISTS (SELECT 1 FROM payments WHERE captured_at < now() - interval '4 hours') AS old`,
     [timeZone],
   );
   if (now.hour < reconcileAt || !now.old) return;
-  const begun = await inTx(context.source, (tx) => begin(tx, now.night));
-  if (begun) await run(context, begun, WITHIN_MS);
+  const begun = await inTx(parts.source, (tx) => begin(tx, now.night));
+  if (begun) await run(parts, begun, WITHIN_MS);
 }
 
 /** Compares the books now. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read */
-export async function reconcileNow(context: ServiceContext): Promise<ReconciliationView> {
-  const begun = await inTx(context.source, (tx) => begin(tx, null));
+export async function reconcileNow(parts: ReconciliationParts): Promise<ReconciliationView> {
+  const begun = await inTx(parts.source, (tx) => begin(tx, null));
   if (!begun) throw conflict('running', 'A comparison is running. Please look again in a minute.');
-  const done = await run(context, begun, context.providerWithinMs);
+  const done = await run(parts, begun, parts.providerWithinMs);
   if (done.outcome === 'failed') throw unavailable(`PayPal's books could not be read: ${done.problem}. Nothing was compared.`);
   return done;
 }
@@ -73,21 +82,21 @@ export const windowOf = (startedAt: Date) => ({
   until: new Date(startedAt.getTime() - LAG_MS),
 });
 
-async function run(context: ServiceContext, { runId, startedAt }: Begun, withinMs: number): Promise<ReconciliationView> {
-  const outcome = await context.gateway.report(windowOf(startedAt).from, startedAt, AbortSignal.timeout(withinMs));
+async function run(parts: ReconciliationParts, { runId, startedAt }: Begun, withinMs: number): Promise<ReconciliationView> {
+  const outcome = await parts.gateway.report(windowOf(startedAt).from, startedAt, AbortSignal.timeout(withinMs));
   if (outcome.kind === 'found') {
     const { report } = outcome;
-    const concluding = inTx(context.source, (tx) => conclude(tx, runId, report, startedAt));
-    return concluding.catch((error: unknown) => endAsFailed(context, runId, error));
+    const concluding = inTx(parts.source, (tx) => conclude(tx, runId, report, startedAt));
+    return concluding.catch((error: unknown) => endAsFailed(parts, runId, error));
   }
   const { reason, callRefused = false } = outcome;
-  context.log[callRefused ? 'error' : 'warn']({ runId, reason }, "PayPal's books could not be read");
+  parts.log[callRefused ? 'error' : 'warn']({ runId, reason }, "PayPal's books could not be read");
   const problem = `${callRefused ? 'PayPal refuses it' : 'PayPal could not be reached'} (${reason})`;
-  return inTx(context.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
+  return inTx(parts.source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, []));
 }
 
 /** Ends a comparison that failed on our side, so that the next try need not wait for the lease. @throws its error */
-async function endAsFailed({ source, log }: ServiceContext, runId: number, error: unknown): Promise<never> {
+async function endAsFailed({ source, log }: ReconciliationParts, runId: number, error: unknown): Promise<never> {
   const problem = `our own side failed (${isError(error) ? error.message : String(error)})`;
   await inTx(source, (tx) => finish(tx, runId, { outcome: 'failed', problem }, [])).catch((err: unknown) =>
     log.warn({ runId, err }, 'a comparison that failed could not be noted; the next begins when its lease ends'),
