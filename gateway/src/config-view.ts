@@ -1,7 +1,8 @@
 import type { configRoutes } from '@shop/contracts/routes';
 import type { ConfigView } from '@shop/contracts/views';
 import { reply, unavailable, type Handlers } from '@shop/http';
-import { simulatorOf, type Config } from './config';
+import type { Config } from './config';
+import { simulatorOf } from './guard/security-headers';
 
 /** The public part of the configuration. */
 export const configView = (config: Config): ConfigView => ({

@@ -142,14 +142,6 @@ export const Config = z
   );
 export type Config = z.output<typeof Config>;
 
-/** The address of the simulator's script; null unless the shop is a demo. */
-export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Config, 'PAYPAL_SDK_URL'>): URL | null =>
-  address && !isPaypal(address) ? new URL(address) : null;
-
-/** Nobody has checked that PayPal's script and the bot check work under Trusted Types, so the operator decides when the shop uses them. */
-export const enforcesTrustedTypes = (config: Config): boolean =>
-  config.TRUSTED_TYPES ? config.TRUSTED_TYPES === 'enforced' : simulatorOf(config) !== null && !config.RECAPTCHA_SITE_KEY;
-
 function isPrivateKey(text: string): boolean {
   try {
     return createPrivateKey(text).asymmetricKeyType === 'ec';

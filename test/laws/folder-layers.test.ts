@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { circlesIn, isCounted } from './folder-layers';
 import { root, writtenFiles } from '../files/repository-files';
 
-test('the folders in every folder form layers', () => {
-  const sources = Object.fromEntries(
-    writtenFiles()
-      .filter(isCounted)
-      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+test('the files and folders in every folder form layers, and so do our packages', () => {
+  const files = writtenFiles();
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const sources = Object.fromEntries(files.filter(isCounted).map((file) => [file, read(file)]));
+  const packages = Object.fromEntries(
+    files
+      .filter((file) => file.endsWith('/package.json'))
+      .map((file) => [(JSON.parse(read(file)) as { name: string }).name, dirname(file)]),
   );
+  expect(packages).toMatchObject({ '@shop/http': 'packages/http', '@shop/orders': 'services/orders' });
   for (const part of ['gateway', 'services', 'packages', 'web', 'infra', 'e2e', 'test', 'bench'])
     expect(Object.keys(sources).filter((file) => file.startsWith(`${part}/`))).not.toEqual([]);
-  expect(circlesIn(sources)).toEqual([]);
+  expect(circlesIn(sources, packages)).toEqual([]);
 });
 
 test('two folders that import each other are found, also by way of others and by types alone', () => {
@@ -62,28 +66,61 @@ test('two folders that reach each other by way of a file beside them are found',
   ]);
 });
 
-test("a service's context, which every folder knows, is no such file", () => {
+test("a service's context is above its folders: none of those that it knows may know it", () => {
+  const context = 'services/orders/src/context.ts';
+  const pay = 'services/orders/src/payments/pay.ts';
   expect(
     circlesIn({
-      'services/orders/src/context.ts': `import type { Keys } from './orders/keys'; import type { Paypal } from './payments/paypal';`,
-      'services/orders/src/orders/list.ts': `import type { ServiceContext } from '../context';`,
-      'services/orders/src/payments/pay.ts': `import type { ServiceContext } from '../context';`,
+      [context]: `import type { Paypal } from './payments/paypal';`,
+      [pay]: `import type { ServiceContext } from '../context';`,
+      'services/orders/src/endpoints.ts': `import type { ServiceContext } from './context'; import './payments/pay';`,
+    }),
+  ).toEqual([`${context}: ./payments/paypal`, `${pay}: ../context`]);
+});
+
+test('two files of a folder that import each other are found, by a type alone too, and in folders of their own', () => {
+  const circle = {
+    'orders/links.ts': `import type { Order } from './order';`,
+    'orders/order.ts': `import { linkOf } from './links';`,
+  };
+  expect(circlesIn(circle)).toEqual(['orders/links.ts: ./order', 'orders/order.ts: ./links']);
+  expect(
+    circlesIn({
+      'orders/links.ts': `import './downloads/contracts';`,
+      'orders/downloads/contracts.ts': `import '../links';`,
+    }),
+  ).toHaveLength(2);
+});
+
+test('test support obeys the layers; tests themselves need not', () => {
+  const support = {
+    'orders/testing/shop.ts': `import '../../subscriptions';`,
+    'subscriptions.ts': `import './orders/list';`,
+  };
+  expect(circlesIn(support)).toHaveLength(2);
+  expect(
+    circlesIn({
+      'subscriptions.ts': `import './orders/list';`,
+      'orders/list.test.ts': `import '../subscriptions'; import '../testing/shop';`,
+      'testing/shop.ts': `import '../subscriptions';`,
     }),
   ).toEqual([]);
 });
 
-test('layers, tests, what they are supported by, and files beside the folders are no circle', () => {
+test('packages that import each other by name are found', () => {
+  const suite = 'packages/messaging/src/brokers/testing/broker-contract.ts';
+  const process = 'packages/runtime/src/process.ts';
+  const sources = { [suite]: `import { eventually } from '@shop/runtime/testing';`, [process]: `import '@shop/messaging';` };
+  const packages = { '@shop/runtime': 'packages/runtime', '@shop/messaging': 'packages/messaging' };
+  expect(circlesIn(sources, packages)).toEqual([`${suite}: @shop/runtime/testing`, `${process}: @shop/messaging`]);
+});
+
+test('layers are no circle, and what is outside of the repository does not count', () => {
   expect(
     circlesIn({
       'start.ts': `import './orders/list';`,
-      'orders/list.ts': `import '../payments/pay'; import '../start'; import './order';`,
-      'payments/pay.test.ts': `import '../orders/list';`,
-      'payments/testing/shop.ts': `import '../../orders/list';`,
+      'orders/list.ts': `import '../payments/pay'; import './order'; import 'express'; import '../../../outside/the/root';`,
+      'payments/pay.ts': `import '../config';`,
     }),
   ).toEqual([]);
-  const beside = {
-    'services/orders/src/orders/links.ts': `import './downloads/contracts';`,
-    'services/orders/src/orders/downloads/contracts.ts': `import '../links'; import '../../../../../outside/the/root';`,
-  };
-  expect(circlesIn(beside)).toEqual([]);
 });

@@ -3,14 +3,24 @@ import { dirname, join, normalize } from 'node:path';
 /** Files by their paths, with their text. */
 type Sources = Record<string, string>;
 
-/** A part's tests and their support may import from anywhere; the folder `test` has only tests, and counts. */
+/** Tests may import from anywhere. What supports them obeys the layers, and so does the folder `test`, which has only tests. */
 export const isCounted = (file: string) =>
-  /\.(tsx?|[cm]?js)$/.test(file) && (file.startsWith('test/') || !/\.test\.tsx?$|(^|\/)(testing|migrations)\//.test(file));
+  /\.(tsx?|[cm]?js)$/.test(file) && (file.startsWith('test/') || !/\.test\.tsx?$|(^|\/)migrations\//.test(file));
 
-/** A service's context is made of types of its folders, and every folder uses it. */
-const CONTEXT = 'context';
+/** The folders of our packages by their names, such as `packages/http` of `@shop/http`. */
+type Packages = Record<string, string>;
 
 const withoutExtension = (name: string) => name.replace(/\.(tsx?|[cm]?js)$/, '');
+
+/** The places that a file imports, types included, each with the import as it is written. */
+function importsOf(file: string, text: string, packages: Packages): { specifier: string; place: string }[] {
+  return [...text.matchAll(/(?:from|import|require)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
+    if (specifier.startsWith('.')) return [{ specifier, place: normalize(join(dirname(file), specifier)) }];
+    const [, name = '', entry = 'index'] = /^(@[^/]+\/[^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+    const folder = packages[name];
+    return folder ? [{ specifier, place: `${folder}/src/${entry}` }] : [];
+  });
+}
 
 /**
  * The step of an import from one entry of a folder to another: both are in `parent`, the last folder that file and target share. A
@@ -21,17 +31,17 @@ function stepOf(file: string, target: string) {
   const shared = from.findIndex((name, depth) => name !== to[depth]);
   const entryOf = (path: string[]) => (shared < path.length - 1 ? `${path[shared]}/` : withoutExtension(path[shared] ?? ''));
   const step = { parent: from.slice(0, shared).join('/'), from: entryOf(from), to: entryOf(to) };
-  return ['', '../', CONTEXT].includes(step.to) || step.from === CONTEXT ? null : step;
+  return ['', '../', step.from].includes(step.to) ? null : step;
 }
 
 type Arrow = { from: string; to: string; imports: string[] };
 
 /** For each folder, which of its entries imports which, with the imports: `orders/pay.ts: ../checkout/settle`. */
-function arrowsOf(sources: Sources): Map<string, Arrow[]> {
+function arrowsOf(sources: Sources, packages: Packages): Map<string, Arrow[]> {
   const arrows = new Map<string, Arrow[]>();
   for (const [file, text] of Object.entries(sources).filter(([name]) => isCounted(name))) {
-    for (const [, specifier] of text.matchAll(/(?:from|import|require)\s*\(?\s*'(\.[^']+)'/g)) {
-      const step = stepOf(file, normalize(join(dirname(file), specifier!)));
+    for (const { specifier, place } of importsOf(file, text, packages)) {
+      const step = stepOf(file, place);
       if (!step) continue;
       const { parent, from, to } = step;
       const siblings = arrows.get(parent) ?? [];
@@ -44,18 +54,15 @@ function arrowsOf(sources: Sources): Map<string, Arrow[]> {
 }
 
 /**
- * The imports by which folders that stand side by side reach each other, at any depth, also by way of a file beside them; none when
- * the folders of each folder form layers.
+ * The imports by which files and folders that stand side by side reach each other, at any depth; none when the entries of each
+ * folder form layers. Two files in different folders that import each other are found where their paths part.
  */
-export const circlesIn = (sources: Sources): string[] => [...arrowsOf(sources).values()].flatMap(circlesAmong);
+export const circlesIn = (sources: Sources, packages: Packages = {}): string[] =>
+  [...arrowsOf(sources, packages).values()].flatMap(circlesAmong);
 
 function circlesAmong(arrows: Arrow[]): string[] {
   const reached = new Map(arrows.map(({ from }) => [from, reachedFrom(from, arrows)]));
-  const isRound = (one: string, other: string) => reached.get(one)?.has(other) && reached.get(other)?.has(one);
-  const folders = [...reached.keys()].filter((name) => name.endsWith('/'));
-  return arrows
-    .filter(({ from, to }) => isRound(from, to) && folders.filter((folder) => isRound(from, folder)).length > 1)
-    .flatMap(({ imports }) => imports);
+  return arrows.filter(({ from, to }) => reached.get(to)?.has(from)).flatMap(({ imports }) => imports);
 }
 
 function reachedFrom(start: string, arrows: Arrow[]): Set<string> {

@@ -1,6 +1,22 @@
+import { isPaypal } from '@shop/contracts/forms';
 import { policyRoutes } from '@shop/contracts/routes';
 import type { RequestHandler } from 'express';
-import { enforcesTrustedTypes, simulatorOf, type Config } from '../config';
+
+/** The settings on which the headers depend. */
+type Settings = {
+  PUBLIC_URL: string;
+  PAYPAL_SDK_URL?: string;
+  RECAPTCHA_SITE_KEY?: string;
+  TRUSTED_TYPES?: 'enforced' | 'watched';
+};
+
+/** The address of the simulator's script; null unless the shop is a demo. */
+export const simulatorOf = ({ PAYPAL_SDK_URL: address }: Pick<Settings, 'PAYPAL_SDK_URL'>): URL | null =>
+  address && !isPaypal(address) ? new URL(address) : null;
+
+/** Nobody has checked that PayPal's script and the bot check work under Trusted Types, so the operator decides when the shop uses them. */
+const enforcesTrustedTypes = (config: Settings): boolean =>
+  config.TRUSTED_TYPES ? config.TRUSTED_TYPES === 'enforced' : simulatorOf(config) !== null && !config.RECAPTCHA_SITE_KEY;
 
 /** The sources of PayPal's script, buttons and window. Scripts come only from the first three. */
 const PAYPAL_SCRIPTS = 'https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com';
@@ -15,7 +31,7 @@ const BOT_FRAMES =
  * The policy of the SPA's pages (docs/product/sessions.md#page-policy). `nonce` allows the scripts that PayPal's own script adds,
  * `hashes` the inline scripts of the page.
  */
-export function pagePolicy(config: Config, nonce: string, hashes: readonly string[] = []): string {
+export function pagePolicy(config: Settings, nonce: string, hashes: readonly string[] = []): string {
   const simulator = simulatorOf(config)?.origin;
   const [scripts, paypal] = [simulator ?? PAYPAL_SCRIPTS, simulator ?? PAYPAL_HOSTS];
   const bot = config.RECAPTCHA_SITE_KEY !== undefined;
@@ -47,11 +63,11 @@ const TO_US = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 const TRUSTED_TYPES = `require-trusted-types-for 'script'`;
 
 /** The policy whose violations browsers only report, for pages with foreign scripts (see enforcesTrustedTypes). */
-export const watchedPolicy = (config: Config): Record<string, string> =>
+export const watchedPolicy = (config: Settings): Record<string, string> =>
   enforcesTrustedTypes(config) ? {} : { 'content-security-policy-report-only': [TRUSTED_TYPES, ...TO_US].join('; ') };
 
 /** The headers of every answer. PayPal's popup needs its opener, hence `same-origin-allow-popups`. */
-export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
+export const headersOfEveryAnswer = (config: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -63,7 +79,7 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
 });
 
 /** Sets `headersOfEveryAnswer`. */
-export function securityHeaders(config: Config): RequestHandler {
+export function securityHeaders(config: Settings): RequestHandler {
   const headers = headersOfEveryAnswer(config);
   return (_req, res, next) => {
     res.set(headers);

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../config';
+
+type Settings = { SECURITY_CONTACT?: string; SECURITY_EXPIRES?: string; PUBLIC_URL: string };
 
 const GOOD_FOR_MS = 180 * 24 * 60 * 60 * 1000;
 
@@ -7,7 +8,7 @@ const GOOD_FOR_MS = 180 * 24 * 60 * 60 * 1000;
  * Answers the contact for reports of a flaw (RFC 9116), or 404 without a contact. The answer is valid for half a year from now,
  * unless the configuration gives another end.
  */
-export function securityTxt(config: Config): RequestHandler {
+export function securityTxt(config: Settings): RequestHandler {
   const { SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires, PUBLIC_URL: url } = config;
   return (_req, res, next) => {
     if (!contact) return next();
