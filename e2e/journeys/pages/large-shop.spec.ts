@@ -35,7 +35,7 @@ async function choose(page: Page, make: () => Promise<unknown>) {
 }
 
 test('the first view of 10,000 tracks is light, sound, and shows the newest', async ({ page }) => {
-  await expectLightShop(page, shop, { whole: false });
+  await expectLightShop(page, shop);
   await count(page, 10_000);
   await expect(titles(page).first()).toContainText(TRACKS.at(-1)!.name);
 

@@ -11,7 +11,7 @@ import { aTrack } from '../testing/a-track';
 import { stubAudio } from '../testing/stub-audio';
 import { aDetails } from '../testing/a-user';
 import { signedInAs } from '../testing/render';
-import { listing } from '../testing/a-search';
+import { listing } from '../testing/search/a-search';
 import { stubServer } from '../testing/stub-server';
 import { ErrorBoundary } from './hosts/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';

@@ -11,7 +11,7 @@ import { followOtherTabs } from '../features/lists/list-edits';
 import { kept } from '../features/session/kept';
 import { leaveSession } from '../features/session/leave-session';
 import { sessionStarted } from '../features/session/session';
-import { listing } from '../testing/a-search';
+import { listing } from '../testing/search/a-search';
 import { aConfig } from '../testing/answers';
 import { stubEvents, StubEvents } from '../testing/stub-events';
 import { stubServer } from '../testing/stub-server';

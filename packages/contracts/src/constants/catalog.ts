@@ -78,11 +78,6 @@ export type TrackSort = (typeof TRACK_SORTS)[number];
 export const MIX_PERCENT = { min: 1, usual: 5, max: 10 } as const;
 /** The longest search text, in characters. */
 export const SEARCH_MAX = 100;
-/**
- * A browser takes a list of up to this many tracks whole and filters it itself (docs/product/catalogue.md#a-large-catalogue). A
- * track takes some 200 bytes of the 40 kB that the first view may weigh; the page takes 25 kB.
- */
-export const WHOLE_LIST_MAX = 60;
 /** How many tracks of a search the shop page shows at first, and how many it loads at a time after that. */
 export const FIRST_TRACKS = 24;
 export const NEXT_TRACKS = 48;

@@ -10,7 +10,7 @@ import { HomePage } from '../../pages/storefront/HomePage';
 import { ShopPage } from '../../pages/storefront/ShopPage';
 import { TrackPage } from '../../pages/storefront/TrackPage';
 import { aTrack } from '../../testing/a-track';
-import { aSearch, listing } from '../../testing/a-search';
+import { aSearch, listing } from '../../testing/search/a-search';
 import { aShop } from '../../testing/a-shop';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { catalogApi } from '../../features/catalog/api/catalog-api';
-import { aSearch } from '../../testing/a-search';
+import { aSearch } from '../../testing/search/a-search';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';

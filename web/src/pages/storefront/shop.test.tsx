@@ -7,7 +7,7 @@ import { aConfig, refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
-import { aSearch, listing } from '../../testing/a-search';
+import { aSearch, listing } from '../../testing/search/a-search';
 import { stubServer } from '../../testing/stub-server';
 import { ShopPage } from './ShopPage';
 
@@ -176,7 +176,7 @@ test('filters are kept in the address', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?genre=Techno'));
   await user.click(screen.getByRole('button', { name: 'Show as covers' }));
   expect(router.state.location.search).toBe('?genre=Techno&view=covers');
-  expect(names()).toEqual(['Drift', 'Halo']);
+  await waitFor(() => expect(names()).toEqual(['Drift', 'Halo']));
 });
 
 test('search and order are kept in the address, and counts follow the search', async () => {

@@ -12,8 +12,6 @@ import { useActiveAnnouncementsQuery } from '../api/announcements-api';
 import { dismissal } from './dismissal';
 
 const FAILURE_MS = 5000;
-/** A dialog that closes gives the focus back within this time (`lib/layers/focus-keeper.ts`). */
-const FOCUS_SETTLES_MS = 100;
 /** On these pages, the popup must not cover the text about the buyer's money. */
 const PAYING: string[] = [paths.checkout, paths.orderSuccess];
 
@@ -25,6 +23,9 @@ export function AnnouncementPopup() {
   const { data, isError } = useActiveAnnouncementsQuery();
   const [dismissed, setDismissed] = useState(dismissal.get);
   const dialogOpen = useDialogOpen();
+  // Whoever closes a dialog gets the focus back where they were, perhaps a moment later.
+  const [waited, setWaited] = useState(dialogOpen);
+  if (dialogOpen && !waited) setWaited(true);
   const paying = PAYING.includes(useLocation().pathname);
 
   if (dismissed) return null;
@@ -33,6 +34,7 @@ export function AnnouncementPopup() {
   return (
     <Announcements
       list={data}
+      takesFocus={!waited}
       onClose={() => {
         dismissal.keep();
         setDismissed(true);
@@ -54,8 +56,10 @@ function LoadFailure() {
 const isForField = ({ target }: KeyboardEvent) =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
+type AnnouncementsProps = { list: AnnouncementView[]; takesFocus: boolean; onClose: () => void };
+
 /** A region and not a dialog, because the page beside it stays usable. */
-function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: () => void }) {
+function Announcements({ list, takesFocus, onClose }: AnnouncementsProps) {
   const [at, setAt] = useState(0);
   const titleId = useId();
   const popup = useRef<HTMLElement>(null);
@@ -63,12 +67,10 @@ function Announcements({ list, onClose }: { list: AnnouncementView[]; onClose: (
   const turn = (by: number) => setAt((at + by + list.length) % list.length);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // A visitor who is typing or choosing keeps the focus.
-      if (document.activeElement === document.body || document.activeElement?.id === 'main') popup.current?.focus();
-    }, FOCUS_SETTLES_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    // A visitor who is typing or choosing keeps the focus.
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
+    if (takesFocus && isFree) popup.current?.focus();
+  }, [takesFocus]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { ProductSearchView, ProductView } from '@shop/contracts/views';
 import type { AppStore, RootState } from '../../../lib/hooks';
 import { catalogApi } from './catalog-api';
 
-const LISTS: readonly (string | undefined)[] = ['products', 'searchTracks', 'hotTracks', 'similarTracks'];
+const LISTS: readonly (string | undefined)[] = ['searchTracks', 'hotTracks', 'similarTracks'];
 
 /** The tracks in the cached answer of any list. */
 function tracksIn(data: unknown): readonly ProductView[] {
@@ -30,7 +30,6 @@ export function unlist({ dispatch, getState }: AppStore, ids: readonly number[])
     const tracks = tracksIn(query?.data);
     if (tracks.every(stays)) continue;
     const name = query?.originalArgs as never;
-    if (query?.endpointName === 'products') dispatch(updateQueryData('products', undefined, (list) => list.filter(stays)));
     if (query?.endpointName === 'hotTracks') dispatch(updateQueryData('hotTracks', name, (list) => list.filter(stays)));
     if (query?.endpointName === 'similarTracks')
       dispatch(updateQueryData('similarTracks', name, (view) => void (view.products = view.products.filter(stays))));

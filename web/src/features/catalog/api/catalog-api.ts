@@ -25,14 +25,6 @@ const withTracks = <View extends { products: unknown }>(view: View): View => ({
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Everything that is for sale. Only small shops use it (docs/product/catalogue.md#a-large-catalogue). */
-    products: build.query({
-      query: () => call('GET /api/products'),
-      extraOptions: readAsProducts,
-      transformResponse: productsOrThrow,
-      providesTags: ['Products'],
-    }),
-
     /** The pages of a search. Its argument is the search as it stands in an address (`searchOf`), empty without filters. */
     searchTracks: build.infiniteQuery({
       infiniteQueryOptions: {
@@ -75,5 +67,4 @@ export const catalogApi = api.injectEndpoints({
   }),
 });
 
-export const { useProductsQuery, useSearchTracksInfiniteQuery, useHotTracksQuery, useSimilarTracksQuery, useTrackQuery } =
-  catalogApi;
+export const { useSearchTracksInfiniteQuery, useHotTracksQuery, useSimilarTracksQuery, useTrackQuery } = catalogApi;

@@ -1,4 +1,4 @@
-import { aProduct } from '../../../../testing/a-track';
+import { aProduct } from '../a-track';
 import { search, searchIndex, sorted } from './finding';
 
 const crate = [

@@ -2,19 +2,19 @@ import { mixesWith } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { matches, optionsOf } from './facets';
 import { search, searchIndex, sorted } from './finding';
-import type { Facet, Filters } from './filters';
+import type { Facet, Filters } from '../../features/catalog/public/filters/filters';
 
-/** The whole list of a small shop, prepared for `filterHere`. */
-export const wholeList = (products: readonly ProductView[]) => {
+/** A list of tracks, prepared for `referenceSearch`. */
+export const preparedList = (products: readonly ProductView[]) => {
   const newestFirst = [...products].sort((a, b) => b.id - a.id);
   return { newestFirst, index: searchIndex(newestFirst) };
 };
 
 /**
- * The tracks of the whole list that fit the filters, found in the browser alone. `mixed` is the track that the others must mix
- * with; when it is no longer for sale, it filters nothing.
+ * The tracks of the list that fit the filters: what the server's search must find, written as simply as can be. `mixed` is the track
+ * that the others must mix with; when it is no longer for sale, it filters nothing.
  */
-export function filterHere({ newestFirst, index }: ReturnType<typeof wholeList>, filters: Filters) {
+export function referenceSearch({ newestFirst, index }: ReturnType<typeof preparedList>, filters: Filters) {
   const mixed = newestFirst.find(({ id }) => id === filters.mixes);
   const narrowed = search(index, filters.search).filter((product) => !mixed || mixesWith(mixed, product, filters.within));
   const ids = new Set(narrowed.map(({ id }) => id));
