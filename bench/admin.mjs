@@ -26,7 +26,10 @@ const LISTS = [
   ['/api/sellers/1/ledger', 'number 77', []],
 ];
 
-/** Measures how long an admin waits for each list of a large shop, through the gateway. → whether all meet the targets */
+/**
+ * Measures how long an admin waits for each list of a large shop, through the gateway.
+ * @returns whether all meet the targets
+ */
 export async function run() {
   const shop = await openShop();
   try {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../infra/local/ensure-installed.mjs';
 
 /**
- * Runs the campaign of test/campaign, which is written in TypeScript, against the built parts. → whether every invariant held after
- * each round
+ * Runs the campaign of test/campaign, which is written in TypeScript, against the built parts.
+ * @returns whether every invariant held after each round
  */
 export async function run() {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');

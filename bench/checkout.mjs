@@ -22,9 +22,10 @@ const TARGET = 30;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
- * Measures how many whole purchases a second the shop takes, from many buyers at once. Each buys a track of its own, and the PayPal
- * simulator answers without delay. Builds in other folders (`BENCH_OLDER`) take turns with this one, which is measured while they
- * are frozen. → whether this build meets the target
+ * Measures how many whole purchases a second the shop takes, from many buyers at once. Each buys a track of its own, and the
+ * PayPal simulator answers without delay. Builds in other folders (`BENCH_OLDER`) take turns with this one, which is measured
+ * while they are frozen.
+ * @returns whether this build meets the target
  */
 export async function run() {
   const subjects = [];

@@ -35,7 +35,10 @@ export function runMillisOf(pid) {
   return family.flatMap((one) => threadsOf(one).map((thread) => ranFor(one, thread))).reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Begins to measure. → a function for the share of a core that all processes but these and their children have used since */
+/**
+ * Begins to measure.
+ * @returns a function for the share of a core that all processes but these and their children have used since
+ */
 export function othersSince(pids) {
   const own = () => pids.reduce((sum, pid) => sum + runMillisOf(pid), 0);
   const [busyBefore, ownBefore, began] = [busyMillis(), own(), performance.now()];

@@ -9,7 +9,8 @@ const DELAY_MS = 2000;
 const LINKS = ['Shop', 'Service', 'FAQ', 'Contact', 'Home'];
 
 /**
- * Measures the time from a click on a link to the first visible feedback, on a slow line. → whether every median meets the target
+ * Measures the time from a click on a link to the first visible feedback, on a slow line.
+ * @returns whether every median meets the target
  */
 export async function run() {
   const found = await findBrowser({ install: true });

@@ -5,11 +5,11 @@ import { SERVICES } from './shop.mjs';
 const SAMPLE = 200;
 
 /**
- * The floor is the least that a purchase can cost: only the writing of its rows. It takes rows of earlier purchases and writes them
- * again with plain `pg`, in one transaction for each purchase and database, into empty tables with the same columns and indexes.
- * `emptyCounts`: the result of `countRows` before the first purchase. `purchases`: how many were made since. → `rows` (how many a
- * purchase has), `write(forMs, atOnce)`, which writes for `forMs` milliseconds with `atOnce` purchases at a time and returns how
- * many it wrote, and `close`
+ * The floor is the least that a purchase can cost: only the writing of its rows. It takes rows of earlier purchases and writes
+ * them again with plain `pg`, in one transaction for each purchase and database, into empty tables with the same columns and
+ * indexes. `emptyCounts`: the result of `countRows` before the first purchase. `purchases`: how many were made since.
+ * @returns `rows` (how many a purchase has), `write(forMs, atOnce)`, which writes for `forMs` milliseconds with `atOnce`
+ * purchases at a time and returns how many it wrote, and `close`
  */
 export async function openFloor(shop, emptyCounts, purchases) {
   const parts = await Promise.all(SERVICES.map((service) => openPart(shop, service, emptyCounts[service], purchases)));

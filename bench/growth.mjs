@@ -26,8 +26,8 @@ const SETTLED_MS = 8000;
 const QUIET = 0.2;
 
 /**
- * Measures the cost of each public and account call in a shop of each size, and prints the plans of slow ones. → whether every call
- * is measured, only calls with the trait `grows` grow, and every search meets the target
+ * Measures the cost of each public and account call in a shop of each size, and prints the plans of slow ones.
+ * @returns whether every call is measured, only calls with the trait `grows` grow, and every search meets the target
  */
 export async function run() {
   const shop = await openShop({}, { postgres: { shared_preload_libraries: 'auto_explain', logging_collector: 'on' } });
@@ -71,8 +71,8 @@ async function rebuilt(shop) {
 }
 
 /**
- * Measures every call in a shop of this size, and adds the costs to `table`. → the share of a core that other processes used
- * meanwhile
+ * Measures every call in a shop of this size, and adds the costs to `table`.
+ * @returns the share of a core that other processes used meanwhile
  */
 async function measure(shop, size, table, seen) {
   const calls = await callsOf(shop, size, seen);
@@ -234,8 +234,8 @@ function yardstick() {
 }
 
 /**
- * Scales the CPU of all calls down to the quietest moment of the run, by the yardstick beside each. → how many times more the
- * yardstick cost at the busiest moment
+ * Scales the CPU of all calls down to the quietest moment of the run, by the yardstick beside each.
+ * @returns how many times more the yardstick cost at the busiest moment
  */
 function level(rows) {
   const costs = rows.flatMap((row) => row.costs);

@@ -32,7 +32,10 @@ const ATTACKS = [
   'GET /api/demos HTTP/1.1\r\nhost: x\r\n\r\n',
 ];
 
-/** Measures how much longer an honest visitor waits beside 500 hostile connections of one address. → whether the target is met */
+/**
+ * Measures how much longer an honest visitor waits beside 500 hostile connections of one address.
+ * @returns whether the target is met
+ */
 export async function run() {
   const shop = await openShop({ RATE_LIMIT_SCALE: '1' });
   try {

@@ -20,8 +20,8 @@ const DEVICES = { computer: ['--preset=desktop'], phone: [] };
 
 /**
  * Measures the pages that strangers find: Lighthouse's four marks, the time until the first words and the largest part show, and
- * the layout shift. Older builds (`BENCH_OLDER`) take turns with this one, which is measured while they are frozen. → whether this
- * build meets the targets
+ * the layout shift. Older builds (`BENCH_OLDER`) take turns with this one, which is measured while they are frozen.
+ * @returns whether this build meets the targets
  */
 export async function run() {
   const browser = await findBrowser({ install: true });

@@ -16,8 +16,8 @@ const TARGET = 0.45;
 const NGINX = `http://127.0.0.1:${PORT + 2}`;
 
 /**
- * Measures the public list through the gateway, in turns with nginx that sends the same compressed bytes. → whether the target is
- * met
+ * Measures the public list through the gateway, in turns with nginx that sends the same compressed bytes.
+ * @returns whether the target is met
  */
 export async function run() {
   const missing = await programsMissing();
@@ -47,7 +47,10 @@ const say = (line, outcome) => {
   return outcome;
 };
 
-/** Looks for nginx and wrk, and installs them where that is allowed. → the missing program and how to get it, or undefined */
+/**
+ * Looks for nginx and wrk, and installs them where that is allowed.
+ * @returns the missing program and how to get it, or undefined
+ */
 async function programsMissing() {
   const require = createRequire(import.meta.url);
   const { aptCommand, aptInstall, mayInstall } = require('../infra/local/dist/programs/apt.js');

@@ -11,8 +11,9 @@ const TARGET_MS = 20;
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Measures how long a visitor waits for the list, alone and beside 32 logins at once, in turns. Every login costs a whole password
- * check (argon2id), even with an unknown e-mail address. → whether the target is met
+ * Measures how long a visitor waits for the list, alone and beside 32 logins at once, in turns. Every login costs a whole
+ * password check (argon2id), even with an unknown e-mail address.
+ * @returns whether the target is met
  */
 export async function run() {
   const shop = await openShop();
@@ -34,7 +35,10 @@ export async function run() {
   }
 }
 
-/** Asks for the list about 40 times a second on one connection. → the milliseconds of each call */
+/**
+ * Asks for the list about 40 times a second on one connection.
+ * @returns the milliseconds of each call
+ */
 async function browse(shop, seconds) {
   const times = [];
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(25)) {

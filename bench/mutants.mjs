@@ -47,7 +47,8 @@ const SUBJECTS = {
 
 /**
  * Changes the code of each subject in many small ways and runs the tests beside it: a mutant that every test lets pass is a fault
- * that nobody would notice. `BENCH_SUBJECTS=pricing,ledger` takes some. → whether the tests kill enough of each subject
+ * that nobody would notice. `BENCH_SUBJECTS=pricing,ledger` takes some.
+ * @returns whether the tests kill enough of each subject
  */
 export async function run() {
   const chosen = process.env.BENCH_SUBJECTS?.split(',') ?? Object.keys(SUBJECTS);

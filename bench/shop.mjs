@@ -35,10 +35,11 @@ export async function closedAtInterrupt(close, work) {
 
 /**
  * Starts an empty shop in its own process, with a Postgres that really writes each commit to disk (fsync) and with high limits,
- * unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this process without a disk, so that almost
- * only the shop is measured. `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the same time.
- * `counts`: counts statements and CPU for `told()`. `demo`: fills the shop with the demo's tracks. `postgres`: settings of the
- * server. → the shop's address, `query` for each service's database, the ids of its processes, and `close`
+ * unless `settings` (environment variables) say otherwise. The PayPal simulator runs in this process without a disk, so that
+ * almost only the shop is measured. `folder`: a built checkout, this one by default. `nth`: 0, 1, … for shops that run at the
+ * same time. `counts`: counts statements and CPU for `told()`. `demo`: fills the shop with the demo's tracks. `postgres`:
+ * settings of the server.
+ * @returns the shop's address, `query` for each service's database, the ids of its processes, and `close`
  */
 export async function openShop(settings = {}, { folder = root, nth = 0, counts = false, demo = false, postgres: tuned } = {}) {
   const port = PORT + 10 * nth;
@@ -148,7 +149,10 @@ async function query(url, sql, values = []) {
   }
 }
 
-/** Makes `count` buyers who are logged in. → their ids and bearer tokens */
+/**
+ * Makes `count` buyers who are logged in.
+ * @returns their ids and bearer tokens
+ */
 export async function makeBuyers({ query }, count) {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));

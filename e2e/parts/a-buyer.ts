@@ -44,7 +44,10 @@ export async function reserved(
   return begun!;
 }
 
-/** Pays a PayPal order in the simulator, which dates the payment `daysAgo` days back. → the order's number */
+/**
+ * Pays a PayPal order in the simulator, which dates the payment `daysAgo` days back.
+ * @returns the order's number
+ */
 export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder: string, daysAgo = 0): Promise<number> {
   const approval = `${PAYPAL}/sim/approve?token=${paypalOrder}&days_ago=${daysAgo}`;
   expect((await session.post(approval, { data: {} })).ok()).toBe(true);
@@ -56,7 +59,10 @@ export async function paid(session: APIRequestContext, buyer: Buyer, paypalOrder
   return ((await captured.json()) as { orderId: number }).orderId;
 }
 
-/** Buys the newest track that is for sale, through the API and PayPal's simulator. → the order's number and the track's name. */
+/**
+ * Buys the newest track that is for sale, through the API and PayPal's simulator.
+ * @returns the order's number and the track's name.
+ */
 export async function bought(session: APIRequestContext, buyer: Buyer): Promise<{ orderId: number; name: string }> {
   const { paypalOrder, track } = await reserved(session, buyer);
   return { orderId: await paid(session, buyer, paypalOrder), name: track.name };

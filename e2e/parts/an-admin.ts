@@ -49,7 +49,10 @@ export async function tokenOf(session: APIRequestContext, account = ADMIN): Prom
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Activates the store of a user, once it exists. → its id */
+/**
+ * Activates the store of a user, once it exists.
+ * @returns its id
+ */
 export async function activated(session: APIRequestContext, userId: number): Promise<number> {
   const headers = { authorization: `Bearer ${await adminToken()}` };
   let id = 0;

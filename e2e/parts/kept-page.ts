@@ -2,7 +2,8 @@ import { test, type Page } from '@playwright/test';
 
 /**
  * One page for the tests of a group that only open addresses and look at them: a browser context for each takes longer than the
- * look. Each test finds it without cookies, storage and cache, as a stranger does. `prepare` is done once. → the page, for tests to ask for
+ * look. Each test finds it without cookies, storage and cache, as a stranger does. `prepare` is done once.
+ * @returns the page, for tests to ask for
  */
 export function keptPage(prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): () => Page {
   let page: Page;

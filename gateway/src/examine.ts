@@ -7,7 +7,10 @@ import { warningsOf } from './start';
 
 const SERVICES = ['IDENTITY_URL', 'CATALOG_URL', 'ORDERS_URL', 'SELLERS_URL', 'NOTIFICATIONS_URL'] as const;
 
-/** Tries the configured services, broker and pages. → the problems of the configuration, in sentences */
+/**
+ * Tries the configured services, broker and pages.
+ * @returns the problems of the configuration, in sentences
+ */
 export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([
     config.AMQP_URL ? examineBroker(config.AMQP_URL) : [],

@@ -6,7 +6,10 @@ const DECLARED = Object.entries(ROUTES).flatMap(([owner, routes]) =>
   Object.values<Route>(routes).map((route) => ({ ...route, owner: owner as ServiceName })),
 );
 
-/** Every address with this prefix belongs to the call's owner, even a 404: `/api/announcements/:id` → `/api/announcements`. */
+/**
+ * Every address with this prefix belongs to the call's owner, even a 404: `/api/announcements/:id`
+ * @returns `/api/announcements`.
+ */
 const prefixOf = (path: string) =>
   path
     .split('/')

@@ -41,7 +41,10 @@ process.on('SIGINT', () => (interrupted = true));
 /** The command may still run. */
 class OutOfSight extends Error {}
 
-/** → the Job's pod, as it is now. @throws OutOfSight when the cluster does not answer */
+/**
+ * @returns the Job's pod, as it is now.
+ * @throws OutOfSight when the cluster does not answer
+ */
 async function look() {
   for (const until = Date.now() + ANSWERS_WITHIN_MS; ; await pause(1000)) {
     try {
@@ -57,7 +60,11 @@ async function look() {
 
 const stateOf = (pod) => pod?.status?.containerStatuses?.[0]?.state ?? {};
 
-/** Waits until the command runs or has run. → its pod's name. @throws Error when it cannot start, or not in time */
+/**
+ * Waits until the command runs or has run.
+ * @returns its pod's name.
+ * @throws Error when it cannot start, or not in time
+ */
 async function started() {
   for (const until = Date.now() + STARTS_WITHIN_MS; ; await pause(500)) {
     const pod = await look();
@@ -76,8 +83,8 @@ const isTaken = (pod) =>
   (pod.status?.conditions ?? []).some(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
 
 /**
- * Shows the command's output until it has ended. A proxy before the cluster may break a silent stream earlier. → the command's exit
- * code. The Job's own deadline bounds the wait.
+ * Shows the command's output until it has ended. A proxy before the cluster may break a silent stream earlier.
+ * @returns the command's exit code. The Job's own deadline bounds the wait.
  */
 async function follow(pod) {
   for (let since = []; !interrupted; await pause(500)) {

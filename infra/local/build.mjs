@@ -13,7 +13,8 @@ const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build'];
 
 /**
  * Builds the services (compile.mjs) and the web pages (`vite build`) when their sources have changed since the last build. Prints
- * the compilers' errors; types are not checked. → whether everything is built
+ * the compilers' errors; types are not checked.
+ * @returns whether everything is built
  */
 export async function build({ force = false } = {}) {
   const before = readRecord();
@@ -33,7 +34,8 @@ export async function build({ force = false } = {}) {
 
 /**
  * Checks the services' types and rebuilds the web pages at every change, at a lower priority than other programs. Prints the
- * compilers' errors, and calls `onPages` when the pages have been built. → the two processes
+ * compilers' errors, and calls `onPages` when the pages have been built.
+ * @returns the two processes
  */
 export function buildOnChange(onPages) {
   const inBackground = (args, cwd, hear) => {

@@ -52,7 +52,7 @@ function holdsWhatIsLocked() {
   );
 }
 
-/** → the file's text, empty for a missing file */
+/** @returns the file's text, empty for a missing file */
 function read(file) {
   try {
     return readFileSync(join(root, file), 'utf8');

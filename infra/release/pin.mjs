@@ -21,7 +21,10 @@ function pinned(text, { registry, version, digestOf: ask }) {
     .replace(NAMED, (_, before, image) => `${before}${image}@${ask(image)}`);
 }
 
-/** Pins every image in the files below `folder`, and writes the changed files. → how many those are */
+/**
+ * Pins every image in the files below `folder`, and writes the changed files.
+ * @returns how many those are
+ */
 export function pinOverlays(folder, release) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

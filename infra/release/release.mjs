@@ -12,8 +12,8 @@ const UNRELEASED = '## Unreleased\n';
 export const LEVELS = ['major', 'minor', 'patch'];
 
 /**
- * Moves the changelog's "Unreleased" entries under the version and its day. → the new changelog, and the text of the section by
- * itself
+ * Moves the changelog's "Unreleased" entries under the version and its day.
+ * @returns the new changelog, and the text of the section by itself
  * @throws Error when nothing is unreleased
  */
 export function closeChangelog(changelog, version, day) {
@@ -33,7 +33,8 @@ export function closeChangelog(changelog, version, day) {
 export const partsOf = (compose) => [...new Set([...compose.matchAll(/\bPART: ([\w/-]+)/g)].map(([, part]) => part))];
 
 /**
- * Commits and tags the next version of the repository at `root`. → the version
+ * Commits and tags the next version of the repository at `root`.
+ * @returns the version
  * @throws Error when the repository is not on main, has uncommitted changes, or has nothing unreleased; nothing is written then
  */
 export function release({ root, level, day }) {
@@ -74,7 +75,10 @@ export function buildArguments({ part, version, imagesEnv, revision, created }) 
   ];
 }
 
-/** Builds the images of all parts, and writes a list of each one's contents to release/. → how many */
+/**
+ * Builds the images of all parts, and writes a list of each one's contents to release/.
+ * @returns how many
+ */
 function buildImages(root, version) {
   const imagesEnv = readFileSync(join(root, 'release/images.env'), 'utf8');
   const revision = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();

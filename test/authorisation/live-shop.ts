@@ -88,7 +88,10 @@ async function startOnce(dataDir: string, more: Record<string, string> = {}) {
   return { shop, url: `http://127.0.0.1:${port}`, paypalUrl: `http://127.0.0.1:${paypalPort}` };
 }
 
-/** Fills the run's shop in whichever test file is first, and copies its data into this folder. → the facts of the shop */
+/**
+ * Fills the run's shop in whichever test file is first, and copies its data into this folder.
+ * @returns the facts of the shop
+ */
 async function copyOfFilled(dataDir: string): Promise<Filled> {
   const { TEST_SHOPS } = process.env;
   if (!TEST_SHOPS) throw new Error('The set-up of the run has not said where its filled shop is');

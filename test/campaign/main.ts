@@ -38,8 +38,9 @@ const random = randomOf(SEED);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After each
- * round it heals all harm, waits for all events and checks every invariant. → the exit code: 1 after a violation, else 0
+ * The campaign: it runs the shop as many processes and harms them at random while people buy, publish, refund and edit. After
+ * each round it heals all harm, waits for all events and checks every invariant.
+ * @returns the exit code: 1 after a violation, else 0
  */
 async function main(): Promise<number> {
   const found = await findRabbitmq({ own: true, install: true, log: say });
@@ -81,7 +82,10 @@ async function main(): Promise<number> {
   return sound ? 0 : 1;
 }
 
-/** Runs rounds until the time is over or an invariant is violated. → whether none was violated */
+/**
+ * Runs rounds until the time is over or an invariant is violated.
+ * @returns whether none was violated
+ */
 async function runRounds(shop: ShopOfProcesses, faults: readonly Fault[]): Promise<boolean> {
   const adminToken = (await logIn(shop.url, ADMIN.email, ADMIN.password)).token;
   const track = await publish(shop, adminToken, 'The first');
@@ -122,8 +126,9 @@ const newRound = (): Round => ({
 });
 
 /**
- * Harms the shop for a minute while people use it, waits until all events are handled, checks the invariants, and adds the results
- * to `round`. → how many tracks people tried to buy
+ * Harms the shop for a minute while people use it, waits until all events are handled, checks the invariants, and adds the
+ * results to `round`.
+ * @returns how many tracks people tried to buy
  */
 async function oneRound(shop: ShopOfProcesses, faults: readonly Fault[], people: People, round: Round): Promise<number> {
   const work = workOn(shop, shop.paypal, people);

@@ -58,7 +58,10 @@ test("a service's README names every event that it hears", () => {
   }
 });
 
-/** Such as `orders.order-captured` → OrderCaptured. */
+/**
+ * Such as `orders.order-captured`
+ * @returns OrderCaptured.
+ */
 const nameOf = (type: string) =>
   type
     .split('.')[1]!

@@ -73,7 +73,10 @@ function groupsOf(owner: Owner): { title: string; routes: Route[] }[] {
   return groups.filter(({ routes }) => routes.length > 0).sort((a, b) => place(a) - place(b));
 }
 
-/** Such as `adminOrderRoutes` → `admin order`. */
+/**
+ * Such as `adminOrderRoutes`
+ * @returns `admin order`.
+ */
 const titleOf = (name: string) =>
   name
     .replace(/Routes$/, '')

@@ -82,7 +82,7 @@ export const beginToPay = (url: string, { id, token, email }: Buyer, productId: 
     userId: id,
   });
 
-/** → PayPal's id of the order */
+/** @returns PayPal's id of the order */
 async function purchase({ url, simulatorUrl }: RunningShop, buyer: Buyer, productId: number): Promise<string> {
   const order = await patiently('create', () => beginToPay(url, buyer, productId));
   await patiently('approve', () => post(`${simulatorUrl}/sim/approve?token=${order.id}`, null, {}));

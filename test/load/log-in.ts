@@ -1,6 +1,9 @@
 export type Session = { id: number; email: string; cookie: string; token: string };
 
-/** Logs in. → the session, with its cookie and its bearer token */
+/**
+ * Logs in.
+ * @returns the session, with its cookie and its bearer token
+ */
 export async function logIn(url: string, email: string, password: string): Promise<Session> {
   const response = await fetch(`${url}/api/users/login`, {
     method: 'POST',

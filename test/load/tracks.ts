@@ -33,7 +33,10 @@ async function sendForm(method: string, url: string, adminToken: string, name: s
   return (await answer.json()) as Track;
 }
 
-/** Puts `count` copies of one track on sale, and makes catalog announce them. → the first id; the others follow without a gap */
+/**
+ * Puts `count` copies of one track on sale, and makes catalog announce them.
+ * @returns the first id; the others follow without a gap
+ */
 export async function publishMany(shop: RunningShop, doors: Doors, track: number, count: number): Promise<{ first: number }> {
   const [{ first } = { first: 0 }] = await shop.query<{ first: number }>(
     'catalog',

@@ -20,7 +20,10 @@ export async function beginTrial(shop: RunningShop): Promise<Trial> {
   return { shop, buyers, shopping: buyAll(shop, buyers, FIRST_TRACK) };
 }
 
-/** Visits the shop during `work` and some seconds longer. → the visitor's results, which are printed too */
+/**
+ * Visits the shop during `work` and some seconds longer.
+ * @returns the visitor's results, which are printed too
+ */
 export async function during({ shop, buyers, shopping }: Trial, work: () => Promise<void>, patienceMs = 0): Promise<Visit> {
   const { id, token } = buyers[0]!;
   const before = shopping.bought.length;

@@ -22,7 +22,10 @@ let root: string;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Runs an expression over the script's functions in another process, as it is an ES module. → its result or its error */
+/**
+ * Runs an expression over the script's functions in another process, as it is an ES module.
+ * @returns its result or its error
+ */
 function ask(expression: string): unknown {
   const program = `import * as it from ${JSON.stringify(script)};
     let said; try { said = ${expression}; } catch (error) { said = { error: error.message }; }

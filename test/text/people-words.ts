@@ -48,8 +48,9 @@ function isInClipped(node: ts.Node): boolean {
 }
 
 /**
- * Finds elements without a `dir` that draw people's words. Words in Arabic or Hebrew run from the right, which the browser detects
- * only with `dir="auto"`. → the line and the expression of each place
+ * Finds elements without a `dir` that draw people's words. Words in Arabic or Hebrew run from the right, which the browser
+ * detects only with `dir="auto"`.
+ * @returns the line and the expression of each place
  */
 export function undirectedWords(code: string): string[] {
   const source = ts.createSourceFile('a.tsx', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

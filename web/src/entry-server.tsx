@@ -62,8 +62,8 @@ export function planPage(page: RenderedPage['page'], address: string) {
 }
 
 /**
- * The tracks of the shop behind a cursor, with the counts of the first page, because only that page has them. → undefined on
- * other pages, and when there are no tracks behind the cursor
+ * The tracks of the shop behind a cursor, with the counts of the first page, because only that page has them.
+ * @returns undefined on other pages, and when there are no tracks behind the cursor
  */
 function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined): PageAnswer | undefined {
   const page = behind?.status === 200 ? withTracks(behind.body as ProductSearchView) : undefined;
@@ -74,7 +74,7 @@ function shownBehind(first: PageAnswer | undefined, behind: Answered | undefined
 
 /**
  * Renders the page at an address for an unknown visitor. `answers` are those to the calls of its plan, in the same order.
- * → its HTML, and the JSON that the browser needs to hydrate it
+ * @returns its HTML, and the JSON that the browser needs to hydrate it
  * @throws Error when a part of the page breaks
  */
 export async function renderPage(

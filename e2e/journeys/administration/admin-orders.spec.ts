@@ -10,7 +10,10 @@ const headers = { origin: SHOP };
 
 type Coupon = { id: number; discount_percent: number };
 
-/** Orders the newest track that nobody holds without paying it, as "Arrange payment with us" does. → the order's number and its track */
+/**
+ * Orders the newest track that nobody holds without paying it, as "Arrange payment with us" does.
+ * @returns the order's number and its track
+ */
 async function arranged(session: APIRequestContext, buyer: Buyer, coupon?: Coupon) {
   const [track] = await freeTracks();
   const subtotal = Math.round(track!.price * 100);

@@ -21,7 +21,10 @@ const expectToBeAt = async (page: Page, path: string | RegExp) => {
 };
 const FIRST = /\/faq$/;
 
-/** A buyer, logged in, opens the request of a service. → its dialog */
+/**
+ * A buyer, logged in, opens the request of a service.
+ * @returns its dialog
+ */
 async function openRequest(page: Page) {
   await registered(page.context().request, `back.${test.info().project.name}.${Date.now()}@example.com`);
   await visit(page, '/service', /made to order/i);

@@ -101,7 +101,10 @@ test(
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Presses Tab until what has the focus is named so. → its name */
+/**
+ * Presses Tab until what has the focus is named so.
+ * @returns its name
+ */
 async function tabTo(page: Page, name: RegExp, most = MOST_STOPS, key = 'Tab'): Promise<string> {
   let found = '';
   for (let stop = 0; stop < most && !name.test(found); stop += 1) {

@@ -6,7 +6,10 @@ import { adminToken, openAsAdmin, PANEL, search } from '../../parts/an-admin';
 import { freeTracks } from '../../parts/free-tracks';
 import { registerOnPage } from '../../parts/registration';
 
-/** Has the browser translate every page that it opens, from the first text on. → what React could not change */
+/**
+ * Has the browser translate every page that it opens, from the first text on.
+ * @returns what React could not change
+ */
 async function translated(page: Page) {
   const faults: string[] = [];
   const note = (text: string) => void (/insertBefore|removeChild|A part of the page broke/.test(text) && faults.push(text));

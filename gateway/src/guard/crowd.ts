@@ -8,7 +8,7 @@ const AT_ONCE = 64;
 /** Counts a request of an address until it is answered. @throws Refusal 429 above the limit */
 export type JoinCrowd = (req: Pick<Request, 'ip'>, res: ServerResponse) => void;
 
-/** → counts the simultaneous requests of one address. `rateScale` multiplies the limit */
+/** @returns counts the simultaneous requests of one address. `rateScale` multiplies the limit */
 export function countCrowd(rateScale: number): JoinCrowd {
   const most = scaled(AT_ONCE, rateScale);
   const underWay = new Map<string, number>();

@@ -10,7 +10,7 @@ type Allowance = { points: number; seconds: number };
 /** Counts a call of an address. @throws Refusal 429 above the limit */
 export type CountCall = (req: Pick<Request, 'ip'>) => Promise<void>;
 
-/** → counts the calls of an address, `points` in `seconds`. `rateScale` multiplies the limit */
+/** @returns counts the calls of an address, `points` in `seconds`. `rateScale` multiplies the limit */
 export function countCalls(rateScale: number, { points, seconds }: Allowance = GUARD): CountCall {
   const limiter = new RateLimiterMemory({ points: scaled(points, rateScale), duration: seconds });
   return async ({ ip }) => {

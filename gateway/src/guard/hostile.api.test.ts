@@ -31,7 +31,7 @@ function say(text: string, { reads = false, from = '127.0.0.1' } = {}) {
 }
 const many = (text: string, how?: Parameters<typeof say>[1]) => Array.from({ length: HOSTILE }, () => say(text, how));
 
-/** → the answers of the requests that the gateway gets from now on until `end` */
+/** @returns the answers of the requests that the gateway gets from now on until `end` */
 function requestsBegun() {
   const port = Number(new URL(shop.gateway.url).port);
   const answers: ServerResponse[] = [];

@@ -36,7 +36,7 @@ export async function keepReleases(webDir: string, dir: string, now = Date.now()
 
 /**
  * The path of a requested file of another release, even of a newer one, which copies its files before it takes requests.
- * → undefined when the address names no such file
+ * @returns undefined when the address names no such file
  */
 export function pathAmongReleases(dir: string, address: string): string | undefined {
   const name = /^\/assets\/(\w[\w.-]*)$/.exec(address)?.[1];

@@ -4,7 +4,8 @@ import { LEADS_TO, PAGES } from '@shop/contracts/pages';
 
 /**
  * The page's own address, for a request by another one: an address that leads to it, or a slash at the end of the address of a
- * server-rendered page. → undefined when the request has the page's own address
+ * server-rendered page.
+ * @returns undefined when the request has the page's own address
  */
 export function movedTo(path: string): string | undefined {
   const bare = path.replace(/(?<=.)\/$/, '');

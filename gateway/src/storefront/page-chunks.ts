@@ -14,7 +14,8 @@ const ENTRY = 'index.html';
 
 /**
  * Reads which scripts and style sheets a page's head announces, so that the browser fetches the page's chunk together with the
- * entry. → the paths by page; none for an address without a page, or without a build
+ * entry.
+ * @returns the paths by page; none for an address without a page, or without a build
  */
 export async function readPageChunks(dir: string): Promise<(path: string) => { scripts: string[]; styles: string[] }> {
   const manifest = await readFile(join(dir, '.vite', 'manifest.json'), 'utf8').then(

@@ -41,8 +41,9 @@ const memory = (most: { max: number; maxSize: number }) =>
   new LRUCache<string, Kept>({ ...most, sizeCalculation: ({ bytes }) => bytes });
 
 /**
- * Keeps the pages that the server renders, by address, until their content changes; the least recently requested ones are forgotten
- * first. A page that is not kept is made only if `mayMake` allows it. → undefined, or the head, for a page that the browser renders
+ * Keeps the pages that the server renders, by address, until their content changes; the least recently requested ones are
+ * forgotten first. A page that is not kept is made only if `mayMake` allows it.
+ * @returns undefined, or the head, for a page that the browser renders
  */
 export function createRenderedPages({ config, renderer, answers, headOf, finish }: RenderSources) {
   const plans = new LRUCache<string, Plan>({ max: MOST_PLANS });
@@ -86,7 +87,10 @@ export function createRenderedPages({ config, renderer, answers, headOf, finish 
     return { page, path, address: plan.canonical, version, head, answers: known.map(({ status, body }) => ({ status, body })) };
   };
 
-  /** Renders a page and keeps it, even when it is too late for its request. → undefined when it cannot be rendered in time */
+  /**
+   * Renders a page and keeps it, even when it is too late for its request.
+   * @returns undefined when it cannot be rendered in time
+   */
   const make = ({ page, path, address, version, head, answers: given }: Input): Promise<KeptPage | undefined> => {
     const { done, late } = renderer.run({ do: 'render', page, address, config, answers: given });
     const made = done

@@ -75,7 +75,7 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
   };
 }
 
-/** → the page that a browser renders at a path; pages with the same head are kept once */
+/** @returns the page that a browser renders at a path; pages with the same head are kept once */
 function createShells(ready: (html: string) => Encoded, draw: (path: string, head: Head) => string) {
   const shells = new LRUCache<string, Encoded>({ max: MOST_SHELLS });
   return (path: string, head: Head): KeptPage => {
@@ -86,7 +86,7 @@ function createShells(ready: (html: string) => Encoded, draw: (path: string, hea
   };
 }
 
-/** → whether one more page may be made for the requesting address */
+/** @returns whether one more page may be made for the requesting address */
 function oftenEnough(rateScale: number) {
   const count = countCalls(rateScale, PAGES_MADE);
   return (req: Request) =>

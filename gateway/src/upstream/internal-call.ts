@@ -8,8 +8,9 @@ export type InternalRoute = Route & { who: 'gateway'; answers: { 200: z.ZodType 
 export type Question<R extends InternalRoute> = { query?: QueryOf<R>; body?: BodyOf<R> };
 
 /**
- * Asks a service on behalf of the gateway itself. → the answer, as the route declares it @throws Error when the service does not
- * answer 2xx in time; ZodError when the answer does not fit
+ * Asks a service on behalf of the gateway itself.
+ * @returns the answer, as the route declares it
+ * @throws Error when the service does not answer 2xx in time; ZodError when the answer does not fit
  */
 export async function callInternal<R extends InternalRoute>(
   replicas: Replicas,

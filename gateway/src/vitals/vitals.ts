@@ -15,7 +15,7 @@ export const vitalsHandlers = (count: (vitals: VitalsForm) => void, rateScale: n
   },
 });
 
-/** → counts the measurements of one visit in the histograms of `registry`, by its first page and the kind of device */
+/** @returns counts the measurements of one visit in the histograms of `registry`, by its first page and the kind of device */
 export function createVitals(registry: Registry): (vitals: VitalsForm) => void {
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name, help, buckets, labelNames: ['page', 'device'], registers: [registry] });

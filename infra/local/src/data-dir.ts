@@ -9,7 +9,10 @@ import { keptElsewhere } from './postgres/postgres-home';
 
 export const postgresIn = (dataDir: string) => join(dataDir, 'postgres');
 
-/** Makes an empty data folder for a shop that ends with a test or a measurement. → its path */
+/**
+ * Makes an empty data folder for a shop that ends with a test or a measurement.
+ * @returns its path
+ */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-data-'));
   // The account of Postgres must be able to enter the folder.

@@ -8,8 +8,9 @@ export type Log = (line: string) => void;
 type Finished = { code: number | null; output: string };
 
 /**
- * Runs a program to its end. → its exit code and all of its output; the code is null when the program cannot be started, or is
- * still running after `timeoutMs` (milliseconds). Throws nothing.
+ * Runs a program to its end.
+ * @returns its exit code and all of its output; the code is null when the program cannot be started, or is still running after
+ * `timeoutMs` (milliseconds). Throws nothing.
  */
 export function runCommand(
   command: string,

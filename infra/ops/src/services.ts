@@ -73,7 +73,11 @@ async function reasonOf(answer: Response): Promise<string> {
   return error ?? `HTTP ${answer.status}`;
 }
 
-/** Makes a service run an operation. → the operation's result. @throws Error in a sentence */
+/**
+ * Makes a service run an operation.
+ * @returns the operation's result.
+ * @throws Error in a sentence
+ */
 export async function operate<Result>(doors: Doors, service: Service, name: string, body: object): Promise<Result> {
   const answer = await askService(doors, service, `/operations/${name}`, {
     method: 'POST',

@@ -15,7 +15,7 @@ export type Concerns = Partial<Record<Subject, number[]>>;
  */
 export type Telling<Data> = { title: string; keep: (data: Data) => Kept };
 
-/** → the ids of all objects that the kept facts concern */
+/** @returns the ids of all objects that the kept facts concern */
 export const concernsIn = (kept: Kept): Concerns =>
   Object.fromEntries(
     SUBJECTS.flatMap((kind) => {
@@ -27,7 +27,10 @@ export const concernsIn = (kept: Kept): Concerns =>
 /** The key of the entries about an object: `order:12`. */
 export const subjectKey = (kind: Subject, id: number) => `${kind}:${id}`;
 
-/** `order:12` → its kind and number. */
+/**
+ * `order:12`
+ * @returns its kind and number.
+ */
 export function subjectOf(key: string): { kind: Subject; id: number } {
   const [kind, id] = key.split(':') as [Subject, string];
   return { kind, id: Number(id) };

@@ -53,7 +53,10 @@ function once(read: (pem: string) => KeyObject): (pem: string) => KeyObject {
 const privateKeyOf = once(createPrivateKey);
 const publicKeyOf = once(createPublicKey);
 
-/** Signs a caller for 60 seconds and for one service with the gateway's ES256 key, which only the gateway has. → the token */
+/**
+ * Signs a caller for 60 seconds and for one service with the gateway's ES256 key, which only the gateway has.
+ * @returns the token
+ */
 export const signCaller = (caller: Caller, privateKey: string, service: string): string =>
   jwt.sign(
     {

@@ -19,12 +19,16 @@ export type Answered = {
   counted?: Iterable<string>;
 };
 
-/** Checks every answer before it is sent. → its faults; an answer with a fault is a bug, so 500 is sent instead */
+/**
+ * Checks every answer before it is sent.
+ * @returns its faults; an answer with a fault is a bug, so 500 is sent instead
+ */
 export type CheckAnswer = (endpoint: Endpoint, answered: Answered) => readonly string[];
 
 /**
- * Compares an answer with the declaration of its route. → the faults: an undeclared status, refusal or limit, another kind of
- * content, and each field that is missing, unknown or malformed. An endpoint that declares no answers has no faults.
+ * Compares an answer with the declaration of its route.
+ * @returns the faults: an undeclared status, refusal or limit, another kind of content, and each field that is missing, unknown
+ * or malformed. An endpoint that declares no answers has no faults.
  */
 export function faultsOf(endpoint: Declared, answered: Answered, refusals = refusedBy(endpoint)): string[] {
   const { method, path, answers } = endpoint;

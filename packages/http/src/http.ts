@@ -235,7 +235,10 @@ type ParserError = { type?: string; status?: number };
 /** Postgres' codes for a character or number that does not fit its column, when the schemas have let it pass. */
 const UNSTORABLE = /^(22021|22P05|22003)$/;
 
-/** The refusal of unreadable input, found by a schema, the parser of bodies or the database. → null for any other error */
+/**
+ * The refusal of unreadable input, found by a schema, the parser of bodies or the database.
+ * @returns null for any other error
+ */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof z.ZodError) return refusalOf(error);

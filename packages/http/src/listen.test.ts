@@ -15,7 +15,11 @@ afterEach(() => jest.useRealTimers());
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
-/** Sends a request, and keeps the connection. → the whole answer @throws Error when the connection closes before */
+/**
+ * Sends a request, and keeps the connection.
+ * @returns the whole answer
+ * @throws Error when the connection closes before
+ */
 const get = async (path: string) => {
   const asked = request(server.url + path, { agent }).end();
   const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];

@@ -23,7 +23,10 @@ const UPLOAD_MS = 1_800_000;
 /** The answers under way on a connection, and the bytes read from it up to the last answer. */
 type Exchange = { answers: Set<ServerResponse>; readUntil: number };
 
-/** Listens at an address. `close()` lets running requests finish for up to 30 s. → the address, and `close()` */
+/**
+ * Listens at an address. `close()` lets running requests finish for up to 30 s.
+ * @returns the address, and `close()`
+ */
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   let draining = false;
   const exchanges = new Map<Socket, Exchange>();

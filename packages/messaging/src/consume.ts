@@ -28,9 +28,10 @@ const PATIENCE = '500ms';
 
 /**
  * Takes deliveries: every reaction to them runs once, in one transaction with its inbox row; simultaneous deliveries share a
- * transaction. The inbox stores the messages of failed reactions and of another release's reactions, so a bad message never blocks
- * a queue and never disappears. → a handler for the broker. It throws only when the service's own database cannot store the
- * failure; the broker then delivers again.
+ * transaction. The inbox stores the messages of failed reactions and of another release's reactions, so a bad message never
+ * blocks a queue and never disappears.
+ * @returns a handler for the broker. It throws only when the service's own database cannot store the failure; the broker then
+ * delivers again.
  */
 export function takeDeliveries(parts: ConsumeParts): (message: Message) => Promise<void> {
   const leave = leaveToOtherReleases(parts.source, parts.subscriptions);
@@ -64,7 +65,8 @@ type Job = { subscription: Subscription; message: Message };
 
 /**
  * Runs all reactions in one transaction, in the order of the deliveries. If one fails, or waits too long for a locked row,
- * everything is rolled back and the caller tries them one by one. → whether it was done
+ * everything is rolled back and the caller tries them one by one.
+ * @returns whether it was done
  */
 async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, jobs: readonly Job[]): Promise<boolean> {
   try {
@@ -82,7 +84,10 @@ async function reactTogether({ source, log, metrics, tracer }: ConsumeParts, job
   }
 }
 
-/** Writes the inbox rows of all reactions, and limits the wait for a locked row. → the reactions without an earlier row */
+/**
+ * Writes the inbox rows of all reactions, and limits the wait for a locked row.
+ * @returns the reactions without an earlier row
+ */
 async function noteAsDone(db: EntityManager, jobs: readonly Job[]): Promise<Job[]> {
   const rows = await db.query<{ reaction: string; message_id: string }[]>(
     `INSERT INTO inbox (reaction, message_id, type, state)
@@ -147,7 +152,10 @@ const waitingFor = (subscriptions: readonly Subscription[]): DueWork<Waiting> =>
   only: { sql: IS_OURS, values: namesOf(subscriptions) },
 });
 
-/** Tries one waiting delivery that is due. → whether there was one */
+/**
+ * Tries one waiting delivery that is due.
+ * @returns whether there was one
+ */
 export async function retryOnce({ source, subscriptions, log, metrics, tracer }: ConsumeParts): Promise<boolean> {
   const tried = await tryDue(source, waitingFor(subscriptions), async ({ reaction, type, body }, db) => {
     const subscription = subscriptions.find((one) => one.reaction === reaction && one.type === type);
@@ -166,7 +174,10 @@ export async function retryOnce({ source, subscriptions, log, metrics, tracer }:
   return true;
 }
 
-/** Puts back parked messages, all or those of one reaction, to be tried at once. → how many */
+/**
+ * Puts back parked messages, all or those of one reaction, to be tried at once.
+ * @returns how many
+ */
 export async function putBackParked(db: Pick<EntityManager, 'query'>, reaction?: string): Promise<number> {
   const rows = await db.query<unknown[]>(
     `WITH back AS (UPDATE inbox SET state = 'waiting', attempts = 0, next_try_at = now()

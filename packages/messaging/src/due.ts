@@ -53,7 +53,8 @@ export const tryDue = <Row extends { attempts: number }>(
 
 /**
  * Tries up to `most` rows that wait and are due, all at once, with `work` that needs no database. They stay locked until all are
- * tried. `told` writes about the results in the same transaction. → the result of each row
+ * tried. `told` writes about the results in the same transaction.
+ * @returns the result of each row
  */
 export const tryDueTogether = <Row extends { attempts: number }>(
   source: DataSource,

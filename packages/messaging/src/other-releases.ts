@@ -17,8 +17,8 @@ type Reactions = readonly { type: string; reaction: string }[];
 
 /**
  * Leaves deliveries to the reactions of another release, as waiting rows of the inbox, so that a new reaction misses no event
- * during a roll-out (docs/decisions/0037-two-releases-one-queue.md). → a function for these messages. It throws when the database
- * cannot store them; the broker then delivers again.
+ * during a roll-out (docs/decisions/0037-two-releases-one-queue.md).
+ * @returns a function for these messages. It throws when the database cannot store them; the broker then delivers again.
  */
 export function leaveToOtherReleases(source: DataSource, subscriptions: readonly Subscription[]) {
   const own = namesOf(subscriptions);

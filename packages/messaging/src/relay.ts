@@ -44,7 +44,8 @@ type SendParts = Pick<RelayParts, 'source' | 'broker' | 'queuesOf' | 'metrics' |
 
 /**
  * Sends one batch, oldest first, and then one of the events that are sent alone. Several relays may run at once, each on rows of
- * its own. → how many rows were sent, and whether more may be due
+ * its own.
+ * @returns how many rows were sent, and whether more may be due
  * @throws when the broker cannot be reached; the unsent rows stay unmarked
  */
 export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
@@ -56,8 +57,8 @@ export async function relayOnce({ batch = BATCH, ...parts }: SendParts) {
 }
 
 /**
- * Sends events together and marks those that every queue has. An unconfirmed event waits longer each time, up to a minute. → how
- * many rows were taken and how many were sent
+ * Sends events together and marks those that every queue has. An unconfirmed event waits longer each time, up to a minute.
+ * @returns how many rows were taken and how many were sent
  */
 const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 'batch'>, which: string, most: number) =>
   source.transaction(async (db) => {
@@ -96,7 +97,10 @@ const sendDue = ({ source, broker, queuesOf, metrics, tracer }: Omit<SendParts, 
 const spanOf = ({ id, type, occurred_at: at, traceparent }: Row, tracer?: Tracer): [string, Span][] =>
   tracer && traceparent ? [[id, tracer(`send ${type}`, 'producer', traceparent, at.getTime())]] : [];
 
-/** Sends until it is stopped. NOTIFY wakes it, and polling is the fallback. → stop, which waits for the running batch */
+/**
+ * Sends until it is stopped. NOTIFY wakes it, and polling is the fallback.
+ * @returns stop, which waits for the running batch
+ */
 export function startRelay(parts: RelayParts): () => Promise<void> {
   const { log, pollMs = 1000 } = parts;
   let stopped = false;
@@ -138,7 +142,10 @@ export function startRelay(parts: RelayParts): () => Promise<void> {
   };
 }
 
-/** Listens for NOTIFY on a connection of its own. When the connection breaks, polling goes on until it is open again. → stop */
+/**
+ * Listens for NOTIFY on a connection of its own. When the connection breaks, polling goes on until it is open again.
+ * @returns stop
+ */
 function listenForNotify({ url, log }: RelayParts, ring: () => void) {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));

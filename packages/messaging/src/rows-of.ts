@@ -21,7 +21,10 @@ export async function rowsOf<Row extends ObjectLiteral>(
   });
 }
 
-/** Loads a row in order to change it. A second transaction waits and then sees the first one's work. → null without such a row */
+/**
+ * Loads a row in order to change it. A second transaction waits and then sees the first one's work.
+ * @returns null without such a row
+ */
 export async function locked<Row extends ObjectLiteral>(
   db: EntityManager,
   entity: EntityTarget<Row>,

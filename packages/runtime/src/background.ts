@@ -3,8 +3,9 @@ import type { Log } from './log';
 export type Task = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 /**
- * Runs a task every `everyMs` milliseconds, counted from its end, so that it never runs twice at once. A failure is logged, and the
- * task runs again. → stop, which waits for the running turn
+ * Runs a task every `everyMs` milliseconds, counted from its end, so that it never runs twice at once. A failure is logged, and
+ * the task runs again.
+ * @returns stop, which waits for the running turn
  */
 export function every({ name, everyMs, run }: Task, log: Log): () => Promise<void> {
   let stopped = false;

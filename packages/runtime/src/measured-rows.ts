@@ -11,8 +11,9 @@ export const countedBy = (table: string, column: string, states: readonly string
     .join(' UNION ALL ');
 
 /**
- * Registers the gauges. → a function that reads them again one after the other, with a single connection. While the database does
- * not answer, the last figures stay: /readyz and `database_up` report the outage.
+ * Registers the gauges.
+ * @returns a function that reads them again one after the other, with a single connection. While the database does not answer,
+ * the last figures stay: /readyz and `database_up` report the outage.
  */
 export function measureRows(registry: Registry, source: DataSource, measured: readonly MeasuredRows[]): () => Promise<void> {
   const gauges = measured.map(({ name, help, labels = [], query }) => ({

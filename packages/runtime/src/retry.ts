@@ -15,7 +15,8 @@ export type Patience = {
 const elapsedMs = performance.now.bind(performance);
 
 /**
- * Runs `work` until it does not throw. → its result
+ * Runs `work` until it does not throw.
+ * @returns its result
  * @throws the last error, the error that `onFailure` throws, or an error once `signal` has ended the tries
  */
 export async function retry<Result>(

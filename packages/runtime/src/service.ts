@@ -136,7 +136,10 @@ export async function runService(given: ServiceParts): Promise<RunningService> {
   };
 }
 
-/** Registers the gauges. → a function that reads those of the rows again */
+/**
+ * Registers the gauges.
+ * @returns a function that reads those of the rows again
+ */
 function measureAll({ source, metrics, measured: rows = [] }: AllParts) {
   measurePool(metrics.registry, source);
   return measureRows(metrics.registry, source, rows);
@@ -147,7 +150,10 @@ function consume(parts: AllParts) {
   return parts.broker.subscribe(parts.queue, heard, takeDeliveries(parts));
 }
 
-/** Starts the service's own tasks and those of every service. → stops them, and waits for the running ones */
+/**
+ * Starts the service's own tasks and those of every service.
+ * @returns stops them, and waits for the running ones
+ */
 function startTasks(parts: AllParts, keepReactions: () => Promise<void>): () => Promise<unknown> {
   const { source, log, tracer, tasks = [], draining } = parts;
   const secrets = secretsOf(parts.events);

@@ -1,6 +1,9 @@
 import { onShutdown } from './shutdown';
 
-/** Ends a process with this stop. → its exit code, and its output */
+/**
+ * Ends a process with this stop.
+ * @returns its exit code, and its output
+ */
 async function ended(stop: () => Promise<void>, act: () => void = () => undefined) {
   const handlers = new Map<string, () => void>();
   jest.spyOn(process, 'on').mockImplementation((signal, handler) => (handlers.set(signal as string, handler), process));

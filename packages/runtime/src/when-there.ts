@@ -3,8 +3,10 @@ import type { Log } from './log';
 import { retry } from './retry';
 
 /**
- * Opens something that a program needs to start, such as the object store. It waits up to `patienceMs` while that is away, as for a
- * database. → the opened object @throws the error that is no outage, or the last one
+ * Opens something that a program needs to start, such as the object store. It waits up to `patienceMs` while that is away, as for
+ * a database.
+ * @returns the opened object
+ * @throws the error that is no outage, or the last one
  */
 export const whenThere = <Opened>(
   open: () => Promise<Opened>,

@@ -7,8 +7,10 @@ type Asked = { page?: number; limit: number; sort?: string };
 const NEWEST = 1000;
 
 /**
- * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that each
- * row is on exactly one page. → columns in order, for a query builder @throws Refusal 400 on an unknown field
+ * The order of an admin's list. `sort` names one of `sorts`; a leading `-` reverses it. Equal rows come newest first, so that
+ * each row is on exactly one page.
+ * @returns columns in order, for a query builder
+ * @throws Refusal 400 on an unknown field
  */
 export function sortedBy(sort: string | undefined, sorts: Record<string, string>, idColumn: string) {
   const [, minus, field = ''] = /^(-?)(\w+)$/.exec(sort ?? '-id') ?? [];

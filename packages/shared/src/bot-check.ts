@@ -21,7 +21,10 @@ export const botCheckConfig = {
 
 type Keys = { RECAPTCHA_SITE_KEY?: string; RECAPTCHA_SECRET?: string };
 
-/** Examines a bot check with only one of its two keys. → the problems, in sentences */
+/**
+ * Examines a bot check with only one of its two keys.
+ * @returns the problems, in sentences
+ */
 export function examineBotCheck({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Keys): string[] {
   if (secret && !siteKey)
     return [

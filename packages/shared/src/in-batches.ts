@@ -4,8 +4,9 @@ import type { DataSource } from 'typeorm';
 const MOST = 500;
 
 /**
- * Processes a table in the order of its ids, 500 rows in one transaction, so that no other transaction waits long for them. `take`
- * handles up to `most` rows after the id `after`, and answers their ids. → how many rows in all
+ * Processes a table in the order of its ids, 500 rows in one transaction, so that no other transaction waits long for them.
+ * `take` handles up to `most` rows after the id `after`, and answers their ids.
+ * @returns how many rows in all
  */
 export async function inBatches(
   source: DataSource,

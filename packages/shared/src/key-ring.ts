@@ -7,10 +7,16 @@ export type KeyRing = readonly [Buffer, ...Buffer[]];
 const KEY = 'Must be 32 bytes as base64 (openssl rand -base64 32), one key on each line';
 const SECRET = 'Must have at least 16 characters, one secret on each line';
 
-/** A variable with keys for encryption: 32 bytes as base64 each, one on each line (`\n` in env files). → the ring */
+/**
+ * A variable with keys for encryption: 32 bytes as base64 each, one on each line (`\n` in env files).
+ * @returns the ring
+ */
 export const keyRing = ringOf(KEY, (line) => (/^[A-Za-z0-9+/]{43}=$/.test(line) ? Buffer.from(line, 'base64') : null));
 
-/** A variable with secrets for signatures: texts of at least 16 characters, one on each line. → the ring */
+/**
+ * A variable with secrets for signatures: texts of at least 16 characters, one on each line.
+ * @returns the ring
+ */
 export const secretRing = ringOf(SECRET, (line) => (line.length >= 16 ? Buffer.from(line) : null));
 
 function ringOf(problem: string, read: (line: string) => Buffer | null) {
@@ -48,8 +54,8 @@ const TAG = 16;
 export const sealedByFirst = ([first]: KeyRing): Buffer => Buffer.concat([FORMAT, idOf(first)]);
 
 /**
- * Encrypts with the ring's first key by AES-256-GCM. `boundTo` is authenticated too: the text opens only with the same value. →
- * format, key id, nonce, tag and text in one
+ * Encrypts with the ring's first key by AES-256-GCM. `boundTo` is authenticated too: the text opens only with the same value.
+ * @returns format, key id, nonce, tag and text in one
  */
 export function seal(ring: KeyRing, boundTo: string, secret: Buffer): Buffer {
   const nonce = randomBytes(NONCE);

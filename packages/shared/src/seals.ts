@@ -24,7 +24,8 @@ const SEALED_AT = `to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
 
 /**
  * Seals the rows committed since the last seal, in the order of their ids, with the hash of the previous seal. Transactions that
- * add rows do not wait for it; a row that commits late is in a later seal. One replica seals at a time. → how many rows were sealed
+ * add rows do not wait for it; a row that commits late is in a later seal. One replica seals at a time.
+ * @returns how many rows were sealed
  */
 export const sealOnce = (source: DataSource, journal: Journal): Promise<number> =>
   source.transaction(async (db) => {

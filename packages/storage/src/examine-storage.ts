@@ -6,7 +6,10 @@ import { createStorage } from './create-storage';
 const NEVER_THERE = 'doctor/nothing';
 const PATIENCE_MS = 8000;
 
-/** Examines the configured storage: the S3, or the disk of the files. → the problems, in sentences */
+/**
+ * Examines the configured storage: the S3, or the disk of the files.
+ * @returns the problems, in sentences
+ */
 export async function examineStorage(config: StorageConfig): Promise<string[]> {
   const { S3_ENDPOINT, S3_SECRET_KEY, STORAGE_DIR } = config;
   const found = S3_ENDPOINT ? await examineS3(S3_ENDPOINT, config) : await examineDisk('STORAGE_DIR', STORAGE_DIR);

@@ -52,7 +52,10 @@ export async function containersOf(part: string): Promise<string[]> {
 export const kill = (container: string) => docker('kill', container);
 export const start = (container: string) => docker('start', container);
 export const stop = (container: string) => docker('stop', container);
-/** Stops a container as a roll-out does, and starts it again. → how many milliseconds the stop took */
+/**
+ * Stops a container as a roll-out does, and starts it again.
+ * @returns how many milliseconds the stop took
+ */
 export async function restart(container: string): Promise<number> {
   const told = Date.now();
   await stop(container);

@@ -13,8 +13,8 @@ const typed = new Map<Field, { find: Find<Field>; last: string | boolean }>();
 const nameOf = ({ ariaLabel, textContent }: Element) => ariaLabel ?? textContent;
 
 /**
- * → finds the element again. React replaces a part of the page that differs from what it expects. Then the new element is the one
- * at the same place among those of its name.
+ * @returns finds the element again. React replaces a part of the page that differs from what it expects. Then the new element is
+ * the one at the same place among those of its name.
  */
 function finderOf<Kept extends HTMLElement>(root: HTMLElement, element: Kept): Find<Kept> {
   const name = nameOf(element);

@@ -45,7 +45,10 @@ export function forgetTries() {
   }
 }
 
-/** Counts one more try. → the number of earlier tries; the greatest allowed number where they cannot be counted */
+/**
+ * Counts one more try.
+ * @returns the number of earlier tries; the greatest allowed number where they cannot be counted
+ */
 function countTry() {
   try {
     const before = Number(sessionStorage.getItem(TRIES));

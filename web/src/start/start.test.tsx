@@ -56,7 +56,10 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** Opens a page with its first script, as the server sends it. → lets the app arrive */
+/**
+ * Opens a page with its first script, as the server sends it.
+ * @returns lets the app arrive
+ */
 function openPage(html = renderToString(<Choices />)) {
   document.body.innerHTML = `<div id="root" data-app="/app.js" data-parts="" data-page-parts="">${html}</div>`;
   const observer = class {

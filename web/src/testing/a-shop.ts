@@ -6,7 +6,10 @@ import { stubServer, type Call } from './stub-server';
 
 type Handlers = Parameters<typeof stubServer>[0];
 
-/** A gateway whose catalogue holds `tracks`, with user 7, whose cart and wishlist it remembers. → the calls made */
+/**
+ * A gateway whose catalogue holds `tracks`, with user 7, whose cart and wishlist it remembers.
+ * @returns the calls made
+ */
 export function aShop(at: { tracks?: ProductView[]; cart?: number[]; wishlist?: number[] }, handlers: Handlers = {}): Call[] {
   const details = aDetails(at.cart ?? [], at.wishlist ?? []);
   const tracks = at.tracks ?? [aTrack()];

@@ -17,7 +17,8 @@ const usual = (method: string, path: string) => USUAL[`${method} ${routeAt(metho
 /**
  * Stands in for the gateway. Keys are like `POST /api/users/login`. The answer is an object or a function of the call, and fits
  * the route of the call; a refusal may leave out its body. A call of the API without a key gets 404 and fails the test, unless it
- * is a usual call. → the calls made
+ * is a usual call.
+ * @returns the calls made
  */
 export function stubServer(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = [];

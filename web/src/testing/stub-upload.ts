@@ -5,7 +5,8 @@ type SentUpload = { method: string; path: string; headers: Record<string, string
 
 /**
  * Stands in for uploads, which use XMLHttpRequest. `answers` are given one after the other, the last one for ever, and fit the
- * route of the call. A promise keeps the upload running until it resolves, 'never' until it is cancelled. → the uploads sent
+ * route of the call. A promise keeps the upload running until it resolves, 'never' until it is cancelled.
+ * @returns the uploads sent
  */
 export function stubUploads(...answers: (Answer | Promise<Answer> | 'never' | 'network-error')[]): SentUpload[] {
   const sent: SentUpload[] = [];

@@ -24,7 +24,10 @@ const silent = pino({ level: 'silent' });
 const writePages = (code: string) => writeFile(join(folder, '.server', 'render-pages.cjs'), code);
 const aJob = { do: 'render', page: 'faq', address: '/faq', answers: [] } as unknown as Job;
 
-/** Opens a renderer whose pages keep the thread busy for `busyMs`. → its counts, and how many pages it has begun */
+/**
+ * Opens a renderer whose pages keep the thread busy for `busyMs`.
+ * @returns its counts, and how many pages it has begun
+ */
 async function openBusy(busyMs: number, renderMs: number) {
   const log = join(folder, 'begun');
   await writePages(`

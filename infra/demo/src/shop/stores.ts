@@ -5,7 +5,10 @@ import type { ShopApi } from './shop-api';
 
 const REFUSAL = 'The photograph is too dark to read the name and the number. Please take it again in daylight, without a flash.';
 
-/** Brings the identity document of a store to the wanted status; a step that is done already is not repeated. → the store's id */
+/**
+ * Brings the identity document of a store to the wanted status; a step that is done already is not repeated.
+ * @returns the store's id
+ */
 export async function haveStore(
   shop: ShopApi,
   people: { owner: Session; admin: Session },

@@ -16,7 +16,10 @@ type StoryParts = {
   forgiveLimits: () => Promise<void>;
 };
 
-/** Creates the people beside the demo buyer and seller, and their stores. → the store that also sells tracks, beside the demo seller's */
+/**
+ * Creates the people beside the demo buyer and seller, and their stores.
+ * @returns the store that also sells tracks, beside the demo seller's
+ */
 export async function haveMorePeople({ shop, admin, readCode, password, forgiveLimits }: StoryParts) {
   const account = async (registration: Registration): Promise<Buyer> => {
     const session = await haveAccount(shop, { ...registration, password }, readCode);

@@ -34,7 +34,7 @@ const SUBMISSIONS: Sent[] = [
   },
 ];
 
-/** → the id of each submission, by the name of its track */
+/** @returns the id of each submission, by the name of its track */
 export async function haveSubmissions(shop: ShopApi, seller: Session, admin: Session): Promise<Map<string, number>> {
   const list = async () => entriesOf(await shop('GET /api/track-submissions', { query: { limit: 100 } }, admin.token));
   const known = new Set((await list()).map(({ trackName }) => trackName));

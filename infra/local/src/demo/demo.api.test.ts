@@ -34,7 +34,10 @@ const aTrack = () =>
   );
 const demoBuyer = () => anAccount({ email: demoAccounts[0]!.email, password: DEMO_PASSWORD });
 
-/** A start of a shop whose gateway does not answer. → its output, and the result of the filling */
+/**
+ * A start of a shop whose gateway does not answer.
+ * @returns its output, and the result of the filling
+ */
 async function start(env: Record<string, string> = {}, login: OwnerLogin = 'open') {
   const databases = { identity: identity.url, catalog: catalog.url } as Shop['databases'];
   const shop = { doorUrl: 'http://127.0.0.1:1', admin, databases } as Shop;

@@ -42,9 +42,10 @@ export async function leaveKnownPasswords(
 }
 
 /**
- * Fills a new shop through the public calls. An interrupted start is continued. A used or restored shop stays as it is, and so does
- * a shop where the program cannot log in as the admin; the function then says so. In a shop that others can reach, the accounts get
- * an unknown password. → the accounts to log in with; null when there are none
+ * Fills a new shop through the public calls. An interrupted start is continued. A used or restored shop stays as it is, and so
+ * does a shop where the program cannot log in as the admin; the function then says so. In a shop that others can reach, the
+ * accounts get an unknown password.
+ * @returns the accounts to log in with; null when there are none
  */
 export async function fillWithDemo(
   shop: Shop,

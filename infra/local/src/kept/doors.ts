@@ -11,7 +11,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'doors.json');
 
 /**
  * Writes down the addresses of the services' operator ports, so that `npm run ops` finds them while the shop runs.
- * → a function that removes the file
+ * @returns a function that removes the file
  */
 export async function keepDoors(dataDir: string, urls: Record<string, string>): Promise<() => Promise<void>> {
   await writeFile(fileIn(dataDir), JSON.stringify(urls, null, 2));

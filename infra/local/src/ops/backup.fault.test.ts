@@ -297,7 +297,10 @@ test('subscribers who left after the backup are not subscribed again, and addres
 const erase = (name: string) => `UPDATE users SET deleted_at = now(), email = '' WHERE name = '${name}'`;
 const leave = (email: string) => `UPDATE subscribers SET is_active = false, confirm_token = NULL WHERE email = '${email}'`;
 
-/** Restores a backup. → whom it names as erased, who subscribes then, and whether it says that nobody knows */
+/**
+ * Restores a backup.
+ * @returns whom it names as erased, who subscribes then, and whether it says that nobody knows
+ */
 async function restored(folder: string) {
   const said: string[] = [];
   await restore(config, folder, (line) => said.push(line));

@@ -23,8 +23,8 @@ export const SECRETS = ['secrets.json', 'postgres/password'];
 
 /**
  * Copies all databases as they are at one moment, and the objects that are not in a bucket, into a new folder below `to`, whether
- * the shop runs or not. As in Postgres' base backup, the log of changes is copied last, with the changes made meanwhile. → the
- * folder
+ * the shop runs or not. As in Postgres' base backup, the log of changes is copied last, with the changes made meanwhile.
+ * @returns the folder
  * @throws Error in a sentence when the databases are stored elsewhere
  */
 export async function backup(config: LocalConfig, to: string, say: Say): Promise<string> {
@@ -77,7 +77,7 @@ async function copyDatabases({ DATA_DIR: dataDir }: LocalConfig, url: string, to
   });
 }
 
-/** → how many bytes were copied */
+/** @returns how many bytes were copied */
 async function copyObjects({ DATA_DIR: dataDir, S3_ENDPOINT: bucketAt }: LocalConfig, to: string, say: Say): Promise<number> {
   if (bucketAt) {
     say(`${inBucket(bucketAt)}, and this is no backup of it. Copy the bucket too.`);

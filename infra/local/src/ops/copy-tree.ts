@@ -8,14 +8,17 @@ import { syncFile, syncFolder } from '../kept/kept-file';
 const OWN = { file: 0o600, folder: 0o700 };
 
 type Copied = { files: number; bytes: number };
-/** Copies a file. → false when it has disappeared */
+/**
+ * Copies a file.
+ * @returns false when it has disappeared
+ */
 type CopyFile = (from: string, to: string) => Promise<boolean>;
 type Options = { leaveOut?: (path: string) => boolean; copy?: CopyFile; owner?: Owner };
 export type Owner = { uid: number; gid: number };
 
 /**
- * Copies a folder that may change meanwhile: disappearing files are left out. `leaveOut` gets the path below the folder. → how much
- * was copied
+ * Copies a folder that may change meanwhile: disappearing files are left out. `leaveOut` gets the path below the folder.
+ * @returns how much was copied
  */
 export async function copyTree(
   from: string,

@@ -32,7 +32,7 @@ export async function examineShop(config: LocalConfig, env: Environment): Promis
   return { 'this machine': await examineMachine(config), ...parts };
 }
 
-/** → the faults in the variables that only `npm start` reads, in sentences */
+/** @returns the faults in the variables that only `npm start` reads, in sentences */
 export async function examineMachine(config: LocalConfig): Promise<string[]> {
   const { DATA_DIR, ADMIN_PASSWORD, HOST, PORT, PUBLIC_URL, PAYPAL_CLIENT_ID } = config;
   return [

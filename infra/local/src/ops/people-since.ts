@@ -91,7 +91,7 @@ export async function keepPeople(
   if (owner) await chown(file, owner.uid, owner.gid);
 }
 
-/** → the same, or why databases of another shop say nothing about this one */
+/** @returns the same, or why databases of another shop say nothing about this one */
 export async function ofThisShop(server: string, people: PeopleSince | string): Promise<PeopleSince | string> {
   if (typeof people === 'string') return people;
   const cluster = await inDatabase(databaseAt(server, 'identity'), clusterOf);

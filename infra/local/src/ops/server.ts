@@ -22,7 +22,7 @@ export async function withServer<Result>(
   return work(postgres.url).finally(() => postgres.stop());
 }
 
-/** → the address of the running embedded Postgres, or null */
+/** @returns the address of the running embedded Postgres, or null */
 export async function runningAt(folder: string): Promise<string | null> {
   const { cluster } = await chooseHome(folder, () => {});
   const password = await readKept(join(folder, 'password'));

@@ -7,9 +7,10 @@ import { inDatabase } from './in-database';
 type DatabaseUrls = { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
 
 /**
- * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only connect,
- * and gets rights to rows after the migration. Safe to repeat: a database of `<name>` passes to its owner role. Passwords are
- * derived from the server's own password, so nothing has to be stored. → per name, the URLs for its service
+ * Creates a database and two roles for each name: `<name>_owner` owns the database and makes its tables; `<name>` may only
+ * connect, and gets rights to rows after the migration. Safe to repeat: a database of `<name>` passes to its owner role.
+ * Passwords are derived from the server's own password, so nothing has to be stored.
+ * @returns per name, the URLs for its service
  * @param url a Postgres account that may create databases and roles
  */
 export async function ensureDatabases<Name extends string>(

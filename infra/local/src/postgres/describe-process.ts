@@ -8,7 +8,7 @@ export type Machine = { platform: NodeJS.Platform; run: typeof runCommand };
 
 const PATIENCE_MS = 30_000;
 
-/** → the process as its system describes it; null when it does not */
+/** @returns the process as its system describes it; null when it does not */
 export async function describeProcess(
   pid: number,
   { platform, run }: Machine = { platform: process.platform, run: runCommand },

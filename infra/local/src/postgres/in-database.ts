@@ -3,7 +3,10 @@ import { Client } from 'pg';
 /** The address of another database of the same server, for the same account. */
 export const databaseAt = (server: string, name: string): string => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-/** Runs `work` on a connection of its own. → the result of `work` */
+/**
+ * Runs `work` on a connection of its own.
+ * @returns the result of `work`
+ */
 export async function inDatabase<Result>(url: string, work: (database: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   // A broken connection fails its query; without a listener it ends the process too.

@@ -9,8 +9,8 @@ type Waiting = { running: () => boolean; log: Log; patienceMs?: number };
 
 /**
  * Waits until Postgres takes connections, for 30 s, and for as long as it says that it is starting up. It imports none of our
- * packages, because every run of the tests begins with it, even in a checkout without a build. → whether it does; false also when
- * it has ended
+ * packages, because every run of the tests begins with it, even in a checkout without a build.
+ * @returns whether it does; false also when it has ended
  */
 export async function answers(url: string, { running, log, patienceMs = 30_000 }: Waiting): Promise<boolean> {
   for (let deadline = Date.now() + patienceMs; running(); await pause(50)) {

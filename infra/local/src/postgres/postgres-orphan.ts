@@ -31,7 +31,10 @@ export async function stopOrphan(cluster: string, log: Log, describe: Describe =
   throw new Error(`The Postgres with process id ${pid} does not stop.`);
 }
 
-/** → the port of the Postgres that runs on a cluster, or null @throws Error when it cannot be found out */
+/**
+ * @returns the port of the Postgres that runs on a cluster, or null
+ * @throws Error when it cannot be found out
+ */
 export async function portOf(cluster: string, describe: Describe = describeProcess): Promise<number | null> {
   const named = await namedIn(cluster, describe);
   return named?.command.includes(cluster) ? named.port : null;

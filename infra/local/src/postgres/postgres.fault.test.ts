@@ -272,7 +272,10 @@ test.each(['a superuser', 'an account that may create databases and roles'])(
   },
 );
 
-/** A checkout of its own that only root can enter, with the files that Postgres needs. → its path, and its data folder */
+/**
+ * A checkout of its own that only root can enter, with the files that Postgres needs.
+ * @returns its path, and its data folder
+ */
 async function aLockedCheckout() {
   const dataDir = await aFolder();
   const checkout = dirname(dataDir);

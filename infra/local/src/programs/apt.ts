@@ -19,8 +19,8 @@ const apt = (args: string[]) =>
   });
 
 /**
- * Installs one Debian package; `RUNLEVEL=1` keeps its service from being started. → undefined when it worked, else the last words
- * of apt-get
+ * Installs one Debian package; `RUNLEVEL=1` keeps its service from being started.
+ * @returns undefined when it worked, else the last words of apt-get
  */
 export async function aptInstall(name: string, log: Log): Promise<string | undefined> {
   log(`Installing the system package ${name} with apt-get (npm test -- --no-install leaves the system as it is) …`);

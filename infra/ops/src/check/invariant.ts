@@ -4,7 +4,7 @@ import type { List, ReadFacts } from './read-facts';
 type Key = Fact['key'];
 /** The rows with one key, by the list they come from. */
 export type Rows = Partial<Record<List, Fact>>;
-/** → the fault of a key, in a few words without personal data; null without a fault */
+/** @returns the fault of a key, in a few words without personal data; null without a fault */
 export type Judge = (rows: Rows, key: Key) => string | null;
 
 /** A condition that must always hold. The shop is healthy when no row breaks it. */

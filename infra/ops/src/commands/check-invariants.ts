@@ -21,7 +21,8 @@ const SHOWN = 10;
 
 /**
  * Prints the violations of each invariant, by ids alone, and stores their number as a metric. While a waiting event may still
- * correct rows, the former number stays. → 1 when there are any violations, else 0
+ * correct rows, the former number stays.
+ * @returns 1 when there are any violations, else 0
  */
 export async function checkInvariants({ reach, args, say }: Asked): Promise<number> {
   const { json, hashes, only, grace } = readArgs(Check, args);

@@ -10,7 +10,10 @@ export type Reach = {
   backup?: (to: string, keep: number, say: (line: string) => void) => Promise<unknown>;
   /** `queuesEmpty` says that a RabbitMQ of the operator's own has no messages for the shop. */
   restore?: (from: string, queuesEmpty: boolean, say: (line: string) => void) => Promise<unknown>;
-  /** The faults in the configuration of the whole shop, when the command line has it. → sentences by part */
+  /**
+   * The faults in the configuration of the whole shop, when the command line has it.
+   * @returns sentences by part
+   */
   examine?: () => Promise<Record<string, string[]>>;
   /** Replaces a ring of keys, or of each token, when the command line may write the secrets. */
   changeKeys?: (name: KeyName, change: (ring: Ring) => Ring) => Promise<void>;

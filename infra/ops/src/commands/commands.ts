@@ -77,7 +77,11 @@ export const usage = () =>
 
 const usageOf = (name: string, { usage: behind, says }: Command) => `npm run ops -- ${name} ${behind}`.trimEnd() + `\n  ${says}`;
 
-/** Runs the command that the arguments name; `--help` prints the commands. → the exit code @throws Error in a sentence */
+/**
+ * Runs the command that the arguments name; `--help` prints the commands.
+ * @returns the exit code
+ * @throws Error in a sentence
+ */
 export async function runCommand([name, ...args]: string[], { reach, say, terminal }: Omit<Asked, 'args'>): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === undefined || !command) {

@@ -5,7 +5,8 @@ import { readArgs } from './read-args';
 
 /**
  * Prints the faults of the configuration, in sentences that name the variable and what to do (docs/operating.md#what-is-wrong).
- * When each part has its own, it tries the operator ports and says how to ask the parts. → 1 for any fault, else 0
+ * When each part has its own, it tries the operator ports and says how to ask the parts.
+ * @returns 1 for any fault, else 0
  */
 export async function doctor({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);

@@ -32,8 +32,9 @@ export async function rotateKey({ reach, args, say }: Asked): Promise<number> {
 }
 
 /**
- * The replica that encrypts tells its first key, because replicas may differ until they are restarted. → the condition for removing
- * the old key, when the secrets are out of reach: a service that has not been restarted since `promote` encrypts with the old key
+ * The replica that encrypts tells its first key, because replicas may differ until they are restarted.
+ * @returns the condition for removing the old key, when the secrets are out of reach: a service that has not been restarted since
+ * `promote` encrypts with the old key
  * @throws Error in a sentence when the service has one key alone, or does not tell its key
  */
 async function reseal(reach: Asked['reach'], name: KeyName, { seals }: Key, say: Asked['say']): Promise<string | undefined> {

@@ -13,8 +13,8 @@ const SEALED: [database: Service, journal: Journal][] = [
 ];
 
 /**
- * Reads all seals again. Prints each chain's last seal, to be compared with the copy that is stored elsewhere, and all faults. → 1
- * for any fault, else 0
+ * Reads all seals again. Prints each chain's last seal, to be compared with the copy that is stored elsewhere, and all faults.
+ * @returns 1 for any fault, else 0
  */
 export async function verify({ reach, args, say }: Asked): Promise<number> {
   readArgs(z.strictObject({}), args);

@@ -101,7 +101,10 @@ export function createWebhooks(
       url = next;
       if (url) resume();
     },
-    /** Sends an event once more, delivered or not. → whether the shop acknowledged it, and all attempts; undefined for an unknown id */
+    /**
+     * Sends an event once more, delivered or not.
+     * @returns whether the shop acknowledged it, and all attempts; undefined for an unknown id
+     */
     async replay(eventId: string) {
       const record = state.webhooks[eventId];
       return record && { delivered: await attempt(record), attempts: record.attempts };

@@ -181,9 +181,9 @@ type Act = DataOf<typeof AdminActed>;
 type Fields = Record<string, z.core.util.JSONType>;
 
 /**
- * Makes the event of an admin's change, to be emitted with the change: `emit(...adminActed(…))`. It takes the subject's own fields
- * before and after, without secrets. It keeps only the differing fields, and of people only the names of those fields.
- * → no event when nothing differs
+ * Makes the event of an admin's change, to be emitted with the change: `emit(...adminActed(…))`. It takes the subject's own
+ * fields before and after, without secrets. It keeps only the differing fields, and of people only the names of those fields.
+ * @returns no event when nothing differs
  */
 export function adminActed(
   adminId: number,

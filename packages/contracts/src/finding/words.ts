@@ -54,9 +54,10 @@ export const slipsIn = ({ length }: string) => (length < 4 || length > LONGEST ?
 export const MOST_CORRECTED = 4;
 
 /**
- * Compares words with one of at most 32 letters. → the fewest differences between it and a beginning of the other word; more than
- * `most` count as one more. A column of the table of distances is two numbers with a bit for each letter, set where the distance
- * grows or shrinks by one from the letter before (Hyyrö 2003, with swapped neighbours).
+ * Compares words with one of at most 32 letters.
+ * @returns the fewest differences between it and a beginning of the other word; more than `most` count as one more. A column of
+ * the table of distances is two numbers with a bit for each letter, set where the distance grows or shrinks by one from the
+ * letter before (Hyyrö 2003, with swapped neighbours).
  */
 function comparedWith(word: string) {
   const places = new Int32Array(2 ** 16);

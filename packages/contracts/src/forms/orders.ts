@@ -27,7 +27,8 @@ export type CustomerForm = z.input<typeof CustomerForm>;
 
 /**
  * The tracks whose project files the buyer wants: a map of product id → YES, or a list of ids or of `{id, includeProject}`
- * (docs/product/checkout.md#what-the-client-sends-is-compared). → the set of chosen ids
+ * (docs/product/checkout.md#what-the-client-sends-is-compared).
+ * @returns the set of chosen ids
  */
 export const projectSelections = z
   .union([

@@ -17,7 +17,8 @@ export const FIGURES = '@expo-google-fonts/ibm-plex-mono/500Medium/IBMPlexMono_5
 
 /**
  * Draws text as outlines, so that a cover looks the same on a machine without fonts. `x` is where the text begins, or ends when
- * `anchor` is "end"; words wider than `room` get smaller letters. → an empty text for a name with letters that no font here has
+ * `anchor` is "end"; words wider than `room` get smaller letters.
+ * @returns an empty text for a name with letters that no font here has
  */
 export function lettering(
   text: string,

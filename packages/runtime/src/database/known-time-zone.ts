@@ -7,8 +7,8 @@ type Ask = (query: string, values: unknown[]) => Promise<unknown>;
 const NOT_TAKEN = '22023';
 
 /**
- * Asks a database whether it knows a time zone: it has a list of its own, often without old names such as US/Eastern. → the problem,
- * in a sentence, or nothing
+ * Asks a database whether it knows a time zone: it has a list of its own, often without old names such as US/Eastern.
+ * @returns the problem, in a sentence, or nothing
  */
 export async function faultsOfTimeZone(ask: Ask, name: string): Promise<string[]> {
   try {

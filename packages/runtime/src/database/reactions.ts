@@ -6,9 +6,9 @@ const IN_A_ROW = 6;
 
 /**
  * Records that a replica has these reactions, and removes those that no replica has named for five minutes, with their waiting
- * deliveries (docs/decisions/0037-two-releases-one-queue.md). A replica removes reactions only after it has named its own all that
- * time, because an outage of the database makes all of them old. → a function to call at the service's start, even while the broker
- * is away, and every minute
+ * deliveries (docs/decisions/0037-two-releases-one-queue.md). A replica removes reactions only after it has named its own all
+ * that time, because an outage of the database makes all of them old.
+ * @returns a function to call at the service's start, even while the broker is away, and every minute
  */
 export function reactionsKeeper(source: DataSource, subscriptions: readonly Subscription[]): () => Promise<void> {
   let named = 0;

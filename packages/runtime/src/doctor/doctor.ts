@@ -9,7 +9,10 @@ export type Examined<Config> = {
   examine: (config: Config) => Promise<string[]>;
 };
 
-/** Examines a part's configuration; an unusable one is not tried. → the problems, in sentences that name variable and remedy */
+/**
+ * Examines a part's configuration; an unusable one is not tried.
+ * @returns the problems, in sentences that name variable and remedy
+ */
 export async function diagnose<Config>(
   { config: schema, examine }: Examined<Config>,
   env: Record<string, string | undefined>,
@@ -24,7 +27,10 @@ export async function diagnose<Config>(
   return examine(config).catch((error: unknown) => [`This could not be looked at to its end: ${reasonOf(error)}`]);
 }
 
-/** Writes the problems of a part. → the exit code: 1 when there are any */
+/**
+ * Writes the problems of a part.
+ * @returns the exit code: 1 when there are any
+ */
 export async function tellDiagnosis<Config>(
   part: Examined<Config>,
   env: Record<string, string | undefined>,

@@ -17,8 +17,9 @@ const WHY: Record<string, string> = {
 };
 
 /**
- * Examines a service's database: whether it answers, its version, its clock, its account's rights, missing migrations, and whether
- * it knows `timeZone`, if the service counts days in it. → the problems, in sentences
+ * Examines a service's database: whether it answers, its version, its clock, its account's rights, missing migrations, and
+ * whether it knows `timeZone`, if the service counts days in it.
+ * @returns the problems, in sentences
  */
 export async function examineDatabase(config: DatabaseConfig, schema: Schema, timeZone?: string): Promise<string[]> {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = config;
@@ -73,7 +74,10 @@ async function aboutServer(client: Client, { DATABASE_POOL: pool }: DatabaseConf
 
 type Server = { version: number; apartMs: number; connections: number };
 
-/** Judges a server of this version and clock, with connections for pools of this size. → the problems, in sentences */
+/**
+ * Judges a server of this version and clock, with connections for pools of this size.
+ * @returns the problems, in sentences
+ */
 export const faultsOfServer = ({ version, apartMs, connections }: Server, pool: number): string[] => [
   ...(version < OLDEST_POSTGRES
     ? [`DATABASE_URL: the server is Postgres ${version}. Move to ${OLDEST_POSTGRES} or newer: older ones get no corrections.`]

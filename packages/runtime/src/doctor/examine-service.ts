@@ -10,7 +10,10 @@ type ServiceConfig = Parameters<typeof examineDatabase>[0] & {
   RATE_LIMIT_SCALE: number;
 };
 
-/** Examines the variables that every service has. → the problems, in sentences */
+/**
+ * Examines the variables that every service has.
+ * @returns the problems, in sentences
+ */
 export async function examineService(config: ServiceConfig, schema: Schema, timeZone?: string): Promise<string[]> {
   const { AMQP_URL, OPS_TOKEN, RATE_LIMIT_SCALE } = config;
   const answers = await Promise.all([examineDatabase(config, schema, timeZone), AMQP_URL ? examineBroker(AMQP_URL) : []]);
@@ -26,7 +29,10 @@ export async function examineService(config: ServiceConfig, schema: Schema, time
 
 const FREE_AT_LEAST = 0.1;
 
-/** Examines the disk of a folder, which the variable `name` sets. → a sentence when it is nearly full or unreadable */
+/**
+ * Examines the disk of a folder, which the variable `name` sets.
+ * @returns a sentence when it is nearly full or unreadable
+ */
 export async function examineDisk(name: string, folder: string): Promise<string[]> {
   try {
     return faultsOfDisk(name, await statfs(folder));
@@ -38,7 +44,10 @@ export async function examineDisk(name: string, folder: string): Promise<string[
 
 type Disk = { bavail: number; blocks: number; bsize: number };
 
-/** Judges a disk of `blocks` blocks of `bsize` bytes, `bavail` of them free. → the problems, in sentences */
+/**
+ * Judges a disk of `blocks` blocks of `bsize` bytes, `bavail` of them free.
+ * @returns the problems, in sentences
+ */
 export function faultsOfDisk(name: string, { bavail, blocks, bsize }: Disk): string[] {
   const free = bavail / blocks;
   if (free >= FREE_AT_LEAST) return [];
@@ -55,7 +64,10 @@ export function isLocal(url: string): boolean {
 /** Whether a mail address belongs to an example domain, which receives no mail. */
 export const isOfExample = (address: string): boolean => /@([\w-]+\.)*example(\.(com|org|net))?(?![\w.-])/.test(address);
 
-/** Examines the public address and the mode. → the problems, in sentences */
+/**
+ * Examines the public address and the mode.
+ * @returns the problems, in sentences
+ */
 export function examineAddress({ PUBLIC_URL, NODE_ENV }: { PUBLIC_URL: string; NODE_ENV?: string }): string[] {
   const { protocol } = new URL(PUBLIC_URL);
   const local = isLocal(PUBLIC_URL);

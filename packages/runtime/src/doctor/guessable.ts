@@ -3,7 +3,10 @@ const KNOWN =
   /^(postgres|guest|admin|administrator|root|shop|user|test|demo|default|example|pass|password|passw0rd|secret|changeme|change-me|minio|minioadmin|rabbitmq|letmein|qwerty|[a-z]+_password|your[-_ ].*|\d{1,12})\d{0,4}!?$/i;
 const SHORTEST = 12;
 
-/** Examines secrets by the names of their variables; unset ones are left out. → a sentence for each that others could guess */
+/**
+ * Examines secrets by the names of their variables; unset ones are left out.
+ * @returns a sentence for each that others could guess
+ */
 export const guessable = (secrets: Record<string, string | undefined>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     secret === undefined || !isGuessable(secret)

@@ -6,7 +6,10 @@ export type Acted = (action: string, what: Record<string, string | number>, admi
 
 type Asked = { reaction?: string; adminId?: number };
 
-/** Puts back parked messages, those of one reaction or all, and records that. → how many there were */
+/**
+ * Puts back parked messages, those of one reaction or all, and records that.
+ * @returns how many there were
+ */
 export const putBack = (source: DataSource, acted: Acted, { reaction, adminId }: Asked): Promise<number> =>
   inTx(source, async ({ db, emit }) => {
     const count = await putBackParked(db, reaction);

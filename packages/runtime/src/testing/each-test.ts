@@ -1,6 +1,9 @@
 type Closable = { close: () => Promise<void> };
 
-/** Opens before each test of the file and closes after it. → the opened object, filled again for each test */
+/**
+ * Opens before each test of the file and closes after it.
+ * @returns the opened object, filled again for each test
+ */
 export function forEachTest<Opened extends Closable>(open: () => Promise<Opened>): Opened {
   const opened = {} as Opened;
   beforeEach(async () => void Object.assign(opened, await open()));
@@ -8,7 +11,10 @@ export function forEachTest<Opened extends Closable>(open: () => Promise<Opened>
   return opened;
 }
 
-/** Opens once for all tests of the file. → the opened object, filled before the first test */
+/**
+ * Opens once for all tests of the file.
+ * @returns the opened object, filled before the first test
+ */
 export function forAllTests<Opened extends Closable>(open: () => Promise<Opened>): Opened {
   const opened = {} as Opened;
   beforeAll(async () => void Object.assign(opened, await open()));

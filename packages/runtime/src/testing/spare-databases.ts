@@ -68,7 +68,10 @@ export async function asSpare(name: string, url: string): Promise<SpareDatabase>
   return { name, keeper };
 }
 
-/** Empties a database. → whether that was possible: not after a change of its tables, or without the server */
+/**
+ * Empties a database.
+ * @returns whether that was possible: not after a change of its tables, or without the server
+ */
 export const emptied = ({ keeper }: SpareDatabase): Promise<boolean> =>
   keeper.query(EMPTY).then(
     () => true,

@@ -9,8 +9,9 @@ export type TracingConfig = {
 };
 
 /**
- * Opens tracing under this service's name, in a shared process too. → null without an endpoint; OpenTelemetry is not loaded then.
- * While the collector is away, spans are lost and nothing else is affected.
+ * Opens tracing under this service's name, in a shared process too.
+ * @returns null without an endpoint; OpenTelemetry is not loaded then. While the collector is away, spans are lost and nothing
+ * else is affected.
  */
 export async function openTracing(service: string, config: TracingConfig, tracerName = service): Promise<Tracing | null> {
   const {

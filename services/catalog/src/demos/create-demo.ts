@@ -14,8 +14,10 @@ export async function newMedia(parts: MediaParts, { img, audio }: MediaFiles, se
 }
 
 /**
- * Adds a demo track (docs/product/catalogue.md#demo-tracks); the admin's act goes to the audit log. A form that is sent again adds
- * nothing. → the track @throws Refusal 409 `added-already`
+ * Adds a demo track (docs/product/catalogue.md#demo-tracks); the admin's act goes to the audit log. A form that is sent again
+ * adds nothing.
+ * @returns the track
+ * @throws Refusal 409 `added-already`
  */
 export async function createDemo({ db, emit }: Tx, adminId: number, fresh: Demo): Promise<Demo> {
   const added = await addedBy(db, Demo, fresh, factsOf);

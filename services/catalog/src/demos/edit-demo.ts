@@ -15,7 +15,8 @@ export async function checkEdit(db: EntityManager, id: number, sent: object): Pr
 
 /**
  * Changes a demo track; the admin's act goes to the audit log. Fields and media that are not given stay as they are now.
- * → the track @throws Refusal 404; ZodError
+ * @returns the track
+ * @throws Refusal 404; ZodError
  */
 export async function editDemo(
   { db, emit }: Tx,

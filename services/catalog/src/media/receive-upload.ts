@@ -27,7 +27,8 @@ const LEFTOVER_MS = 60 * 60_000;
 
 /**
  * Takes a multipart form with at most one `img` (10 MB) and one `audio` (100 MB), and gives it to `work`. The files get new names
- * in a folder of their own, which is removed when `work` ends or fails. → the result of `work`
+ * in a folder of their own, which is removed when `work` ends or fails.
+ * @returns the result of `work`
  * @throws Refusal 400, 413 or 415 with the field
  */
 export function createReceiver(folder: string, uploads: UploadProgress): Receiver {

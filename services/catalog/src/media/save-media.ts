@@ -25,8 +25,9 @@ export const publicKey = (name: string) => `public/${name}`;
 const addressOf = (name: string) => `/media/catalog/${name}`;
 
 /**
- * Judges uploaded files and stores their public versions (docs/product/catalogue.md#media). Names are hashes of the contents, so a
- * file that comes twice is one object, and an unused object does no harm. → the addresses of the stored files
+ * Judges uploaded files and stores their public versions (docs/product/catalogue.md#media). Names are hashes of the contents, so
+ * a file that comes twice is one object, and an unused object does no harm.
+ * @returns the addresses of the stored files
  * @throws Refusal 400 or 415 with the field, 503 when too many recordings wait, and the reason of `left`
  */
 export async function saveMedia(

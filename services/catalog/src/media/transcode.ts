@@ -22,9 +22,10 @@ const SLACK_SECONDS = 1;
 const MIME: Record<AudioKind, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
 
 /**
- * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). It works chunk
- * by chunk, so that memory does not grow with the length, and stops a file that is longer than its headers say. → `duration` in
- * seconds @throws Unfit when the recording is not taken
+ * Makes the public 128 kbps MP3, the peaks and the small waveform of a recording (docs/product/catalogue.md#media). It works
+ * chunk by chunk, so that memory does not grow with the length, and stops a file that is longer than its headers say.
+ * @returns `duration` in seconds
+ * @throws Unfit when the recording is not taken
  */
 export async function transcode(path: string, kind: AudioKind, report: Report): Promise<Transcoded> {
   report('checking', 0);

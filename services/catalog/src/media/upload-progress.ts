@@ -9,7 +9,10 @@ const KEPT_MS = 10 * 60_000;
 const MOST = 1000;
 
 export type UploadProgress = {
-  /** → a function that notes the progress of the upload with this id; without an id it notes nothing, because nobody can ask */
+  /**
+   * @returns a function that notes the progress of the upload with this id; without an id it notes nothing, because nobody can
+   * ask
+   */
   follow: (id: string | undefined) => Progress;
   /** @throws Refusal 404 when this process does not know the upload */
   of: (id: string) => UploadView;

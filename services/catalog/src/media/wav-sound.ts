@@ -12,7 +12,8 @@ const MOST_FORMAT = 1024;
 
 /**
  * The parts of a WAVE file that a decoder needs: head, format, and everything from the samples on. The decoder keeps the chunks
- * between them in memory and misreads the one after a chunk of odd length. → nothing when the samples cannot be found
+ * between them in memory and misreads the one after a chunk of odd length.
+ * @returns nothing when the samples cannot be found
  */
 export async function soundOfWav(file: FileHandle, size: number): Promise<Range[]> {
   let format: Range | undefined;

@@ -4,7 +4,10 @@ import type { Config } from '../config';
 import { schema } from '../database';
 import { examineOpenSearch } from '../search/opensearch/connection';
 
-/** Tries the configured database, broker, storage and OpenSearch. → the problems of the configuration, in sentences */
+/**
+ * Tries the configured database, broker, storage and OpenSearch.
+ * @returns the problems of the configuration, in sentences
+ */
 export async function examine(config: Config): Promise<string[]> {
   const found = await Promise.all([
     examineService(config, schema),

@@ -7,7 +7,8 @@ import { ownerKept } from '../stores/owner';
 
 /**
  * Announces every track again with a new version, so that services with a lost or wrong copy have it right
- * (docs/operating.md#saying-facts-again). → how many tracks
+ * (docs/operating.md#saying-facts-again).
+ * @returns how many tracks
  */
 export async function sayAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {

@@ -5,7 +5,9 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Counts a play, once per account (or address of a visitor), track and UTC day, even if somebody logs in or out meanwhile
- * (docs/product/playing.md#play-counts). → the track's count, and whether this play was new @throws Refusal 404
+ * (docs/product/playing.md#play-counts).
+ * @returns the track's count, and whether this play was new
+ * @throws Refusal 404
  */
 export async function countPlay({ db }: Tx, caller: Caller, productId: number): Promise<{ playCount: number; counted: boolean }> {
   const [product] = await db.query<{ play_count: number }[]>('SELECT play_count FROM products WHERE id = $1 AND NOT removed', [

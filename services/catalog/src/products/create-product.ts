@@ -9,7 +9,8 @@ import { refusePublishedTwice } from './refuse-published-twice';
 
 /**
  * Puts a track on sale and announces it (docs/product/catalogue.md#the-product-form); the admin's act goes to the audit log.
- * Amounts are cents. A form that is sent again adds nothing. → the track's id
+ * Amounts are cents. A form that is sent again adds nothing.
+ * @returns the track's id
  * @throws Refusal 400 with field `seller_id`, 409 `submission-published` or `added-already`
  */
 export async function createProduct({ db, emit }: Tx, siteName: string, adminId: number, fresh: Product): Promise<number> {

@@ -147,7 +147,10 @@ describe('changing', () => {
   });
 
   describe('by a long upload', () => {
-    /** Replaces the sound of a track, and calls `meanwhile` while the new one is judged. → the answer */
+    /**
+     * Replaces the sound of a track, and calls `meanwhile` while the new one is judged.
+     * @returns the answer
+     */
     async function upload(trackId: number, meanwhile: () => Promise<void>) {
       const id = crypto.randomUUID();
       const uploading = request(catalog.app)

@@ -24,7 +24,10 @@ export function searchContract(openEngine: OpenEngine) {
     play_count?: number;
   };
 
-  /** Puts tracks on sale without their files. → their ids */
+  /**
+   * Puts tracks on sale without their files.
+   * @returns their ids
+   */
   async function listed(rows: Row[]): Promise<number[]> {
     const made = await catalog.source.query<{ id: number }[]>(
       `INSERT INTO products (name, category, price_cents, music_key, key_mode, type, bpm, download_link, is_hot, exclusive_vocal, seller_id,

@@ -3,9 +3,9 @@ import { locked, type Tx } from '@shop/messaging';
 import { IsNull, type EntityManager } from 'typeorm';
 import { User } from './user.entity';
 
-/** → null for an address without an account; a deleted account counts as none */
+/** @returns null for an address without an account; a deleted account counts as none */
 export const userByEmail = (db: EntityManager, email: string) => db.findOneBy(User, { email, deletedAt: IsNull() });
-/** → null for an unknown id; a deleted account counts as none */
+/** @returns null for an unknown id; a deleted account counts as none */
 export const userById = (db: EntityManager, id: number) => db.findOneBy(User, { id, deletedAt: IsNull() });
 
 /** The caller's own account, not locked. @throws Refusal 401 when it is deleted */

@@ -77,7 +77,8 @@ export class User {
   }
 
   /**
-   * Changes the fields of the profile and, when there is a new one, the password. → the events; none when everything stays
+   * Changes the fields of the profile and, when there is a new one, the password.
+   * @returns the events; none when everything stays
    * @throws Refusal 400 with field `password`, 409 `short-password` for an admin's password that is too short for one
    */
   edit(profile: Profile, password: NewPassword | null): Event[] {
@@ -123,7 +124,7 @@ export class User {
   }
 
   /**
-   * → the event, or null when it is suspended for this reason already
+   * @returns the event, or null when it is suspended for this reason already
    * @throws Refusal 409 `already-suspended` when it is suspended for another
    */
   suspend(reason: string) {
@@ -135,7 +136,7 @@ export class User {
     return this.suspended();
   }
 
-  /** → the event, or null when it is not suspended */
+  /** @returns the event, or null when it is not suspended */
   reinstate() {
     if (!this.suspendedAt) return null;
     this.countUp();

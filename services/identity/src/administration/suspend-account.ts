@@ -12,7 +12,8 @@ export type Actor = { userId: number; role: string | null };
 
 /**
  * Suspends an account: nobody can use it until it is reinstated (docs/product/accounts.md#suspension). An account that is already
- * suspended stays as it is. → the account as it is now
+ * suspended stays as it is.
+ * @returns the account as it is now
  * @throws Refusal 403 for an admin's account unless the actor is an owner, 404, 409 `own-account`, `last-admin`,
  * `already-suspended` when it is suspended for another reason
  */
@@ -31,7 +32,8 @@ export async function suspendAccount({ db, emit }: Tx, actor: Actor, userId: num
 
 /**
  * Ends a suspension. Ended sessions and holds do not come back; a scheduled deletion gets all its days of grace again. An account
- * that is not suspended stays as it is. → the account as it is now
+ * that is not suspended stays as it is.
+ * @returns the account as it is now
  * @throws Refusal 403 for an admin's account unless the actor is an owner, 404
  */
 export async function reinstateAccount(tx: Tx, actor: Actor, userId: number): Promise<User> {

@@ -22,8 +22,8 @@ export async function isPasswordOf(db: EntityManager, user: User, password: stri
 export const ownPasswordLimit = (source: DataSource, rateScale: number) => rateLimiter(source, LIMITS.ownPassword, rateScale);
 
 /**
- * Checks the account's own password, entered again: a stolen session is not enough to change what protects the account. → the
- * account, not locked
+ * Checks the account's own password, entered again: a stolen session is not enough to change what protects the account.
+ * @returns the account, not locked
  * @throws Refusal 400 `wrong-password` with field `password`, 401 when the account is deleted, 429 after too many guesses
  */
 export async function askOwnPassword(source: DataSource, limit: RateLimiter, userId: number, password: string): Promise<User> {

@@ -13,7 +13,10 @@ const put = (id: number, body: object, caller = asUser(id)) =>
 const login = async (password: string, email = EMAIL) => (await post('/api/users/login', { email, password })).status;
 const reset = (token: string, password: string) => post(`/api/users/reset-password/${token}`, { password });
 
-/** Asks for reset links. → their tokens */
+/**
+ * Asks for reset links.
+ * @returns their tokens
+ */
 async function links(count: number, email = EMAIL): Promise<string[]> {
   for (let i = 0; i < count; i += 1) await post('/api/users/forgot-password', { email });
   return (await emitted(identity.db.source, PasswordResetRequested)).slice(-count).map(({ token }) => token);

@@ -12,7 +12,8 @@ import { endSessionsOf } from '../sessions/sessions';
 
 /**
  * Sets a new password, once for each token, ends all sessions and other links of the user, and calls off a scheduled deletion,
- * which an intruder may have asked for (docs/product/accounts.md#forgotten-password). → the user's id
+ * which an intruder may have asked for (docs/product/accounts.md#forgotten-password).
+ * @returns the user's id
  * @throws Refusal 400 `reset-link-used` when the token is unknown, used or too old, 400 with field `password` when the password
  * is too short for an admin
  */

@@ -46,7 +46,8 @@ export async function replaceList({ db }: Tx, userId: number, list: ListName, id
 /**
  * Applies the edit of one tab to a list; edits of other tabs stay (docs/product/cart-and-wishlist.md#two-tabs-two-devices).
  * `clear` removes the entries that were there at `version`, then `remove` and `add` are applied. The same edit again leaves the
- * entries as they are. → the list, and in `removed` the ids of `add` that cannot be bought
+ * entries as they are.
+ * @returns the list, and in `removed` the ids of `add` that cannot be bought
  * @throws Refusal 401 when the account is deleted, 409 `list-full` with field `add`
  */
 export async function editList({ db }: Tx, userId: number, list: ListName, { add, remove, clear, version: seen = 0 }: ListEdit) {

@@ -16,7 +16,8 @@ const over = () => unauthenticated('This login took too long. Please log in agai
 /**
  * Opens a challenge: a random token for the finished half of a login, which the second step sends back. It is good for five
  * minutes and five tries. `user` had the right password; null when a passkey will tell the account. `webauthn` is the text that
- * the passkey must sign. → the token
+ * the passkey must sign.
+ * @returns the token
  */
 export async function openChallenge(db: EntityManager, user: User | null, webauthn: string | null = null): Promise<string> {
   const token = newToken();

@@ -77,7 +77,11 @@ export function createLoginGuard(source: DataSource, rateScale: number): LoginGu
 const takeBack = (source: DataSource, keys: Counted) =>
   source.query('UPDATE login_failures SET failures = greatest(0, failures - 1) WHERE key = ANY($1)', [keys]);
 
-/** Counts a failure. → how many there are now @throws Refusal 429 while the counter's delay lasts */
+/**
+ * Counts a failure.
+ * @returns how many there are now
+ * @throws Refusal 429 while the counter's delay lasts
+ */
 async function count(source: DataSource, { key, allowed }: Counter): Promise<number> {
   const [counted] = await source.query<{ failures: number }[]>(
     `INSERT INTO login_failures AS f (key, failures, last_at) VALUES ($1, 1, now())

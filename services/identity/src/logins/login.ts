@@ -14,9 +14,10 @@ import { secondStepOf, type SecondStep } from './second-step';
 type Login = From & { email: string; password: string; address: string };
 
 /**
- * Logs in by address and password (docs/product/accounts.md#logging-in). → a new session, or the second step that the account
- * asks for first. Every failure has the same text and takes the same time, so that nobody learns which addresses have an account;
- * so the audit log records only an admin's success. `requiredOfAdmins`: admins must have a second factor.
+ * Logs in by address and password (docs/product/accounts.md#logging-in).
+ * @returns a new session, or the second step that the account asks for first. Every failure has the same text and takes the same
+ * time, so that nobody learns which addresses have an account; so the audit log records only an admin's success.
+ * `requiredOfAdmins`: admins must have a second factor.
  * @throws Refusal 401 for a wrong address or password, 403 `suspended` for the right password of a suspended account, 429 after
  * too many failures or logins, 503 when too many passwords wait for their check, which counts as no attempt
  */

@@ -40,7 +40,8 @@ export async function secondStepOptions(db: EntityManager, { party }: FactorSett
 }
 
 /**
- * Begins an authenticator app for an admin who must set up a factor to log in. → its secret
+ * Begins an authenticator app for an admin who must set up a factor to log in.
+ * @returns its secret
  * @throws Refusal 401 when the challenge is over or the account has a factor by now, 409 `app-exists`
  */
 export async function beginEnrolment(db: EntityManager, { keys, party }: FactorSettings, token: string): Promise<EnrolmentView> {
@@ -49,7 +50,8 @@ export async function beginEnrolment(db: EntityManager, { keys, party }: FactorS
 }
 
 /**
- * Begins a passkey for an admin who must set up a factor to log in. → the browser's options; its answer counts once
+ * Begins a passkey for an admin who must set up a factor to log in.
+ * @returns the browser's options; its answer counts once
  * @throws Refusal 401 when the challenge is over or the account has a factor by now
  */
 export async function beginPasskeyEnrolment(
@@ -73,7 +75,8 @@ async function withoutFactor(db: EntityManager, token: string): Promise<User> {
 type SecondLogin = LoggedIn & { recoveryCodes?: string[] };
 
 /**
- * Finishes a login by its second step (docs/product/sessions.md#two-step-login). → the new session
+ * Finishes a login by its second step (docs/product/sessions.md#two-step-login).
+ * @returns the new session
  * @throws Refusal 400 `wrong-code`, `wrong-passkey`, 401 when the login took too long or the password was replaced meanwhile, 403
  * `suspended`, 429 after too many guesses
  */
@@ -104,7 +107,8 @@ export async function finishLogin(
 }
 
 /**
- * Confirms the factor that this login has set up: an app by its first code, or a new passkey. → the account's recovery codes
+ * Confirms the factor that this login has set up: an app by its first code, or a new passkey.
+ * @returns the account's recovery codes
  * @throws Refusal 400 `wrong-code`, `wrong-passkey`
  */
 async function enrol(
@@ -121,7 +125,8 @@ async function enrol(
 
 /**
  * Begins a login by passkey alone (docs/product/sessions.md#passkeys): any passkey may answer, and tells the account. It counts
- * as both factors, because it checks its owner by fingerprint, face or PIN. → the challenge, and the browser's options
+ * as both factors, because it checks its owner by fingerprint, face or PIN.
+ * @returns the challenge, and the browser's options
  */
 export async function beginPasskeyLogin(db: EntityManager, { party }: FactorSettings) {
   const passkey = await assertionOptions(db, party, null);
@@ -129,8 +134,10 @@ export async function beginPasskeyLogin(db: EntityManager, { party }: FactorSett
 }
 
 /**
- * Finishes a login by passkey alone. → the new session
- * @throws Refusal 401 when the challenge is over, when no account has the passkey or when it has not checked its owner, 403 `suspended`
+ * Finishes a login by passkey alone.
+ * @returns the new session
+ * @throws Refusal 401 when the challenge is over, when no account has the passkey or when it has not checked its owner, 403
+ * `suspended`
  */
 export async function loginByPasskey(
   source: DataSource,

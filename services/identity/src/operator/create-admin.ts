@@ -10,8 +10,8 @@ import { OPERATOR } from './account-for';
 
 /**
  * Makes an admin: a new account with the password, or the existing account with the address, which keeps its own password. With
- * `mailsLink` the owner of a new account gets a link to choose a password, so that nobody has to tell them the first one. → the
- * account, and whether it is new
+ * `mailsLink` the owner of a new account gets a link to choose a password, so that nobody has to tell them the first one.
+ * @returns the account, and whether it is new
  * @throws Refusal 400 with field `password` for one of the most used passwords, 409 `administrator` when the account has a role
  * already, 409 `suspended`, `short-password` when the existing password is too short for an admin
  */

@@ -4,7 +4,8 @@ import { deleteAccount } from '../own-data/delete-account';
 import { accountFor, OPERATOR } from './account-for';
 
 /**
- * Erases a person's account at once, as an owner does in the shop (docs/product/accounts.md#deletion). → the account's id
+ * Erases a person's account at once, as an owner does in the shop (docs/product/accounts.md#deletion).
+ * @returns the account's id
  * @throws Refusal 404, 409 as `deleteAccount`
  */
 export const erase = (source: DataSource, email: string): Promise<number> =>

@@ -25,7 +25,10 @@ const replica = (ring: KeyRing) =>
     }),
   );
 
-/** Logs in with a second step at a replica that has this ring. → the status of the second step */
+/**
+ * Logs in with a second step at a replica that has this ring.
+ * @returns the status of the second step
+ */
 async function loginAt(ring: KeyRing, proof: object): Promise<number> {
   const app = replica(ring);
   const first = await request(app).post('/api/users/login').set(as()).send({ email: 'mara@example.com', password: PASSWORD });

@@ -8,7 +8,8 @@ const AT_ONCE = 200;
 
 /**
  * Encrypts with the first key every secret that another key encrypts, some hundred accounts in a transaction. After an
- * interruption, it goes on where it was. → how many secrets of apps and accounts' recovery codes, and the name of the key
+ * interruption, it goes on where it was.
+ * @returns how many secrets of apps and accounts' recovery codes, and the name of the key
  */
 export async function resealFactors(source: DataSource, ring: KeyRing): Promise<{ resealed: number; key: string }> {
   const keys = factorKeys(ring);

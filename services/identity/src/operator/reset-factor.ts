@@ -9,7 +9,8 @@ import { accountFor, OPERATOR } from './account-for';
 
 /**
  * Removes authenticator app, passkeys and recovery codes of a user who has lost them all; an admin who must have a factor sets
- * one up at the next login. The sessions end, and a mail tells the account's owner. → the account
+ * one up at the next login. The sessions end, and a mail tells the account's owner.
+ * @returns the account
  * @throws Refusal 404, 409 `no-factor`
  */
 export const resetFactor = (source: DataSource, email: string): Promise<User> =>

@@ -6,7 +6,8 @@ import { User } from '../accounts/user.entity';
 
 /**
  * Announces every account again with a new version, so that services with a lost or wrong copy have it right
- * (docs/operating.md#saying-facts-again). Nobody is mailed. → how many accounts
+ * (docs/operating.md#saying-facts-again). Nobody is mailed.
+ * @returns how many accounts
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {

@@ -8,8 +8,8 @@ import { replacePassword } from '../credentials/reset-password';
 import { OPERATOR } from './account-for';
 
 /**
- * Replaces a password that everybody knows when the account with this address still has it. Its sessions end. → whether the
- * account had it
+ * Replaces a password that everybody knows when the account with this address still has it. Its sessions end.
+ * @returns whether the account had it
  */
 export async function takeKnownPassword(
   source: DataSource,

@@ -14,7 +14,8 @@ export const NO_ADMIN = 'Administrators cannot delete their own account. Please 
 
 /**
  * Schedules the deletion of the caller's own account (docs/product/accounts.md#deleting-ones-own-account): they have
- * `DELETION_GRACE_DAYS` days to change their mind, and a mail tells them the day. Asking again changes nothing. → when it is erased
+ * `DELETION_GRACE_DAYS` days to change their mind, and a mail tells them the day. Asking again changes nothing.
+ * @returns when it is erased
  * @throws Refusal 401, 409 `administrator` for an admin, 409 `open-matters` while something is open, which `details.open` names
  */
 export async function deleteOwnAccount(source: DataSource, userId: number): Promise<AccountDeletionView> {

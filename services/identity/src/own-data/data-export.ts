@@ -33,7 +33,8 @@ const viewOf = ({ asked_at, until, missing }: Row): DataExportView => ({
 
 /**
  * Begins a file of everything that the shop stores about the caller: every service is asked for its part
- * (docs/product/accounts.md#downloading-ones-own-data). While a file is being made, asking again changes nothing. → how far it is
+ * (docs/product/accounts.md#downloading-ones-own-data). While a file is being made, asking again changes nothing.
+ * @returns how far it is
  * @throws Refusal 401, 429 `once-a-day` with the time of the next one
  */
 export async function requestDataExport(source: DataSource, userId: number): Promise<DataExportView> {

@@ -220,7 +220,10 @@ test('an account is kept until the last moment', async () => {
 
 describe('a new password', () => {
   const NEW = 'Warm-Up-Set-2!';
-  /** A link to choose a new password, which went to the account's mailbox. → its token */
+  /**
+   * A link to choose a new password, which went to the account's mailbox.
+   * @returns its token
+   */
   async function aLink(): Promise<string> {
     await request(identity.app).post('/api/users/forgot-password').set(as()).send({ email: 'mara@example.com' }).expect(200);
     return (await emitted(source(), PasswordResetRequested)).at(-1)!.token;

@@ -6,7 +6,10 @@ import { eraseDueAccounts } from './erase-due-accounts';
 
 const identity = useIdentity();
 
-/** An account whose deletion is due. → its id */
+/**
+ * An account whose deletion is due.
+ * @returns its id
+ */
 async function aLeaving(email: string): Promise<number> {
   const { id } = await anAccount(identity, { email });
   const body = { password: PASSWORD };

@@ -34,7 +34,8 @@ type ProfileLimits = { changes: RateLimiter; mailsTo: RateLimiter };
 /**
  * Changes the given fields of an account; a blank password keeps the old one (docs/product/accounts.md#the-profile). Users with a
  * second factor need a step-up for their own new address or password (docs/product/sessions.md#what-an-act-asks-for). `limits`
- * keep an intruder in a session from guessing the password or finding out who has an account. → the account as it is now
+ * keep an intruder in a session from guessing the password or finding out who has an account.
+ * @returns the account as it is now
  * @throws Refusal 400 with field `current_password` or `password`, 403 for fields that only owners of the shop may change, 403
  * `step-up-required`, 404, 409 `email-taken` with field `email`, 409 `own-account`, `last-admin`, `short-password`, 429
  */

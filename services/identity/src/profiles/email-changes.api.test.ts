@@ -55,7 +55,10 @@ const sessionOf = async (credential: string) =>
 const addressOf = async (id: number) =>
   (await identity.db.source.query<[{ email: string }]>('SELECT email FROM users WHERE id = $1', [id]))[0].email;
 
-/** An account that has changed its address. → its id */
+/**
+ * An account that has changed its address.
+ * @returns its id
+ */
 async function moved(): Promise<number> {
   const { id } = await anAccount(identity);
   await ask(id);
@@ -63,7 +66,10 @@ async function moved(): Promise<number> {
   return id;
 }
 
-/** Sends a call that waits for the account's lock, while the holder of the lock changes something. → the call's answer */
+/**
+ * Sends a call that waits for the account's lock, while the holder of the lock changes something.
+ * @returns the call's answer
+ */
 async function whileChanging(id: number, call: request.Test, change: string): Promise<request.Response> {
   const { source } = identity.db;
   const holder = source.createQueryRunner();
@@ -246,7 +252,10 @@ describe('the link in the notice to the old address', () => {
   });
 
   describe('takes away what else the thief logs in with', () => {
-    /** Adds a passkey to the account. → a function that logs in by it alone */
+    /**
+     * Adds a passkey to the account.
+     * @returns a function that logs in by it alone
+     */
     async function aPasskey(caller: Caller, name: string) {
       const key = aVirtualPasskey();
       const asked = await post('/passkeys/options', { password: PASSWORD }, caller);

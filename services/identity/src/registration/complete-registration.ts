@@ -13,7 +13,8 @@ type Completion = { email: string; code: string; password: string };
  * Second step of a registration (docs/product/accounts.md#registering): code and repeated password pick one of the address's
  * pending registrations, so that a code does not complete a stranger's registration. Checks of passwords wait for their turn, so
  * they run outside transactions. The try is counted before, so that parallel guesses share the five tries, and given back when
- * the check breaks off. → the registration, or null when code or password is wrong or the code is used up or too old
+ * the check breaks off.
+ * @returns the registration, or null when code or password is wrong or the code is used up or too old
  */
 export async function pickRegistration(source: DataSource, completion: Completion): Promise<PendingRegistration | null> {
   const live = await inTx(source, async ({ db }) => {
@@ -38,8 +39,8 @@ const allOf = (pending: PendingRegistration[]) => ({
 });
 
 /**
- * Makes an account of a picked registration, with the data of its first step. → the new user, or null when the registration was
- * completed or its code was replaced meanwhile
+ * Makes an account of a picked registration, with the data of its first step.
+ * @returns the new user, or null when the registration was completed or its code was replaced meanwhile
  */
 export async function completeRegistration({ db, emit }: Tx, picked: PendingRegistration): Promise<User | null> {
   const { email } = picked;

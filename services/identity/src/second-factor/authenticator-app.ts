@@ -10,7 +10,8 @@ const TOLERANCE_SECONDS = 30;
 
 /**
  * Makes a secret for an authenticator app (docs/product/sessions.md#authenticator-app). The app becomes a factor with its first
- * code; an older unconfirmed secret is replaced. → the secret, which is shown this once
+ * code; an older unconfirmed secret is replaced.
+ * @returns the secret, which is shown this once
  * @throws Refusal 409 `app-exists`
  */
 export async function beginApp(

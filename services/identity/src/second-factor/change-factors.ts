@@ -32,8 +32,8 @@ export async function ownFactors(
 }
 
 /**
- * Confirms a new authenticator app by its first code (docs/product/sessions.md#authenticator-app). → recovery codes when it is the
- * account's first factor, else null
+ * Confirms a new authenticator app by its first code (docs/product/sessions.md#authenticator-app).
+ * @returns recovery codes when it is the account's first factor, else null
  * @throws Refusal 400 `wrong-code`, 401, 429
  */
 export async function confirmApp(
@@ -56,7 +56,8 @@ export async function confirmApp(
 }
 
 /**
- * Adds a passkey (docs/product/sessions.md#passkeys). → the passkey, and recovery codes with the account's first factor
+ * Adds a passkey (docs/product/sessions.md#passkeys).
+ * @returns the passkey, and recovery codes with the account's first factor
  * @throws Refusal 400 `wrong-passkey`, 401, 409 `passkey-exists` or `too-many-passkeys`
  */
 export async function registerPasskey(
@@ -74,7 +75,10 @@ export async function registerPasskey(
   });
 }
 
-/** Ends the other sessions, because they began with the password alone. → the account's recovery codes */
+/**
+ * Ends the other sessions, because they began with the password alone.
+ * @returns the account's recovery codes
+ */
 async function firstFactor({ db }: Tx, { keys }: FactorSettings, { userId, sessionId }: Own): Promise<string[]> {
   await endSessionsOf(db, userId, sessionId);
   return makeRecoveryCodes(db, keys, userId);

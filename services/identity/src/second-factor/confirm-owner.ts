@@ -6,7 +6,8 @@ import { factorsOf, hasFactor } from './factors';
 
 /**
  * Asks for a step-up in this session when the account has a second factor. The gateway asks for it too, but its knowledge of the
- * session may be older than the account's first factor. → whether the account has a factor
+ * session may be older than the account's first factor.
+ * @returns whether the account has a factor
  * @throws Refusal 403 `step-up-required`
  */
 export async function confirmFactor(db: EntityManager, { userId, sessionId }: UserCaller): Promise<boolean> {

@@ -18,7 +18,10 @@ export const boundTo = (userId: number) => `recovery-codes ${userId}`;
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Makes ten codes in place of all older ones. → the codes, which cannot be shown again: only their hashes are stored */
+/**
+ * Makes ten codes in place of all older ones.
+ * @returns the codes, which cannot be shown again: only their hashes are stored
+ */
 export async function makeRecoveryCodes(db: EntityManager, keys: FactorKeys, userId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

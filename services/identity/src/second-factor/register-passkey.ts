@@ -116,7 +116,7 @@ export async function keepPasskey(
   return viewOf(row);
 }
 
-/** → whether the account had the passkey */
+/** @returns whether the account had the passkey */
 export async function removePasskey(db: EntityManager, userId: number, id: string): Promise<boolean> {
   const removed = await db.query<unknown[]>(
     'WITH removed AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 1) SELECT 1 FROM removed',

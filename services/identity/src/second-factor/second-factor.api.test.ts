@@ -126,7 +126,10 @@ test('guesses are limited for the account, whatever address and challenge they c
   expect((await second({ challenge: await challengeOf(), code: codeOf(secret) })).status).toBe(429);
 });
 
-/** Sets another password by a reset link and logs in with it. → the challenge of the second step */
+/**
+ * Sets another password by a reset link and logs in with it.
+ * @returns the challenge of the second step
+ */
 async function challengeAfterReset(): Promise<string> {
   await post('/api/users/forgot-password', { email: 'mara@example.com' });
   const [reset] = await emitted(identity.db.source, PasswordResetRequested);

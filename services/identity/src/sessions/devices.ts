@@ -28,8 +28,8 @@ export async function isNewDevice(db: EntityManager, userId: number, device: str
 
 /**
  * Makes this a known device of the account, because its user has shown that the account is theirs. A device that no account knows
- * gets a new cookie, so that an attacker cannot plant a cookie that they know. → the cookie to set, or null when the device keeps
- * its own
+ * gets a new cookie, so that an attacker cannot plant a cookie that they know.
+ * @returns the cookie to set, or null when the device keeps its own
  */
 export async function rememberDevice(db: EntityManager, userId: number, device: string | null): Promise<string | null> {
   const known = device ? await db.query<unknown[]>('SELECT 1 FROM known_devices WHERE device_hash = $1 LIMIT 1', [device]) : [];

@@ -50,7 +50,10 @@ export const aRegistration = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** Registers and completes an account. → its id, cookie credential and bearer token */
+/**
+ * Registers and completes an account.
+ * @returns its id, cookie credential and bearer token
+ */
 export async function anAccount({ app, db }: IdentityApp, over: Record<string, unknown> = {}) {
   const form = aRegistration(over);
   await request(app).post('/api/users/register').set(as()).send(form).expect(200);
@@ -63,7 +66,10 @@ export async function anAccount({ app, db }: IdentityApp, over: Record<string, u
   return { id: user.id, token, cookie: cookieIn(answer.headers['set-cookie']) };
 }
 
-/** Another admin beside the first, whom the configuration makes. → their id */
+/**
+ * Another admin beside the first, whom the configuration makes.
+ * @returns their id
+ */
 export async function anAdmin({ db: { source } }: IdentityApp, email: string, password = 'Correct-Horse-1!'): Promise<number> {
   const person = { email, name: 'Shop', lastName: 'Administrator', country: 'Russia', adminRole: 'owner' } as const;
   const user = source.manager.create(User, { ...person, ...(await newPassword(password)) });

@@ -6,8 +6,9 @@ import { Announcement } from './announcement.entity';
 type Fields = Pick<Announcement, 'title' | 'content' | 'isActive' | 'imagePath'>;
 
 /**
- * Adds an announcement (docs/product/messages.md#editing-announcements); the admin's act goes to the audit log. `imagePath` is the
- * address of an image that `saveImage` has stored. → the announcement
+ * Adds an announcement (docs/product/messages.md#editing-announcements); the admin's act goes to the audit log. `imagePath` is
+ * the address of an image that `saveImage` has stored.
+ * @returns the announcement
  */
 export async function createAnnouncement({ db, emit }: Tx, adminId: number, fields: Fields): Promise<Announcement> {
   const announcement = await db.save(Object.assign(new Announcement(), fields));
@@ -17,7 +18,11 @@ export async function createAnnouncement({ db, emit }: Tx, adminId: number, fiel
   return announcement;
 }
 
-/** Changes the given fields; the admin's act goes to the audit log. → the announcement as it is now @throws Refusal 404 */
+/**
+ * Changes the given fields; the admin's act goes to the audit log.
+ * @returns the announcement as it is now
+ * @throws Refusal 404
+ */
 export async function changeAnnouncement(
   { db, emit }: Tx,
   adminId: number,

@@ -9,7 +9,11 @@ const MOST_PIXELS = 40_000_000;
 /** The storage key of an image, made from its file's name. */
 export const objectKey = (name: string) => `notifications/${name}`;
 
-/** Encodes an image without its metadata, and stores it by its hash. → its address @throws Refusal 400 or 415 with field `image` */
+/**
+ * Encodes an image without its metadata, and stores it by its hash.
+ * @returns its address
+ * @throws Refusal 400 or 415 with field `image`
+ */
 export async function saveImage(storage: ObjectStorage, image: Buffer): Promise<string> {
   if (!isImage(image))
     throw new Refusal('unsupported', 'unsupported', 'Only JPG, PNG, WebP or GIF images are allowed', { field: 'image' });

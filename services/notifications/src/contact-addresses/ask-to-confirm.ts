@@ -13,8 +13,9 @@ const MOST_OF_ACCOUNT = 10;
 const KIND = 'confirm-contact';
 
 /**
- * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses), and ends its older links. It sends nothing
- * within an hour of the last link, or over a limit. The mail holds no typed words. → whether the address has a link that works
+ * Mails an address the link that confirms it (docs/product/messages.md#typed-addresses), and ends its older links. It sends
+ * nothing within an hour of the last link, or over a limit. The mail holds no typed words.
+ * @returns whether the address has a link that works
  */
 export async function askToConfirm(tx: Tx, site: Site, contactId: number, rateScale: number): Promise<boolean> {
   const { db } = tx;

@@ -14,7 +14,10 @@ const subscriptions = subscriptionsOf(site, operator);
 const shop = useNotifications();
 
 type Told = { type: string; data: unknown };
-/** Delivers an event twice, because every event may come twice. → the mails to the typed address */
+/**
+ * Delivers an event twice, because every event may come twice.
+ * @returns the mails to the typed address
+ */
 const mailsTo = async (address: string, event?: Told) => {
   if (event) await deliver(shop.source, subscriptions, event, 2);
   return (await shop.mails()).filter(({ to }) => to === address);

@@ -11,8 +11,9 @@ export type Person = { userId: number | null; accountEmail: string | null; conta
 export type MailToPerson = (tx: Tx, person: Person, mail: Omit<NewMail, 'recipient'>) => Promise<void>;
 
 /**
- * → a function that mails to the account's address. A different typed address may be a stranger's: until it is confirmed, it gets
- * only a link, and the mail itself is held (docs/product/messages.md#typed-addresses). `rateScale` multiplies the limit on links.
+ * @returns a function that mails to the account's address. A different typed address may be a stranger's: until it is confirmed,
+ * it gets only a link, and the mail itself is held (docs/product/messages.md#typed-addresses). `rateScale` multiplies the limit
+ * on links.
  */
 export const personMailer =
   (site: Site, rateScale: number): MailToPerson =>

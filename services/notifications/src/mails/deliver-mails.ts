@@ -70,8 +70,9 @@ const AT_ONCE = 3;
 const TURN_MS = 1000;
 
 /**
- * Sends the mails that are due, a few at a time. A mail is marked as sent once the server has taken it. A process killed in between
- * sends it again under the same Message-ID, because SMTP has no better way. → how many were sent
+ * Sends the mails that are due, a few at a time. A mail is marked as sent once the server has taken it. A process killed in
+ * between sends it again under the same Message-ID, because SMTP has no better way.
+ * @returns how many were sent
  */
 export async function deliverMails(source: DataSource, send: SendMail, site: Site, log: Log, tracer?: Tracer): Promise<number> {
   const until = performance.now() + TURN_MS;

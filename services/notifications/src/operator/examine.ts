@@ -11,8 +11,8 @@ import { createMongodbArchive } from '../timeline/archive-mongodb';
 type ReadTexts = (domain: string) => Promise<string[][]>;
 
 /**
- * Tries the configured database, broker, storage, mail server and MongoDB, and reads the records of the sender's domain. → the
- * problems of the configuration, in sentences
+ * Tries the configured database, broker, storage, mail server and MongoDB, and reads the records of the sender's domain.
+ * @returns the problems of the configuration, in sentences
  */
 export async function examine(config: Config, readTexts: ReadTexts = resolveTxt): Promise<string[]> {
   const found = await Promise.all([

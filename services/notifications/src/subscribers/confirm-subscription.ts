@@ -6,8 +6,9 @@ import { welcomeMail } from './subscriber-mails';
 import { Subscriber } from './subscriber.entity';
 
 /**
- * Second step of the double opt-in (docs/product/newsletter.md#confirming): the first confirmation queues a welcome mail, and later
- * ones change nothing. With `look` nothing is confirmed. → false when the link is unknown or has ended
+ * Second step of the double opt-in (docs/product/newsletter.md#confirming): the first confirmation queues a welcome mail, and
+ * later ones change nothing. With `look` nothing is confirmed.
+ * @returns false when the link is unknown or has ended
  */
 export async function confirmSubscription(tx: Tx, site: Site, token: string, look = false): Promise<boolean> {
   const { db } = tx;

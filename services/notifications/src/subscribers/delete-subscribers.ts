@@ -26,8 +26,8 @@ export async function deleteSubscriber({ db, emit }: Tx, adminId: number, id: nu
 }
 
 /**
- * Deletes all subscribers of a status: `active` ones have confirmed, `inactive` ones have not confirmed yet or have unsubscribed. →
- * how many; for none, the audit log gets no entry
+ * Deletes all subscribers of a status: `active` ones have confirmed, `inactive` ones have not confirmed yet or have unsubscribed.
+ * @returns how many; for none, the audit log gets no entry
  */
 export async function deleteSubscribersOf({ db, emit }: Tx, adminId: number, status: SubscriberStatus): Promise<number> {
   const [gone] = await db.query<[{ email: string }[]]>('DELETE FROM subscribers WHERE is_active = $1 RETURNING email', [

@@ -7,7 +7,10 @@ import { openSmtpInbox, type Received } from './smtp-inbox';
 export const OPERATOR = 'admin@example.com';
 export const SELLER = 'nora@example.com';
 
-/** Opens a mail server for the tests of one file, and a database for each test. → the mails of an event that comes three times */
+/**
+ * Opens a mail server for the tests of one file, and a database for each test.
+ * @returns the mails of an event that comes three times
+ */
 export function useMails(): (event: { type: string; data: unknown }) => Promise<Received[]> {
   const subscriptions = subscriptionsOf(site, OPERATOR);
   const inbox = forAllTests(() => openSmtpInbox(site));

@@ -13,18 +13,21 @@ export const COUNTED = 10_000;
 export type TimelineArchive = {
   /** Stores entries; a stored one stays as it is. @throws when the store cannot be reached; some may be stored then */
   keep: (entries: readonly Entry[]) => Promise<void>;
-  /** → entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED` */
+  /** @returns entries, newest first, equal moments by id, and how many there are, counted up to `COUNTED` */
   find: (filter: Filter, window: { skip: number; take: number }) => Promise<{ entries: Entry[]; total: number }>;
   /**
    * Erases an account: entries about it alone are deleted, and all others lose it, even as the one who acted. An entry stays that
    * says that it was erased (`ERASED`). May be repeated.
    */
   forget: (accountId: number) => Promise<void>;
-  /** → those of these accounts that were erased, as far as the archive knows */
+  /** @returns those of these accounts that were erased, as far as the archive knows */
   erasedAmong: (accountIds: readonly number[]) => Promise<number[]>;
-  /** → the accounts that were erased at or after this moment, as far as the archive knows */
+  /** @returns the accounts that were erased at or after this moment, as far as the archive knows */
   erasedSince: (moment: Date) => Promise<number[]>;
-  /** Deletes entries from before this moment. → how many */
+  /**
+   * Deletes entries from before this moment.
+   * @returns how many
+   */
   prune: (before: Date) => Promise<number>;
   close: () => Promise<void>;
 };

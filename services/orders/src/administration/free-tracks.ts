@@ -8,7 +8,8 @@ import { Order } from '../orders/order.entity';
 import { isRefunded } from '../payment-states';
 
 /**
- * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale). → the order
+ * Puts the tracks of a refunded order back on sale (docs/product/payments.md#putting-tracks-back-on-sale).
+ * @returns the order
  * @throws Refusal 404, 409 when the order is not refunded
  */
 export async function freeTracks(tx: Tx, adminId: number, orderId: number): Promise<Order> {

@@ -23,9 +23,10 @@ import type { Settings, ServiceContext } from '../context';
 /**
  * Records a payment that the operator has received, and settles the order like a capture
  * (docs/product/payments.md#recording-a-payment). It also ends a review in the buyer's favour. Recording the same payment again
- * changes nothing. → the order as it is now @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on
- * it, when another order has this reference or this payment by PayPal, for everything that a capture is refused for, and when the
- * store of a track is closed
+ * changes nothing.
+ * @returns the order as it is now
+ * @throws Refusal 404, 409 when the order is paid or refunded, when PayPal is at work on it, when another order has this
+ * reference or this payment by PayPal, for everything that a capture is refused for, and when the store of a track is closed
  */
 export async function recordPayment(
   context: ServiceContext,
@@ -127,7 +128,8 @@ async function refusePaymentOfAnother(db: EntityManager, orderId: number, refere
 
 /**
  * Refuses the order for the same reasons as a capture. For an order in review, only its tracks are checked: its money was taken
- * at the old price. → its items as they are sold
+ * at the old price.
+ * @returns its items as they are sold
  */
 async function itemsToSell({ db }: Tx, order: Order, items: OrderItem[], { timeZone }: Settings): Promise<OrderItem[]> {
   await refuseGoneTracks(db, order, items, await heldElsewhere(db, order.id, items));

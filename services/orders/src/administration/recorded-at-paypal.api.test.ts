@@ -15,7 +15,10 @@ const CAPTURE = '8AC54321XY';
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 const ask = (path: string, body: object) => request(shop.app).post(`/api/orders/${path}`).set(asAdmin()).send(body);
-/** Makes an order that an admin has recorded a payment for. → its number */
+/**
+ * Makes an order that an admin has recorded a payment for.
+ * @returns its number
+ */
 async function recorded(product = 1, payment: object = { method: 'other', reference: CAPTURE.toLowerCase() }) {
   const { orderId } = (await place(shop, 7, { prices: { [product]: 29900 } }).expect(201)).body as { orderId: number };
   await ask(`${orderId}/payments`, payment).expect(201);
@@ -110,7 +113,10 @@ describe("PayPal's payment that was recorded by its id, and that the shop hears 
   });
 
   describe('does not pay another order too', () => {
-    /** Makes an order whose payment by PayPal an admin has recorded for another one. → both, and what PayPal shows */
+    /**
+     * Makes an order whose payment by PayPal an admin has recorded for another one.
+     * @returns both, and what PayPal shows
+     */
     const elsewhere = async () => {
       const { id, orderId } = await approved(shop, 8, { prices: { 2: 29900 } });
       return { id, orderId, paid: await recorded(), seen: shown(id) };

@@ -9,7 +9,8 @@ import { isInReview, isReserved, isUnderWay } from '../payment-states';
 
 /**
  * Ends an unpaid order: its tracks are free at once, and its buyer can no longer pay it
- * (docs/product/checkout.md#releasing-a-hold). → the order
+ * (docs/product/checkout.md#releasing-a-hold).
+ * @returns the order
  * @throws Refusal 404, 409 while a payment is under way, and when the order holds nothing
  */
 export async function releaseHold(tx: Tx, adminId: number, orderId: number): Promise<Order> {
@@ -34,7 +35,11 @@ export function refuseRelease(order: Order): void {
   if (!isReserved(order)) throw conflict('not-held', 'This order holds nothing.');
 }
 
-/** Ends the unpaid order that holds this track. → it @throws Refusal 409 when there is none, or the admin was shown another one */
+/**
+ * Ends the unpaid order that holds this track.
+ * @returns it
+ * @throws Refusal 409 when there is none, or the admin was shown another one
+ */
 export async function releaseHoldOf(
   tx: Tx,
   adminId: number,

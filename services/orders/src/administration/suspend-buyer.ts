@@ -14,7 +14,7 @@ export async function admitBuyerWhenUserReinstated(tx: Tx, { userId, version }: 
   await remember(tx, userId, version, false);
 }
 
-/** → whether it was news: an older event than the last one changes nothing. */
+/** @returns whether it was news: an older event than the last one changes nothing. */
 const remember = ({ db }: Tx, userId: number, version: number, suspended: boolean) =>
   upsertIfNewer(
     db,

@@ -18,7 +18,8 @@ import type { ServiceContext } from '../context';
 
 /**
  * Takes the money for an order that its buyer approved, once, however often it is called. No transaction is open during the call
- * to PayPal. → its items, and the order: paid, or capturing, pending or review ("being confirmed")
+ * to PayPal.
+ * @returns its items, and the order: paid, or capturing, pending or review ("being confirmed")
  * @throws Refusal 401 when the account is gone, 403 when the order is not the buyer's, 409 before any money moves when a track is
  * gone or has another price, or when the order is cancelled, 422 when PayPal declines or the shop's account is refused
  */
@@ -122,7 +123,10 @@ function tracksGone(error: unknown): readonly number[] {
   throw error;
 }
 
-/** Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again. → the order after it */
+/**
+ * Acts on what PayPal answered to a capture. An unknown outcome changes nothing: the completer asks again.
+ * @returns the order after it
+ */
 export async function conclude(
   context: ServiceContext,
   sent: CaptureInFlight,

@@ -8,7 +8,9 @@ import { openOrder, type Purchase } from './open-order';
 
 /**
  * Makes an unpaid order that holds its tracks for 24 hours, while buyer and operator arrange the payment
- * (docs/product/checkout.md#arranging-a-payment). It releases nothing. → the order @throws Refusal like openOrder
+ * (docs/product/checkout.md#arranging-a-payment). It releases nothing.
+ * @returns the order
+ * @throws Refusal like openOrder
  */
 export async function placeOrder(tx: Tx, purchase: Omit<Purchase, 'way'>, settings: Settings): Promise<Order> {
   const { order, items } = await openOrder(tx, { ...purchase, way: 'arranged' }, settings);

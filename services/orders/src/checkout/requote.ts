@@ -12,7 +12,8 @@ export const AS_QUOTED = `(reserved_until >= now() AND NOT EXISTS (
 /**
  * Quotes an order again as if it were made now, once its price promise no longer holds (AS_QUOTED,
  * docs/product/checkout.md#the-price-promise). Its coupon must still hold, but its code need not be shown again. The caller has
- * locked the buyer and the unpaid order. → its items, stored with the present names, prices and stores
+ * locked the buyer and the unpaid order.
+ * @returns its items, stored with the present names, prices and stores
  * @throws Refusal 409 like quote; price-changed also when a track no longer has the ordered project
  */
 export async function requote(

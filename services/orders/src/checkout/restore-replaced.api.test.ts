@@ -106,7 +106,10 @@ describe('an order stays replaced', () => {
     expect(await holders()).toEqual([null]);
   });
 
-  /** Makes a coupon that each of these buyers has shown. → its id */
+  /**
+   * Makes a coupon that each of these buyers has shown.
+   * @returns its id
+   */
   async function shownCoupon(maxUses: number, ...buyers: number[]) {
     const [{ id }] = await shop.db.source.query<[{ id: number }]>(
       `INSERT INTO coupons (code, discount_percent, is_forever, max_uses) VALUES ('LAST', 10, true, $1) RETURNING id`,

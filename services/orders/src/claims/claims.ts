@@ -27,7 +27,10 @@ type Wanted = {
   fromOwnOrders?: boolean;
 };
 
-/** Takes or keeps tracks for an order, in the order of their ids. → the claims it got, and the ids that somebody else has */
+/**
+ * Takes or keeps tracks for an order, in the order of their ids.
+ * @returns the claims it got, and the ids that somebody else has
+ */
 export async function claimAll(db: EntityManager, productIds: readonly number[], wanted: Wanted) {
   const { orderId, buyerId, state, seconds = 0, fromOwnOrders = false } = wanted;
   const [order, key] =

@@ -27,7 +27,10 @@ async function laidDownwards() {
   for (const id of DOWNWARDS) await sql('UPDATE sale_claims SET expires_at = expires_at WHERE product_id = $1', [id]);
 }
 
-/** Does `work` while another transaction has the claim of the first track. → the tracks whose claims `work` took before that one */
+/**
+ * Does `work` while another transaction has the claim of the first track.
+ * @returns the tracks whose claims `work` took before that one
+ */
 async function takenBeforeTheFirst(work: () => PromiseLike<{ status: number }>): Promise<number[]> {
   const other = shop.db.source.createQueryRunner();
   await other.startTransaction();

@@ -46,7 +46,8 @@ export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): P
 
 /**
  * Which of the buyer's own `unpaid` checkouts must end so that the coupon can be used: the use that one of them has taken is the
- * buyer's for the next order, and for one of them alone. → none when it can be used without that, or not even so
+ * buyer's for the next order, and for one of them alone.
+ * @returns none when it can be used without that, or not even so
  */
 export async function checkoutsInTheWay<Order extends Unpaid>(
   db: EntityManager,

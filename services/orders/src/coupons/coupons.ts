@@ -62,7 +62,8 @@ export async function listCoupons(db: EntityManager, query: ListQuery): Promise<
 }
 
 /**
- * Adds a coupon, by default with one use if it takes more than half (docs/product/coupons.md#creating-coupons). → the coupon
+ * Adds a coupon, by default with one use if it takes more than half (docs/product/coupons.md#creating-coupons).
+ * @returns the coupon
  * @throws Refusal 400 with field `expiry_date` for a date in the past, 409 with field `code` for a code that exists
  */
 export async function createCoupon({ db, emit }: Tx, adminId: number, form: CouponForm, timeZone: string): Promise<CouponView> {
@@ -91,7 +92,11 @@ export async function createCoupon({ db, emit }: Tx, adminId: number, form: Coup
   return couponView(coupon);
 }
 
-/** Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting). → the coupon @throws Refusal 404 */
+/**
+ * Switches a coupon on or off (docs/product/coupons.md#switching-and-deleting).
+ * @returns the coupon
+ * @throws Refusal 404
+ */
 export async function setCouponActive({ db, emit }: Tx, adminId: number, id: number, isActive: boolean): Promise<Coupon> {
   const coupon = await locked(db, Coupon, { id, deletedAt: IsNull() });
   if (!coupon) throw notFound('coupon');

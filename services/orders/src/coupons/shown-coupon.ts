@@ -14,7 +14,10 @@ export async function rememberShown(db: EntityManager, buyerId: number, couponId
   );
 }
 
-/** Finds and locks a usable coupon whose code this buyer has shown: ids can be guessed, codes cannot. → null for all others */
+/**
+ * Finds and locks a usable coupon whose code this buyer has shown: ids can be guessed, codes cannot.
+ * @returns null for all others
+ */
 export async function shownCoupon(db: EntityManager, buyerId: number, id: number, timeZone: string): Promise<Coupon | null> {
   const [shown] = await db.query<unknown[]>(
     `SELECT 1 FROM coupon_checks WHERE buyer_id = $1 AND coupon_id = $2 AND checked_at >= now() - ${REMEMBERED}`,

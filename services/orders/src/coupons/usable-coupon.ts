@@ -3,7 +3,8 @@ import { Coupon } from './coupon.entity';
 
 /**
  * Finds a coupon that may be used now; its last day ends at midnight in the shop's time zone. With `toUse` it is locked: uses are
- * counted one after the other, and it cannot be deleted meanwhile. → null for all others alike
+ * counted one after the other, and it cannot be deleted meanwhile.
+ * @returns null for all others alike
  */
 export const usableCoupon = async (
   db: EntityManager,

@@ -3,7 +3,10 @@ import { examineBotCheck } from '@shop/shared';
 import type { Config } from '../config';
 import { schema } from '../database';
 
-/** Tries the configured database, broker and PayPal. → the problems of the configuration, in sentences */
+/**
+ * Tries the configured database, broker and PayPal.
+ * @returns the problems of the configuration, in sentences
+ */
 export async function examine(config: Config): Promise<string[]> {
   const { NODE_ENV, PAYPAL_DEMO, PAYPAL_ENVIRONMENT } = config;
   const sold = NODE_ENV === 'production' && !PAYPAL_DEMO;

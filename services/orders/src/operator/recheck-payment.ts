@@ -14,7 +14,8 @@ export const RecheckForm = z.object({ order: z.int().positive() });
 /**
  * Asks PayPal now what became of a payment that is under way, and acts on it as the completer does
  * (docs/product/payments.md#the-completer). Also finds the payment of an order that is unpaid here, though PayPal took its money.
- * → the payment's state after that @throws Refusal 404, 409 when no payment is under way and none can have come
+ * @returns the payment's state after that
+ * @throws Refusal 404, 409 when no payment is under way and none can have come
  */
 export async function recheckPayment(context: ServiceContext, { order: id }: z.output<typeof RecheckForm>) {
   const { source } = context;

@@ -5,7 +5,8 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Emits each buyer's open purchases and the open differences again under a higher version, so that services with a lost or wrong
- * copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once. → how many facts
+ * copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once.
+ * @returns how many facts
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const purchases = await inBatches(source, async ({ db, emit }, after, most) => {

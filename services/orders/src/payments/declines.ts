@@ -2,7 +2,10 @@ import type { Log } from '@shop/runtime';
 import { Counter, type Registry } from 'prom-client';
 import type { About } from './payment-gateway';
 
-/** Registers the counter of declined payments. → the function that counts one */
+/**
+ * Registers the counter of declined payments.
+ * @returns the function that counts one
+ */
 export function createDeclines(registry: Registry): (about: About) => void {
   const declined = new Counter({
     name: 'payments_declined_total',

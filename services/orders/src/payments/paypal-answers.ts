@@ -51,7 +51,10 @@ const RefundsAnswer = z.object({
 export const captureOfLinks = (links: { href: string; rel: string }[] | undefined): string | undefined =>
   /\/captures\/([\w-]{1,64})$/.exec(links?.find((link) => link.rel === 'up')?.href ?? '')?.[1];
 
-/** The sum of the refunds that an order shows for a capture. → null when it shows none with an amount */
+/**
+ * The sum of the refunds that an order shows for a capture.
+ * @returns null when it shows none with an amount
+ */
 export function refundedCents(body: unknown, captureId: string): number | null {
   const refunds = RefundsAnswer.safeParse(body).data?.purchase_units?.flatMap((unit) => unit.payments?.refunds ?? []) ?? [];
   const own = refunds.filter(({ status, links }) => status === 'COMPLETED' && captureOfLinks(links) === captureId);
@@ -67,7 +70,10 @@ export const OrderAnswer = z.object({
     .optional(),
 });
 
-/** The newest capture of an order, which may be declined or pending. → null when there is none, or it is unreadable */
+/**
+ * The newest capture of an order, which may be declined or pending.
+ * @returns null when there is none, or it is unreadable
+ */
 export function captureOfOrder(body: unknown): Capture | null {
   const order = OrderAnswer.safeParse(body);
   if (!order.success) return null;

@@ -29,7 +29,8 @@ export const isStandIn = (address: string, apiUrl: string) =>
 
 /**
  * The key in a certificate (PEM; the authorities above it may follow) if it is PayPal's, current, and issued by an authority that
- * Node knows. PayPal has also sent its certificate alone; then the connection to PayPal must do. → null for all others
+ * Node knows. PayPal has also sent its certificate alone; then the connection to PayPal must do.
+ * @returns null for all others
  */
 export function trustedKey(pem: string, selfRooted: boolean, at = Date.now()): { key: KeyObject; until: number } | null {
   try {

@@ -48,7 +48,10 @@ const unreadable = { kind: 'unknown' as const, reason: 'unreadable report' };
 const tooMany = { kind: 'unknown' as const, reason: `more than ${PAGES} pages` };
 type Unknown = { kind: 'unknown'; reason: string; callRefused?: boolean; issue?: string };
 
-/** Reads PayPal's disputes, and its transactions in windows of 31 days. → the whole report, or `unknown` when a part is missing */
+/**
+ * Reads PayPal's disputes, and its transactions in windows of 31 days.
+ * @returns the whole report, or `unknown` when a part is missing
+ */
 export async function fetchReport(client: PaypalClient, from: Date, to: Date, deadline?: AbortSignal): Promise<ReportOutcome> {
   const movements = new Map<string, Movement>();
   let until = to;

@@ -62,7 +62,10 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
 
 const showsCapture = ({ refundId, captureId }: ProviderRefund) => refundId === captureId;
 
-/** What is back at PayPal and not stored yet. → null when PayPal does not say how much it is */
+/**
+ * What is back at PayPal and not stored yet.
+ * @returns null when PayPal does not say how much it is
+ */
 const newlyBack = ({ backCents = null }: ProviderRefund, { byProvider }: GivenBack): number | null =>
   backCents === null ? null : Math.max(0, backCents - byProvider);
 
@@ -80,7 +83,8 @@ export async function hasUnnamedRefund(db: EntityManager, captureId: string): Pr
 
 /**
  * Stores what PayPal gave back. What has no name of its own has the capture's, and grows; a refund that is named later takes its
- * amount out of it, because PayPal's `backCents` has counted it already. → whether it is new
+ * amount out of it, because PayPal's `backCents` has counted it already.
+ * @returns whether it is new
  */
 async function storeProviderRefund(db: EntityManager, orderId: number, refund: Refund, heard: ProviderRefund): Promise<boolean> {
   if (showsCapture(heard)) {
@@ -195,7 +199,10 @@ async function isRecorded(db: EntityManager, orderId: number, refundId: string):
   return found.length > 0;
 }
 
-/** `recorded` means that an admin recorded it with the reference of their transfer, instead of PayPal. → whether it is new */
+/**
+ * `recorded` means that an admin recorded it with the reference of their transfer, instead of PayPal.
+ * @returns whether it is new
+ */
 async function storeRefund(
   db: EntityManager,
   orderId: number,

@@ -25,7 +25,10 @@ const byPaypal = (order: Bought) =>
       },
     });
 
-/** Lets all of these wait for the order's row, one behind the other, and then go on. → their answers */
+/**
+ * Lets all of these wait for the order's row, one behind the other, and then go on.
+ * @returns their answers
+ */
 async function atOnce(order: Bought, ...refunds: ((order: Bought) => PromiseLike<request.Response>)[]) {
   const other = shop.db.source.createQueryRunner();
   await other.startTransaction();

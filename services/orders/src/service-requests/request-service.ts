@@ -9,8 +9,10 @@ import type { Wish } from './wishes';
 export type Asked = { name: string; email: string; description: string; recaptchaToken?: string };
 
 /**
- * Stores a service request as it was sent and announces it (docs/product/service-requests.md#what-follows). An identical request of
- * the last hour that nobody has answered is not stored again: its sender did not get the answer. → its id @throws Refusal 401
+ * Stores a service request as it was sent and announces it (docs/product/service-requests.md#what-follows). An identical request
+ * of the last hour that nobody has answered is not stored again: its sender did not get the answer.
+ * @returns its id
+ * @throws Refusal 401
  */
 export async function requestService(
   { db, emit }: Tx,

@@ -6,7 +6,11 @@ import { locked, type Tx } from '@shop/messaging';
 import { buyerNow } from '../buyers/buyer-now';
 import { ServiceRequest, serviceRequestView } from './service-request.entity';
 
-/** Notes what an admin has done about a request. The buyer is not told. → the request @throws Refusal 404 */
+/**
+ * Notes what an admin has done about a request. The buyer is not told.
+ * @returns the request
+ * @throws Refusal 404
+ */
 export async function setRequestState(
   { db, emit }: Tx,
   adminId: number,

@@ -10,7 +10,10 @@ export const SAYS_ACTIVE = 'The PDF contains scripts, forms or attachments. Plea
 export const SAYS_ENCRYPTED = 'The PDF is encrypted. Please send it without a password.';
 const SAYS_PACKED = 'The PDF is packed in a way that we do not read. Please send a plain scan.';
 
-/** Looks for forbidden parts in the bytes of a PDF, packed streams included. → the problem in words for its sender, or null */
+/**
+ * Looks for forbidden parts in the bytes of a PDF, packed streams included.
+ * @returns the problem in words for its sender, or null
+ */
 export function hiddenParts(pdf: Buffer): string | null {
   const text = pdf.toString('latin1');
   if (ENCRYPTED.test(inPlainLetters(text))) return SAYS_ENCRYPTED;

@@ -19,7 +19,8 @@ const parse = multer({
 }).single(FIELD);
 
 /**
- * Takes a multipart form with one file, `verification`; the file's own name and type do not count. → its bytes
+ * Takes a multipart form with one file, `verification`; the file's own name and type do not count.
+ * @returns its bytes
  * @throws Refusal 400, 413 or 415
  */
 export async function receiveDocument(req: Request, res: Response): Promise<Buffer> {

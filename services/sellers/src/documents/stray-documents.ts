@@ -7,7 +7,10 @@ import { keysOfPages } from '../stores/seller.entity';
 /** Longer than any upload takes. */
 const UPLOAD_LASTS = '1 hour';
 
-/** Puts the pages of a document into the storage. Pages without `keepDocument` are removed after a while. → their keys */
+/**
+ * Puts the pages of a document into the storage. Pages without `keepDocument` are removed after a while.
+ * @returns their keys
+ */
 export async function storePages(
   { source, storage }: { source: DataSource; storage: ObjectStorage },
   pages: Buffer[],

@@ -20,8 +20,10 @@ const beingJudged = new Set<number>();
 /**
  * Takes a seller's identity document: judges it, stores it where only the seller and admins can read it, and tells the operator
  * (docs/product/selling.md#identity-documents). The body is read last, after all other refusals. Of two documents at once, one is
- * refused and leaves no file behind; a new document replaces a refused one. → the store
- * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists` or `document-under-way`, 413, 415, 429, 503
+ * refused and leaves no file behind; a new document replaces a refused one.
+ * @returns the store
+ * @throws Refusal 400, 403 for a store that is not the caller's, 409 `document-exists` or `document-under-way`, 413, 415, 429,
+ * 503
  */
 export async function uploadDocument(
   { source, storage, limit }: UploadParts,

@@ -32,7 +32,7 @@ export const bookSaleWhenOrderCaptured = (timeZone: string) =>
 type Order = DataOf<typeof OrderCaptured>;
 type Item = Order['items'][number] & { sellerId: number };
 
-/** → the event of the sale; null when it was booked before, or nobody knows the store */
+/** @returns the event of the sale; null when it was booked before, or nobody knows the store */
 async function bookItem(db: EntityManager, order: Order, { sellerId, productId, name: trackName, ...item }: Item, dueOn: string) {
   const share = shareOf(item);
   const { priceCents, projectCents, paidCents } = item;

@@ -58,8 +58,9 @@ const COLUMNS = {
 } as const;
 
 /**
- * Writes one transaction with its entries, by one statement; the database refuses entries that do not sum to zero, and entries that
- * come later. → the transaction's id, or null when it was booked before
+ * Writes one transaction with its entries, by one statement; the database refuses entries that do not sum to zero, and entries
+ * that come later.
+ * @returns the transaction's id, or null when it was booked before
  */
 export async function book(db: EntityManager, entry: JournalEntry): Promise<number | null> {
   const { postings } = entry;

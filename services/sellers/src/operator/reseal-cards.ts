@@ -6,8 +6,9 @@ import { openCardNumber, sealCardNumber } from '../stores/card-number';
 const AT_ONCE = 200;
 
 /**
- * Encrypts with the first key every card number that another key encrypts, some hundred in a transaction. After an interruption, it
- * goes on where it was. → how many, and the name of the key
+ * Encrypts with the first key every card number that another key encrypts, some hundred in a transaction. After an interruption,
+ * it goes on where it was.
+ * @returns how many, and the name of the key
  */
 export async function resealCards(source: DataSource, keys: KeyRing): Promise<{ resealed: number; key: string }> {
   let resealed = 0;

@@ -6,7 +6,8 @@ import { Seller } from '../stores/seller.entity';
 
 /**
  * Announces every store and its open earnings again with new versions, so that services with a lost or wrong copy have it right
- * (docs/operating.md#saying-facts-again). → how many stores
+ * (docs/operating.md#saying-facts-again).
+ * @returns how many stores
  */
 export async function sayAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {

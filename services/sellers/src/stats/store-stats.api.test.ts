@@ -22,7 +22,10 @@ const stats = async () => (await ask().expect(200)).body as Record<string, unkno
 const day = (from: number) => dateIn(ZONE, new Date(Date.now() + from * DAY_MS));
 
 let sources = 0;
-/** Books `cents` for the seller (a sale, a reversed payout) or against them (a payout, a refund). → its id */
+/**
+ * Books `cents` for the seller (a sale, a reversed payout) or against them (a payout, a refund).
+ * @returns its id
+ */
 const booked = (
   sellerId: number,
   kind: 'sale' | 'payout' | 'refund' | 'payout_reversal',

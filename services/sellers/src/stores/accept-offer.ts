@@ -6,8 +6,10 @@ import type { Seller } from './seller.entity';
 
 /**
  * Accepts the offer for a store, as only its seller can; a second time changes nothing
- * (docs/product/selling.md#the-offer-agreement). → the store
- * @throws Refusal 403 for another seller's and for an unknown store alike, 409 `offer-changed` when the form names another version
+ * (docs/product/selling.md#the-offer-agreement).
+ * @returns the store
+ * @throws Refusal 403 for another seller's and for an unknown store alike, 409 `offer-changed` when the form names another
+ * version
  */
 export async function acceptOffer({ db, emit }: Tx, userId: number, sellerId: number, form: OfferShown): Promise<Seller> {
   const seller = await ownStore(db, userId, sellerId);

@@ -10,7 +10,8 @@ import type { Seller } from './seller.entity';
 
 /**
  * Changes a seller's own payout details (docs/product/selling.md#payout-details). A mail tells the seller, because an intruder
- * might have made the change. → the store
+ * might have made the change.
+ * @returns the store
  * @throws Refusal 400 with field `card_number` when there is none yet, 403 for another seller's store
  */
 export async function changePayment(
@@ -39,7 +40,10 @@ type Payout = ReturnType<typeof payoutOf>;
 const changedFields = (before: Payout, after: Payout) =>
   (Object.keys(after) as (keyof Payout)[]).filter((field) => after[field] !== before[field]);
 
-/** Changes the payout details of a store that the caller saves. → whether money now goes elsewhere */
+/**
+ * Changes the payout details of a store that the caller saves.
+ * @returns whether money now goes elsewhere
+ */
 export function payTo(seller: Seller, keys: KeyRing, change: PayoutChange): boolean {
   const payout = changedPayout(seller, change, (digits) => sealCardNumber(keys, seller.id, digits));
   return seller.payTo(payout, new Date());

@@ -11,7 +11,8 @@ import { isNameTaken, nameStoresInTurn } from './store-names';
 
 /**
  * Changes a store by an admin's form: null clears a field, a missing field stays (docs/product/selling.md#editing-a-store). An
- * event tells services with copies the new name; a mail tells the seller of changed payout details. → the store
+ * event tells services with copies the new name; a mail tells the seller of changed payout details.
+ * @returns the store
  * @throws Refusal 404, 409 `store-name-taken` with field `shop_name`, 409 `payout-changed` when the payout details have changed
  * since the form was opened and differ from it, 400 with the field for payout details without a method, without what it needs, or
  * of another method

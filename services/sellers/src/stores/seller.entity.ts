@@ -95,8 +95,9 @@ export class Seller {
   }
 
   /**
-   * Any status may follow any other: the operator decides. Active or inactive also decides about a waiting document, even when the
-   * store has this status already; inactive refuses it. → the event, or null when nothing is decided
+   * Any status may follow any other: the operator decides. Active or inactive also decides about a waiting document, even when
+   * the store has this status already; inactive refuses it.
+   * @returns the event, or null when nothing is decided
    */
   setStatus(status: SellerStatus, reason: string | null, now: Date) {
     const waits = this.documentWaits();
@@ -110,7 +111,7 @@ export class Seller {
     return this.changed();
   }
 
-  /** → the event, or null when the name stays */
+  /** @returns the event, or null when the name stays */
   rename(storeName: string) {
     if (this.storeName === storeName) return null;
     this.storeName = storeName;
@@ -121,8 +122,8 @@ export class Seller {
 
   /**
    * Takes a document, whatever the status, and another one after a refusal (docs/product/selling.md#identity-documents). Status
-   * `'0'` becomes pending, and so does the status after a refused document; other statuses stay. → the event, or null when the
-   * status stays
+   * `'0'` becomes pending, and so does the status after a refused document; other statuses stay.
+   * @returns the event, or null when the status stays
    * @throws Refusal 409 `document-exists` when there is a document that was not refused
    */
   takeDocument(key: string, pages: number, now: Date) {
@@ -166,7 +167,7 @@ export class Seller {
       throw conflict('document-exists', 'You have already sent your verification document.');
   }
 
-  /** → whether money now goes elsewhere */
+  /** @returns whether money now goes elsewhere */
   payTo(payout: PayoutDetails, now: Date): boolean {
     if (isSamePayout(this, payout)) return false;
     Object.assign(this, payout);

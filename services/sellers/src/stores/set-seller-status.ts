@@ -7,9 +7,10 @@ import type { Seller } from './seller.entity';
 
 /**
  * Sets the status of a store, and so decides about a waiting document; a mail tells the seller, with the reason
- * (docs/product/selling.md#judging-a-document). → the store
- * @throws Refusal 404, 409 `document-changed` when another document has come than the form names, or when its `verification_waits`
- * is no longer right and the store is not as the form asks already
+ * (docs/product/selling.md#judging-a-document).
+ * @returns the store
+ * @throws Refusal 404, 409 `document-changed` when another document has come than the form names, or when its
+ * `verification_waits` is no longer right and the store is not as the form asks already
  */
 export async function setSellerStatus(
   { db, emit }: Tx,

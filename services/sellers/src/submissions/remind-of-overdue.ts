@@ -8,7 +8,8 @@ const AT_ONCE = 50;
 
 /**
  * Tells the operator of submissions whose promised time has passed, once for each promise, with several replicas too
- * (docs/product/review.md#promised-times). → how many
+ * (docs/product/review.md#promised-times).
+ * @returns how many
  */
 export const remindOfOverdue = (source: DataSource, now = new Date()): Promise<number> =>
   inTx(source, async ({ db, emit }) => {

@@ -85,8 +85,8 @@ export class Submission {
 
   /**
    * Notes the track that the submission became. The track is on sale, so this holds in any state. The catalog publishes another
-   * track of the same submission only after removing the one before, so the newest counts. → the event, or none when this track or
-   * a newer one is known already
+   * track of the same submission only after removing the one before, so the newest counts.
+   * @returns the event, or none when this track or a newer one is known already
    */
   publishAs(productId: number, now: Date, store: SaidStore) {
     if (this.productId !== null && this.productId >= productId) return [];

@@ -8,8 +8,9 @@ import { Submission } from './submission.entity';
 
 /**
  * Takes a track in for review and tells the operator (docs/product/review.md#sending-a-track). The store is the caller's own,
- * whatever name was sent; it is locked, so that submissions of one seller come one after the other. A repeated request whose first
- * submission still waits adds nothing. → the submission's id
+ * whatever name was sent; it is locked, so that submissions of one seller come one after the other. A repeated request whose
+ * first submission still waits adds nothing.
+ * @returns the submission's id
  * @throws Refusal 403 unless the store is active
  */
 export async function submitTrack({ db, emit }: Tx, userId: number, form: TrackSubmissionForm): Promise<number> {

@@ -18,7 +18,8 @@ const HOUR = 3_600_000;
 
 /**
  * The promised time of the next step (docs/product/review.md#promised-times). The review's time runs from the sending, the
- * publication's from the approval. Both are hours by the clock, not business days. → null when nothing is promised any more
+ * publication's from the approval. Both are hours by the clock, not business days.
+ * @returns null when nothing is promised any more
  */
 export function dueOf(status: SubmissionStatus, submittedAt: Date, now: Date): Date | null {
   if (status === 'submitted' || status === 'in_review') return new Date(submittedAt.getTime() + SUBMISSION_CLOCKS.review * HOUR);

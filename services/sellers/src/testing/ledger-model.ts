@@ -17,7 +17,7 @@ export class Model {
 
   constructor(private readonly plan: History['orders']) {}
 
-  /** → whether it had an effect; for a payout its amount, or null when it was refused */
+  /** @returns whether it had an effect; for a payout its amount, or null when it was refused */
   apply(one: Happening): number | null {
     switch (one.what) {
       case 'night':

@@ -49,7 +49,10 @@ export const aUser = (over: Partial<Parameters<typeof UserVerified>[0]> = {}) =>
     ...over,
   });
 
-/** Registers a seller. → the store's id */
+/**
+ * Registers a seller.
+ * @returns the store's id
+ */
 export async function aSeller(stores: StoresApp, over: Parameters<typeof aUser>[0] = {}): Promise<number> {
   const user = aUser(over);
   await stores.hears(user);

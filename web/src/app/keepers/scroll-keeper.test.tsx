@@ -25,7 +25,10 @@ afterEach(() => jest.restoreAllMocks());
 
 type State = { key: string; idx: number } | null;
 
-/** Loads the present entry of the history. `missing`: the server did not find its page. → ends the page at a scroll position */
+/**
+ * Loads the present entry of the history. `missing`: the server did not find its page.
+ * @returns ends the page at a scroll position
+ */
 function load({ missing = false } = {}) {
   window.scrollY = 0;
   scrolledTo = [];

@@ -3,7 +3,10 @@ import { pause } from '../../features/player/public/playback';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
 
-/** Only one window of a browser sounds at a time: a press of Play pauses the others at once. → stop */
+/**
+ * Only one window of a browser sounds at a time: a press of Play pauses the others at once.
+ * @returns stop
+ */
 export function followSound({ dispatch, getState }: AppStore): () => void {
   const others = channelOf('sound');
   if (!others) return () => {};

@@ -22,7 +22,10 @@ const ASK_WITHIN_MS = 1_500;
 /** For how many tracks of the player's queue a page asks, after a gap in the stream, whether they are still for sale. */
 const MOST_ASKED = 400;
 
-/** Removes sold and removed tracks from the open page, and keeps the cart's notes on held tracks current. → stop */
+/**
+ * Removes sold and removed tracks from the open page, and keeps the cart's notes on held tracks current.
+ * @returns stop
+ */
 export function followTracks(store: AppStore): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const soon = (ms: number, act: () => void) => {

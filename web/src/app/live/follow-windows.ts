@@ -3,7 +3,10 @@ import { followBrowser } from '../../features/session/session';
 import type { AppStore } from '../../lib/hooks';
 import { channelOf } from '../../lib/live/channel';
 
-/** Takes over a login or logout in another window at once, and tells the others of logins and logouts here. → stop */
+/**
+ * Takes over a login or logout in another window at once, and tells the others of logins and logouts here.
+ * @returns stop
+ */
 export function followWindows({ dispatch, getState, subscribe }: AppStore): () => void {
   const follow = () => dispatch(followBrowser());
   const userId = () => getState().session.userId;

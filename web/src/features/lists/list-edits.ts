@@ -90,7 +90,10 @@ const settle =
     for (const one of pending) if (one.list === list && one.userId === userId) dispatch(show(list, userId, one.edit));
   };
 
-/** Exchanges changes of the lists with the other tabs of this browser. → stop */
+/**
+ * Exchanges changes of the lists with the other tabs of this browser.
+ * @returns stop
+ */
 export const followOtherTabs = () => (dispatch: AppDispatch) => {
   const channel = channelOf('lists');
   if (!channel) return () => {};
@@ -104,7 +107,8 @@ export const followOtherTabs = () => (dispatch: AppDispatch) => {
 
 /**
  * Changes a list at once and sends only the change, so that changes from other tabs and devices stay. When the server refuses,
- * the change is undone and the error rethrown. → the ids that the server left out, because they are sold or unknown
+ * the change is undone and the error rethrown.
+ * @returns the ids that the server left out, because they are sold or unknown
  */
 export const editList = (list: ListName, userId: number, edit: ListEdit) => async (dispatch: AppDispatch) => {
   await dispatch(loadedIds(list, userId));

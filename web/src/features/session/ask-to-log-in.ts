@@ -14,7 +14,10 @@ export const askToLogIn = (message: string, interrupted?: Interrupted) => (dispa
   dispatch(loginRequested(interrupted && { interrupted }));
 };
 
-/** Asks a visitor to log in. → the id of the logged-in user; null for a visitor */
+/**
+ * Asks a visitor to log in.
+ * @returns the id of the logged-in user; null for a visitor
+ */
 export const needLogin = (message: string, interrupted?: Interrupted) => (dispatch: AppDispatch, getState: () => RootState) => {
   const { userId } = getState().session;
   if (userId === null) dispatch(askToLogIn(message, interrupted));
@@ -23,7 +26,8 @@ export const needLogin = (message: string, interrupted?: Interrupted) => (dispat
 
 /**
  * Handles a form's error when the session has ended: the login opens above the form, and the typed text waits to be sent after
- * it. → whether that was the reason; the form handles any other error
+ * it.
+ * @returns whether that was the reason; the form handles any other error
  */
 export const sessionHasEnded =
   (error: unknown) =>

@@ -95,7 +95,7 @@ export const endSession = (): Thunk<void> => (dispatch) => {
 
 /**
  * Takes over the session of the browser after a login or logout in another window, unless new recovery codes would be lost by it.
- * → whether the browser had another one than this window
+ * @returns whether the browser had another one than this window
  */
 export const followBrowser = (): Thunk<boolean> => (dispatch, getState) => {
   const now = readUserId();

@@ -22,7 +22,8 @@ export function useIsKept(name: string): boolean {
 
 /**
  * Keeps the typed values of a form through a reload. Untouched fields get their initial values as usual. `never` names fields
- * that must not be kept, such as passwords and card numbers. → a function that forgets the values, for after sending
+ * that must not be kept, such as passwords and card numbers.
+ * @returns a function that forgets the values, for after sending
  */
 export function useKeptForm<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,

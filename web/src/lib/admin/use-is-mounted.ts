@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** → whether the component is still mounted. After sending, a form must not navigate when its user has already left the page. */
+/**
+ * @returns whether the component is still mounted. After sending, a form must not navigate when its user has already left the
+ * page.
+ */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

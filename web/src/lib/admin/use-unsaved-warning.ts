@@ -4,7 +4,8 @@ const QUESTION = 'You have unsaved changes. Leave without saving?';
 
 /**
  * Asks before a user leaves a form with unsaved changes: by a link, by a button elsewhere with `data-leaves`, by back and
- * forward, by closing the tab. → a function for buttons that lead away: it asks too, and answers true when the user may leave
+ * forward, by closing the tab.
+ * @returns a function for buttons that lead away: it asks too, and answers true when the user may leave
  */
 export function useUnsavedWarning(unsaved: boolean): () => boolean {
   const mayLeave = () => !unsaved || window.confirm(QUESTION);

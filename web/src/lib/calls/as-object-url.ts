@@ -1,6 +1,6 @@
 /**
- * The `responseHandler` for a file that needs more than its address to be fetched. → an object URL. A refusal is read as JSON and
- * becomes the error.
+ * The `responseHandler` for a file that needs more than its address to be fetched.
+ * @returns an object URL. A refusal is read as JSON and becomes the error.
  */
 export const asObjectUrl = async (answer: Response) =>
   answer.ok ? URL.createObjectURL(await answer.blob()) : (answer.json() as Promise<never>);

@@ -7,7 +7,8 @@ let waiting: (StepUp & { answers: ((confirmed: boolean) => void)[] }) | null = n
 const { subscribe, tell, isWatched } = watchers();
 
 /**
- * Opens one dialog for all calls that wait at the same time. `admin`: for the admin's session. → whether the user confirmed it
+ * Opens one dialog for all calls that wait at the same time. `admin`: for the admin's session.
+ * @returns whether the user confirmed it
  */
 export function askToStepUp(admin: boolean): Promise<boolean> {
   if (!isWatched() || (waiting && waiting.admin !== admin)) return Promise.resolve(false);

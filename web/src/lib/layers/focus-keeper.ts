@@ -83,7 +83,7 @@ export function giveFocusBack(element: Element | null) {
 /**
  * Keeps the focus from falling back to the body. When the focused element disappears (a removed line, a closed menu) or stays
  * disabled, the element in its place gets the focus. A control that was disabled while it worked gets it back.
- * → stop
+ * @returns stop
  */
 export function keepFocus(): () => void {
   let held: Held | null = null;

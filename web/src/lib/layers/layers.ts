@@ -100,7 +100,7 @@ if (inBrowser) {
 
 /** The layers over the page that the browser's Back closes. Each has its own entry in the history while it is open. */
 export const layers = {
-  /** → a function that removes the layer */
+  /** @returns a function that removes the layer */
   add(layer: Layer) {
     open.push(layer);
     isStep = false;
@@ -111,6 +111,9 @@ export const layers = {
     };
   },
   look: () => void look(),
-  /** Called for a choice that Back shall undo. → whether a layer is open: all choices in it become one step when it closes */
+  /**
+   * Called for a choice that Back shall undo.
+   * @returns whether a layer is open: all choices in it become one step when it closes
+   */
   takesStep: () => (isStep = open.length > 0),
 };

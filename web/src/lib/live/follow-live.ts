@@ -21,7 +21,7 @@ let leftAt = isFromCache() ? 0 : Date.now();
  * Calls `heard` with the live news of tracks while the page is visible. One visible tab holds the browser's only stream, and
  * passes its messages on through a channel. A page that has not listened for long, or comes from the browser's cache, first gets
  * `missed`.
- * → stop
+ * @returns stop
  */
 export function followLive(heard: (message: LiveMessage) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {};

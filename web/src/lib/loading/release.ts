@@ -30,7 +30,10 @@ export function askForRelease(): Promise<void> {
 
 export const isOutdated = () => outdated;
 
-/** Reloads this address from the newer release, once. → whether it does */
+/**
+ * Reloads this address from the newer release, once.
+ * @returns whether it does
+ */
 export function reloadIntoRelease(): boolean {
   const own = entry();
   if (!outdated || own === null) return false;

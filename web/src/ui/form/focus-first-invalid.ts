@@ -14,7 +14,8 @@ export function focusFirstInvalid(form: Element, mark: () => void): void {
 
 /**
  * Moves the focus to the first invalid field after each submit of a form with `shouldFocusError: false`. react-hook-form itself
- * uses the order in which fields were registered, and knows no others. → the ref of the form
+ * uses the order in which fields were registered, and knows no others.
+ * @returns the ref of the form
  */
 export function useFocusFirstInvalid({ submitCount }: { submitCount: number }) {
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,8 @@ const TYPING_MS = 300;
 
 /**
  * The text of a field whose value is in the page's address: told without blanks around it once the typing pauses, while the field
- * keeps what is typed. → the text and its setter
+ * keeps what is typed.
+ * @returns the text and its setter
  */
 export function useTypedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value);

@@ -19,7 +19,7 @@ const back = () =>
     window.history.back();
     await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   });
-/** → whether the browser closes the tab without asking */
+/** @returns whether the browser closes the tab without asking */
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const WAYS = [
   ['Close', press('Close')],

@@ -11,7 +11,7 @@ type Props = {
   fetch: () => PromiseLike<Fetched>;
   file: string;
   failed: string;
-  /** → whether the failure is shown elsewhere */
+  /** @returns whether the failure is shown elsewhere */
   onFailure?: (error: unknown) => boolean;
 };
 

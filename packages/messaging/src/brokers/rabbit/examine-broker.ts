@@ -3,7 +3,10 @@ import { connect } from 'amqplib';
 /** Quorum queues of older versions lack arguments that our queues are declared with, and those versions get no more fixes. */
 const OLDEST_RABBITMQ = 4;
 
-/** Tests the access to the RabbitMQ at this address, and its version. → the problems, as sentences about AMQP_URL */
+/**
+ * Tests the access to the RabbitMQ at this address, and its version.
+ * @returns the problems, as sentences about AMQP_URL
+ */
 export async function examineBroker(url: string): Promise<string[]> {
   if (!URL.canParse(url)) return ['AMQP_URL is no address. It looks like amqp://account:password@host:5672.'];
   const { host } = new URL(url);

@@ -3,7 +3,10 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { z } from 'zod';
 import type { Addressed, Message } from '../broker';
 
-/** Publishes one message. → whether the broker has taken it; a message that reaches no queue comes back as `return`. */
+/**
+ * Publishes one message.
+ * @returns whether the broker has taken it; a message that reaches no queue comes back as `return`.
+ */
 export const publishConfirmed = (channel: ConfirmChannel, exchange: string, { queues, traceparent, ...message }: Addressed) =>
   new Promise<boolean>((resolve) => {
     channel.publish(

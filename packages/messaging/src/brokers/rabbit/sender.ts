@@ -61,7 +61,11 @@ export function createSender({ connection, topology, confirmTimeoutMs, bindingsH
     return new Set(messages.filter(reached).map(({ id }) => id));
   }
 
-  /** Sends messages. → the ids that every queue has. @throws when the broker cannot be reached, or does not confirm within the limit. */
+  /**
+   * Sends messages.
+   * @returns the ids that every queue has.
+   * @throws when the broker cannot be reached, or does not confirm within the limit.
+   */
   return async (messages: readonly Addressed[]): Promise<Set<string>> => {
     try {
       return await confirmedWithin(confirmTimeoutMs, sendAll(messages));
@@ -87,8 +91,9 @@ function createBindings({
   let since = 0;
 
   /**
-   * Binds a queue on a channel of its own, because the broker closes the channel when it refuses the queue, and a queue that hangs
-   * blocks its channel. → whether the queue is bound
+   * Binds a queue on a channel of its own, because the broker closes the channel when it refuses the queue, and a queue that
+   * hangs blocks its channel.
+   * @returns whether the queue is bound
    */
   async function bind(queue: string, types: readonly string[]): Promise<boolean> {
     const channel = await (await connection.get()).createChannel();
@@ -108,8 +113,8 @@ function createBindings({
   return {
     forget: () => bound.clear(),
     /**
-     * Binds every queue that must have a message to the message's type, even before the queue's own service has ever started. → the
-     * queues that the broker refuses, or does not make in time
+     * Binds every queue that must have a message to the message's type, even before the queue's own service has ever started.
+     * @returns the queues that the broker refuses, or does not make in time
      */
     async make(messages: readonly Addressed[]): Promise<Set<string>> {
       const missing = new Set<string>();
@@ -140,7 +145,10 @@ function typesByQueue(messages: readonly Addressed[]): Map<string, string[]> {
   return new Map([...found].map(([queue, types]) => [queue, [...types]]));
 }
 
-/** Publishes all. → the ids that the broker has taken, and those that came back because they reached no queue */
+/**
+ * Publishes all.
+ * @returns the ids that the broker has taken, and those that came back because they reached no queue
+ */
 async function publishAll(channel: ConfirmChannel, exchange: string, messages: readonly Addressed[]) {
   const returned = new Set<string>();
   const onReturn = ({ properties }: { properties: { messageId?: string } }) => void returned.add(String(properties.messageId));

@@ -39,7 +39,7 @@ export async function hashContracts(context: ServiceContext): Promise<void> {
   for (let batch = 1; (await hashSome(context)) === BATCH && batch < BATCHES_A_TURN; batch += 1);
 }
 
-/** → how many orders it looked at */
+/** @returns how many orders it looked at */
 async function hashSome(context: ServiceContext): Promise<number> {
   const { source } = context;
   const { manager } = source;

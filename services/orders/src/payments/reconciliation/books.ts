@@ -72,7 +72,7 @@ export const salesBetween = (db: EntityManager, from: Date, until: Date) =>
 /** How many sales one message holds, far below the size that a broker accepts. */
 const SALES_OF_A_PAGE = 3000;
 
-/** → one page at least */
+/** @returns one page at least */
 export const pagesOf = (sales: readonly SaleOfBooks[]): SaleOfBooks[][] =>
   Array.from({ length: Math.max(1, Math.ceil(sales.length / SALES_OF_A_PAGE)) }, (_, page) =>
     sales.slice(page * SALES_OF_A_PAGE, (page + 1) * SALES_OF_A_PAGE),

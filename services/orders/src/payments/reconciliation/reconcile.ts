@@ -44,7 +44,11 @@ export async function reconcileAtNight(parts: ReconciliationParts): Promise<void
   if (begun) await run(parts, begun, WITHIN_MS);
 }
 
-/** Compares the books now. → the comparison @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read */
+/**
+ * Compares the books now.
+ * @returns the comparison
+ * @throws Refusal 409 while one is at work, 503 when PayPal's books cannot be read
+ */
 export async function reconcileNow(parts: ReconciliationParts): Promise<ReconciliationView> {
   const begun = await inTx(parts.source, (tx) => begin(tx, null));
   if (!begun) throw conflict('running', 'A comparison is running. Please look again in a minute.');
@@ -58,7 +62,10 @@ export const lock = (db: EntityManager) => db.query(`SELECT pg_advisory_xact_loc
 
 type Begun = { runId: number; startedAt: Date };
 
-/** Takes the lease by writing a row, which ends with the work. → null when another replica has it, or this night is done */
+/**
+ * Takes the lease by writing a row, which ends with the work.
+ * @returns null when another replica has it, or this night is done
+ */
 async function begin({ db }: Tx, night: string | null): Promise<Begun | null> {
   await lock(db);
   const [begun] = await db.query<Begun[]>(

@@ -234,7 +234,10 @@ test('a difference that comes back after somebody looked at it is open again, an
   expect(await emitted(shop.db.source, AdminActed)).toHaveLength(2);
 });
 
-/** Compares the books now. → the event that sellers hears */
+/**
+ * Compares the books now.
+ * @returns the event that sellers hears
+ */
 async function reconciled() {
   await now().expect(200);
   return (await emitted(shop.db.source, PaymentsReconciled)).at(-1)!;
@@ -247,7 +250,10 @@ const compared = (runId: number, orderId: number, ...reasons: string[]) =>
     LedgerCompared({ runId, differing: reasons.map((reason) => ({ orderId, sellerIds: [4], reason })) }),
     2,
   );
-/** Makes a sale and compares. → a function that reports a difference of the ledger */
+/**
+ * Makes a sale and compares.
+ * @returns a function that reports a difference of the ledger
+ */
 async function soldAndCompared() {
   const { orderId } = await sold();
   const { runId } = await reconciled();
@@ -405,7 +411,10 @@ test('an open dispute is found, and closed when PayPal has settled it', async ()
   expect((await list('?open=true')).data).toEqual([]);
 });
 
-/** Makes a payment of yesterday that PayPal holds. → its order and capture, and a function that lets it clear */
+/**
+ * Makes a payment of yesterday that PayPal holds.
+ * @returns its order and capture, and a function that lets it clear
+ */
 async function heldAtPaypal() {
   shop.paypal.next.capture.push('pending');
   const created = await approved(shop, 7);

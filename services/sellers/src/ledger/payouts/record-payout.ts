@@ -18,11 +18,12 @@ import { storeOf } from '../store-of';
 import { subsidisedIn, sumOfSubsidies } from './subsidies';
 
 /**
- * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). The form's `key` makes a
- * repeated request the same payout; a payment's reference keeps two admins from recording it twice. → the payout
- * @throws Refusal 404; 409 `not-due` when less is due and the form does not confirm it, `reference-known`, `key-used` when the key
- * belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required` when
- * there are doubts that the form does not confirm
+ * Writes down a payout that an admin has sent to a seller (docs/product/money-owed.md#recording-a-payout). The form's `key` makes
+ * a repeated request the same payout; a payment's reference keeps two admins from recording it twice.
+ * @returns the payout
+ * @throws Refusal 404; 409 `not-due` when less is due and the form does not confirm it, `reference-known`, `key-used` when the
+ * key belongs to another payout, `payout-blocked` when PayPal's books differ about the seller's sales, `confirmation-required`
+ * when there are doubts that the form does not confirm
  */
 export async function recordPayout(
   { db, emit }: Tx,

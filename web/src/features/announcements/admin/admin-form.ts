@@ -39,7 +39,10 @@ export function markdownLink(text: string, url: string): string {
   return `[${label}](${address})`;
 }
 
-/** Replaces the selected text by `piece`. → the new text, and the position of the caret */
+/**
+ * Replaces the selected text by `piece`.
+ * @returns the new text, and the position of the caret
+ */
 export function replaceSelection(text: string, selection: { start: number; end: number }, piece: string) {
   const { start, end } = selection;
   return { text: text.slice(0, start) + piece + text.slice(end), caret: start + piece.length };

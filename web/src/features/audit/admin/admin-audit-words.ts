@@ -2,7 +2,10 @@ import type { AuditEntryView } from '@shop/contracts/views';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { paths } from '../../../lib/paths';
 
-/** `order.payment-recorded` → `Order payment recorded`. */
+/**
+ * `order.payment-recorded`
+ * @returns `Order payment recorded`.
+ */
 export function inWords(code: string): string {
   const words = code.replace(/[._-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

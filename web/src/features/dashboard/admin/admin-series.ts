@@ -32,7 +32,10 @@ export function changeOf(now: number, before: number): string | null {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`;
 }
 
-/** `2026-03-01` → `1 Mar`; a calendar day has no time zone. */
+/**
+ * `2026-03-01`
+ * @returns `1 Mar`; a calendar day has no time zone.
+ */
 export const shortDay = (day: string) => dateText(day).replace(/ \d+$/, '');
 
 export const stepName = ({ from, to }: Step) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`);

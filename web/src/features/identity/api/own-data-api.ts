@@ -31,7 +31,10 @@ export const {
       query: (body: Body<'POST /api/users/own-data/exports'>) => call('POST /api/users/own-data/exports', { body }),
       invalidatesTags: ['DataExport'],
     }),
-    /** Fetches the file. → an object URL under which the browser can save it */
+    /**
+     * Fetches the file.
+     * @returns an object URL under which the browser can save it
+     */
     fetchDataExport: build.mutation({
       query: (token: string) => ({
         ...call('GET /api/users/own-data/exports/:token', { params: { token } }),

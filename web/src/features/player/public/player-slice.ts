@@ -20,7 +20,10 @@ declare module '../../../lib/hooks' {
 
 const initialState: PlayerState = { current: null, list: [], playing: false, failed: false };
 
-/** Renews the current track from `tracks`, which are for sale. → whether they contain it */
+/**
+ * Renews the current track from `tracks`, which are for sale.
+ * @returns whether they contain it
+ */
 function renewCurrent({ current }: PlayerState, tracks: readonly Track[]): boolean {
   const now = current && tracks.find((track) => keyOf(track) === current.key);
   if (!now) return false;

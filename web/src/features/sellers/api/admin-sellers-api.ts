@@ -34,7 +34,10 @@ export const {
       query: (id: number) => call('DELETE /api/sellers/:id', { params: { id } }),
       invalidatesTags: ['Sellers', 'Dashboard', 'Payouts'],
     }),
-    /** Fetches a page of an identity document, by its version. → an object URL that shows it for as long as it is used */
+    /**
+     * Fetches a page of an identity document, by its version.
+     * @returns an object URL that shows it for as long as it is used
+     */
     sellerDocument: build.query({
       query: ({ id, page }: { id: number; version: string | null; page: number }) => ({
         ...call('GET /api/sellers/:id/verification', { params: { id }, query: { page } }),

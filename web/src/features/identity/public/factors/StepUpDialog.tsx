@@ -24,7 +24,10 @@ export function StepUpDialog({ admin }: { admin: boolean }) {
   const [askAgain] = useStepUpOptionsMutation();
   const [stepUp] = useStepUpMutation();
 
-  /** Leads to the login when the session has ended. → whether it has ended */
+  /**
+   * Leads to the login when the session has ended.
+   * @returns whether it has ended
+   */
   const hasEnded = (error: unknown) => {
     if (!admin) return dispatch(sessionHasEnded(error));
     if (!isApiError(error) || error.status !== 401) return false;

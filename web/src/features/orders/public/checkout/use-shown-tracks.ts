@@ -4,7 +4,8 @@ import type { usePayment } from './use-payment';
 
 /**
  * The tracks of a form at their present prices. A track that leaves the shop stays as it was shown until the buyer takes it off
- * the list, so that nothing changes during a payment. → the tracks, and those that are no longer for sale
+ * the list, so that nothing changes during a payment.
+ * @returns the tracks, and those that are no longer for sale
  */
 export function useShownTracks(ids: readonly number[], products: readonly ProductView[], gone: readonly number[]) {
   const [kept, setKept] = useState(products);

@@ -28,7 +28,7 @@ export function AdminDocuments() {
   const [judge, judging] = useJudgeStoreMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
 
-  /** → whether the document is decided, or was replaced by another document in the meantime */
+  /** @returns whether the document is decided, or was replaced by another document in the meantime */
   async function set(store: SellerAdminView, verdict: { status: SellerStatus; reason?: string }): Promise<boolean> {
     const { error } = await judge({ store, ...verdict });
     if (error) toast.error(errorText(error, 'Update failed'));

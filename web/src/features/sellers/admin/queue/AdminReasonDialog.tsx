@@ -22,7 +22,7 @@ export function AdminReasonDialog({
   recipient: string;
   missing: string;
   action: string;
-  /** → whether it is sent */
+  /** @returns whether it is sent */
   onReason: (reason: string) => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;

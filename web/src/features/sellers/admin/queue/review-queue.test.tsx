@@ -64,7 +64,10 @@ const asked = (calls: Call[], path: string) =>
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
-/** Answers calls for documents, which the JSON stub cannot. → the credentials of these calls */
+/**
+ * Answers calls for documents, which the JSON stub cannot.
+ * @returns the credentials of these calls
+ */
 function documents(): { page: string | null; token: string | null }[] {
   const seen: { page: string | null; token: string | null }[] = [];
   const others = globalThis.fetch;

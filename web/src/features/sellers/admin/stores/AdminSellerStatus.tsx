@@ -21,7 +21,7 @@ export function AdminSellerStatus({ seller }: { seller: SellerAdminView }) {
   const may = useMay();
   const [set, { isLoading }] = useSetSellerStatusMutation();
   const [refusing, setRefusing] = useState<SellerAdminView | null>(null);
-  /** → whether the document is decided, or was replaced by another document in the meantime */
+  /** @returns whether the document is decided, or was replaced by another document in the meantime */
   async function send(verdict: Verdict): Promise<boolean> {
     const { error } = await set(verdict);
     if (error) toast.error(errorText(error, 'Update failed'));
