@@ -64,7 +64,7 @@ import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
 import { VISITOR } from './upstream/own-caller';
-import { tellOpenMatters } from './upstream/tell-open-matters';
+import { reportOpenMatters } from './upstream/tell-open-matters';
 import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
 import { vitalsHandlers } from './vitals/vitals';
@@ -197,7 +197,7 @@ function identify(
       req.confirm = async () => {
         know(await sessions.askAgain(credential));
         const ending = accountEndedBy(call, callerOf(req), req.originalUrl);
-        if (ending !== null) await tellOpenMatters(services, config.INTERNAL_JWT_PRIVATE_KEY, log, ending);
+        if (ending !== null) await reportOpenMatters(services, config.INTERNAL_JWT_PRIVATE_KEY, log, ending);
       };
     const sessionId = known.owner?.sessionId ?? null;
     // An upload may outlast its session: the service then gives up the refused upload.

@@ -3,7 +3,7 @@ import { currentRequest, type Tracer } from '@shop/http';
 import type { Express } from 'express';
 import proxyAddr from 'proxy-addr';
 import type { GatewayParts } from './app';
-import type { keepPace } from './guard/pace';
+import type { enforcePace } from './guard/pace';
 import type { GatewayMetrics } from './metrics';
 import { beginRequest } from './request-id';
 import { pathIn, serviceOf } from './routes';
@@ -13,7 +13,7 @@ type PathParts = {
   app: Express;
   list: ReturnType<typeof createProductList>;
   counts: GatewayParts['counts'];
-  pace: ReturnType<typeof keepPace>;
+  pace: ReturnType<typeof enforcePace>;
   metrics: Pick<GatewayMetrics, 'requestDuration'>;
   tracer?: Tracer;
 };

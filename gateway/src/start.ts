@@ -9,7 +9,7 @@ import type { Config } from './config';
 import { countCrowd } from './guard/crowd';
 import { countCalls } from './guard/flood';
 import { MEDIA_SHARE, type MediaShare } from './guard/media-share';
-import { keepPace, PACE, type Pace } from './guard/pace';
+import { enforcePace, PACE, type Pace } from './guard/pace';
 import { trustWarnings } from './guard/proxy-trust';
 import { openLive } from './live/live';
 import { createGatewayMetrics } from './metrics';
@@ -84,7 +84,7 @@ export async function start(
   });
   const list = createProductList(config, services.catalog, log, checkAnswer);
   const tracing = await openTracing('gateway', config, TRACER_NAME);
-  const paced = keepPace(pace);
+  const paced = enforcePace(pace);
   // A new thread renders slowly, and nobody waits for it yet.
   await renderer?.ready();
   const path = createRequestPath({ app, list, counts, pace: paced, metrics, tracer: tracing?.tracer });

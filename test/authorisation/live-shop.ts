@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@shop/runtime';
-import { eventually, keepFaults } from '@shop/runtime/testing';
+import { eventually, collectFaults } from '@shop/runtime/testing';
 import { seedDemo } from '../../infra/demo/src/index';
 import { LocalConfig } from '../../infra/local/src/config';
 import { makeDataDir, postgresIn, removeDataDir } from '../../infra/local/src/data-dir';
@@ -84,7 +84,7 @@ async function startOnce(dataDir: string, more: Record<string, string> = {}) {
     ...more,
   };
   const config = readConfig(LocalConfig, env);
-  const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: keepFaults });
+  const shop = await startShop({ config, env, say: () => {}, isReady: () => true, checkAnswer: collectFaults });
   return { shop, url: `http://127.0.0.1:${port}`, paypalUrl: `http://127.0.0.1:${paypalPort}` };
 }
 

@@ -19,7 +19,7 @@ guardMarkup();
 const store = makeStore();
 
 void persistently(() => import('./lib/layers/keep-window')).then(
-  ({ keepWindow }) => void keepWindow(),
+  ({ startWindowEffects }) => void startWindowEffects(),
   () => {}, // without it everything works, with less comfort
 );
 

@@ -12,7 +12,7 @@ type Watched = { req: IncomingMessage; got: number; given: number; queue: number
  * Closes the connection of a client that sends or takes data below the pace while the gateway waits for nothing else. It would
  * otherwise hold a connection to a service for minutes. Silence while a service works or is slow does not count.
  */
-export function keepPace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
+export function enforcePace({ bytesPerSecond, everyMs, slowTimes }: Pace = PACE) {
   const watched = new Set<Watched>();
   const least = (bytesPerSecond * everyMs) / 1000;
 

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { answerEncoded, encoded, type Encoded } from '@shop/http';
 import type { Request, Response } from 'express';
 import type { Config } from '../config';
-import { keepReleases, pathAmongReleases } from './earlier-releases';
+import { saveReleases, pathAmongReleases } from './earlier-releases';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest']);
 const EFFORT = { level: 9, quality: 6 };
@@ -16,7 +16,7 @@ type BuiltFile = { extension: string; immutable: boolean; body: Encoded };
 /** Reads the files of the build into memory. Each is compressed once. */
 export async function openBuiltFiles({ WEB_DIR: dir, WEB_RELEASES_DIR: releasesDir }: Config) {
   const files = await filesIn(dir);
-  if (releasesDir) await keepReleases(dir, releasesDir);
+  if (releasesDir) await saveReleases(dir, releasesDir);
 
   /** Reads a file of another release on its first request, because most are never requested. */
   const otherAt = async (address: string) => {

@@ -10,7 +10,7 @@ const CURRENT = 'current.json';
  * Keeps a week of releases, so that a browser with an older one open still finds its other files. It copies the hashed files of
  * this build into `dir` and removes those that no release of the last seven days had.
  */
-export async function keepReleases(webDir: string, dir: string, now = Date.now()): Promise<void> {
+export async function saveReleases(webDir: string, dir: string, now = Date.now()): Promise<void> {
   const built = await namesIn(join(webDir, 'assets'));
   await mkdir(dir, { recursive: true });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { forward } from '@shop/runtime/testing';
-import { keepReleases } from './earlier-releases';
+import { saveReleases } from './earlier-releases';
 import { openGateway, type UnderTest } from '../testing/gateway-under-test';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
@@ -232,7 +232,7 @@ describe('a new release', () => {
       await rm(join(web, 'assets'), { recursive: true });
       await mkdir(join(web, 'assets'));
       await writeFile(join(web, 'assets', name), 'x');
-      await keepReleases(web, kept, start + days * DAY);
+      await saveReleases(web, kept, start + days * DAY);
       return (await readdir(kept)).sort();
     };
     expect(await of('a.js', 0)).toEqual(['a.js', 'current.json']);
@@ -248,7 +248,7 @@ describe('a new release', () => {
     await mkdir(join(web, 'assets'), { recursive: true });
     const names = Array.from({ length: 20 }, (_, at) => `chunk-${at}.js`);
     for (const name of names) await writeFile(join(web, 'assets', name), 'x');
-    await Promise.all([1, 2, 3, 4].map(() => keepReleases(web, kept)));
+    await Promise.all([1, 2, 3, 4].map(() => saveReleases(web, kept)));
     expect((await readdir(kept)).sort()).toEqual([...names, 'current.json'].sort());
   });
 });

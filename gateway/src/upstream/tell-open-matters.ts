@@ -11,7 +11,7 @@ const PATIENCE = { withinMs: 3000 };
  * Asks orders and sellers what is open with an account at this moment, and tells identity, which then decides whether the account
  * may be deleted (record 0040). @throws Refusal 503 when one of them does not answer: nobody knows then
  */
-export async function tellOpenMatters({ identity, orders, sellers }: Services, privateKey: string, log: Log, userId: number) {
+export async function reportOpenMatters({ identity, orders, sellers }: Services, privateKey: string, log: Log, userId: number) {
   const question = { body: { userId } };
   try {
     const [purchases, earnings] = await Promise.all([

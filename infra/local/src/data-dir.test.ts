@@ -3,13 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalConfig } from './config';
 import { makeDataDir, postgresIn, removeDataDir, startOver } from './data-dir';
-import { keepSecrets } from './kept/secrets';
+import { loadSecrets } from './kept/secrets';
 import { withDoors } from './testing/with-doors';
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  await keepSecrets({ DATA_DIR: dataDir });
+  await loadSecrets({ DATA_DIR: dataDir });
 });
 afterEach(() => removeDataDir(dataDir));
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
-import { endCopy, keepIfNewer, upsertIfNewer } from './upsert-if-newer';
+import { endCopy, saveIfNewer, upsertIfNewer } from './upsert-if-newer';
 
 class Copies1763900000000 implements MigrationInterface {
   name = 'Copies1763900000000';
@@ -64,15 +64,15 @@ test('an end of what was never heard of keeps it out, too', async () => {
   expect(await boats()).toEqual([{ boat_id: 1, version: 2, name: '', harbour: null, sunk: true }]);
 });
 
-test('keepIfNewer writes with the next statement of its transaction, and never goes backwards either', async () => {
+test('saveIfNewer writes with the next statement of its transaction, and never goes backwards either', async () => {
   await db.source.transaction(async (manager) => {
     for (const [version, name] of [
       [2, 'Nora'],
       [1, 'old'],
     ])
-      await keepIfNewer(manager, BOATS, { boat_id: 1, version, name });
+      await saveIfNewer(manager, BOATS, { boat_id: 1, version, name });
     expect(await manager.query('SELECT version, name FROM boats')).toEqual([{ version: 2, name: 'Nora' }]);
-    await keepIfNewer(manager, BOATS, { boat_id: 1, version: 3, name: 'Nora III' });
+    await saveIfNewer(manager, BOATS, { boat_id: 1, version: 3, name: 'Nora III' });
   });
   expect(await boats()).toMatchObject([{ version: 3, name: 'Nora III' }]);
 });

@@ -30,7 +30,7 @@ export async function upsertIfNewer(db: EntityManager, copies: Copies, row: Colu
  * Like `upsertIfNewer`, for callers that do not ask whether the fact was newer. In a transaction it is sent with the next
  * statement, at the latest the commit.
  */
-export async function keepIfNewer(db: EntityManager, copies: Copies, row: Columns, firstOnly: Columns = {}): Promise<void> {
+export async function saveIfNewer(db: EntityManager, copies: Copies, row: Columns, firstOnly: Columns = {}): Promise<void> {
   const { text, values } = upsert(copies, row, firstOnly);
   await db.query(text, soon(values));
 }

@@ -2,7 +2,7 @@ import { createBroker, type Broker, type BrokerConfig } from '@shop/messaging';
 import { z } from 'zod';
 import { migrationConfig, readConfig, UnusableConfig, type serviceConfig } from './config';
 import { migrateDatabase, type Schema } from './database/database';
-import { tellDiagnosis, type Examined } from './doctor/doctor';
+import { printDiagnosis, type Examined } from './doctor/doctor';
 import { createLog, type Log } from './log';
 import { onShutdown } from './shutdown';
 
@@ -62,7 +62,7 @@ async function migrateOnce(name: string, schema: Schema) {
 }
 
 async function examineOnce<Config>(part: Examined<Config>) {
-  process.exit(await tellDiagnosis(part, process.env, (line) => void process.stdout.write(`${line}\n`)));
+  process.exit(await printDiagnosis(part, process.env, (line) => void process.stdout.write(`${line}\n`)));
 }
 
 async function run<Config extends Needed>({ name, exchange, config: schema, start }: Program<Config>) {

@@ -111,10 +111,10 @@ export async function runService(given: ServiceParts): Promise<RunningService> {
   const measure = measureAll(parts);
   const app = buildHttp({ ...parts, service: name, publicKeys });
   const consumer = await consume(parts);
-  const keepReactions = reactionsKeeper(source, parts.subscriptions);
-  await keepReactions();
+  const saveReactions = reactionsKeeper(source, parts.subscriptions);
+  await saveReactions();
   const stopRelay = startRelay({ ...parts, url: config.DATABASE_URL });
-  const stopTasks = startTasks(parts, keepReactions);
+  const stopTasks = startTasks(parts, saveReactions);
   const http = await listen(app, config.LISTEN, config.PORT);
   const operators = await openOperatorsPort(parts, measure);
   log.info({ url: http.url, opsUrl: operators.url }, 'ready');
@@ -154,12 +154,12 @@ function consume(parts: AllParts) {
  * Starts the service's own tasks and those of every service.
  * @returns stops them, and waits for the running ones
  */
-function startTasks(parts: AllParts, keepReactions: () => Promise<void>): () => Promise<unknown> {
+function startTasks(parts: AllParts, saveReactions: () => Promise<void>): () => Promise<unknown> {
   const { source, log, tracer, tasks = [], draining } = parts;
   const secrets = secretsOf(parts.events);
   const ofEveryService: ServiceTask[] = [
     { name: 'retry-reactions', everyMs: 500, run: () => retryAll(parts, draining) },
-    { name: 'keep-reactions', everyMs: 60_000, run: keepReactions },
+    { name: 'keep-reactions', everyMs: 60_000, run: saveReactions },
     { name: 'prune', everyMs: 300_000, run: () => Promise.all([prune(source, secrets), forgetOldCounts(source)]) },
   ];
   const stops = [...ofEveryService, ...tasks].map((task) => every({ ...task, run: () => task.run({ tracer }) }, log));

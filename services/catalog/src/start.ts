@@ -6,7 +6,7 @@ import type { Config } from './config';
 import { schema } from './database';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
-import { sayAgain } from './operator/say-again';
+import { emitAgain } from './operator/say-again';
 import { createReceiver, removeLeftovers } from './media/receive-upload';
 import { createTranscoder } from './media/transcoder';
 import { createUploadProgress } from './media/upload-progress';
@@ -57,7 +57,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     isLoaded: search.isFull,
     facts: factsOf(storage, search),
     operations: [
-      operation('say-again', z.object({}), () => sayAgain(source, config.SITE_NAME)),
+      operation('say-again', z.object({}), () => emitAgain(source, config.SITE_NAME)),
       operation('rebuild-search', z.object({}), search.rebuild),
     ],
     tasks: [

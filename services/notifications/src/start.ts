@@ -10,7 +10,7 @@ import { measured } from './operator/measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { createArchive } from './timeline/create-archive';
-import { keepTimeline, tidyTimeline } from './timeline/keep-timeline';
+import { archiveTimeline, tidyTimeline } from './timeline/keep-timeline';
 import { forgetUnconfirmedSubscribers } from './subscribers/delete-subscribers';
 import { subscriptionsOf } from './subscriptions';
 
@@ -51,7 +51,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
       { name: 'remove-abandoned-objects', everyMs: 3_600_000, run: storage.removeAbandoned },
     ],
   });
-  const timeline = await keepTimeline(broker, archive);
+  const timeline = await archiveTimeline(broker, archive);
   return {
     ...service,
     async stop() {

@@ -18,12 +18,12 @@ import { hashContracts } from './orders/downloads/contracts';
 import { endpointsOf } from './endpoints';
 import { facts } from './operator/facts';
 import { RecheckForm, recheckPayment } from './operator/recheck-payment';
-import { sayAgain } from './operator/say-again';
+import { emitAgain } from './operator/say-again';
 import { measured } from './operator/measured';
 import { createDeclines } from './payments/declines';
 import type { PaymentGateway } from './payments/payment-gateway';
 import { createPaypalGateway } from './payments/paypal-gateway';
-import { tellSettledStores } from './product-copies/close-store-when-closed';
+import { emitSettledStores } from './product-copies/close-store-when-closed';
 import { reconcileAtNight } from './payments/reconciliation/reconcile';
 import type { ServiceContext } from './context';
 import { subscriptions } from './subscriptions';
@@ -65,7 +65,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
     subscriptions,
     facts,
     operations: [
-      operation('say-again', z.object({}), () => sayAgain(source)),
+      operation('say-again', z.object({}), () => emitAgain(source)),
       operation('recheck-payment', RecheckForm, (asked) => recheckPayment(context, asked)),
     ],
     metrics,
@@ -77,7 +77,7 @@ export async function start(config: Config, { broker, log, checkAnswer, paymentG
       { name: 'forget-old-holds', everyMs: config.COMPLETER_EVERY_MS, run: () => forgetOldHolds(source.manager) },
       { name: 'hash-contracts', everyMs: config.COMPLETER_EVERY_MS, run: () => hashContracts(context) },
       { name: 'tell-open-purchases', everyMs: TELL_EVERY_MS, run: () => tellOpenPurchases(source) },
-      { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => tellSettledStores(source) },
+      { name: 'tell-settled-stores', everyMs: TELL_EVERY_MS, run: () => emitSettledStores(source) },
       { name: 'reconcile', everyMs: RECONCILE_EVERY_MS, run: () => reconcileAtNight(context) },
     ],
   });

@@ -14,7 +14,7 @@ import { removeStrayDocuments } from './documents/stray-documents';
 import { endpointsOf } from './endpoints';
 import { factsOf } from './operator/facts';
 import { resealCards } from './operator/reseal-cards';
-import { sayAgain } from './operator/say-again';
+import { emitAgain } from './operator/say-again';
 import { compareLedger } from './ledger/compare-ledger-when-payments-reconciled';
 import { ledgerJournal } from './ledger/sealed-journal';
 import { forgetUnusedCards } from './stores/forget-unused-cards';
@@ -57,7 +57,7 @@ export async function start(config: Config, { broker, storage, log, checkAnswer 
     subscriptions: subscriptionsOf(config.SITE_NAME, config.SITE_TIME_ZONE),
     facts: factsOf(storage),
     operations: [
-      operation('say-again', z.object({}), () => sayAgain(source)),
+      operation('say-again', z.object({}), () => emitAgain(source)),
       operation('keys', z.object({}), () => Promise.resolve({ CARD_KEY: config.CARD_KEY.map(keyId) })),
       operation('reseal', z.object({}), () => resealCards(source, config.CARD_KEY)),
     ],

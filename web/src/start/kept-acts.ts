@@ -88,7 +88,7 @@ function replay() {
 /**
  * Keeps clicks, typed values and submits until the app can take them. Links, and forms that lead to another page, need no app.
  */
-export function keepActs() {
+export function recordActs() {
   const kinds = ['click', 'submit', 'input'];
   for (const kind of kinds) addEventListener(kind, keep, true);
   addEventListener(

@@ -1,6 +1,6 @@
 // The first script of every page. It stands in the page itself (web/vite.config.ts), so that it notices when another file fails
 // to load.
-import { keepActs } from './kept-acts';
+import { recordActs } from './kept-acts';
 import { loadAppOncePainted } from './load-app';
 import { watchForLosses } from './lost';
 
@@ -8,4 +8,4 @@ watchForLosses();
 // The header keeps a place for the name of a logged-in user, so that nothing moves when the name comes (Header.module.css).
 if (/(?:^|;\s*)userId=\d/.test(document.cookie)) document.documentElement.dataset.known = '';
 loadAppOncePainted();
-keepActs();
+recordActs();

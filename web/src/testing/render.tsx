@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { makeStore } from '../app/store';
 import { ToastCorner } from '../app/hosts/ToastCorner';
 import { ADMIN_TOKEN_KEY } from '../lib/calls/admin-session';
-import { keepWindow } from '../lib/layers/keep-window';
+import { startWindowEffects } from '../lib/layers/keep-window';
 import { aToken } from './a-user';
 
 /** Sets the logged-in user of the browser; null for a visitor. Call it before rendering. */
@@ -18,7 +18,7 @@ export function signedInAs(userId: number | null) {
 export const adminIs = (userId: number) => localStorage.setItem(ADMIN_TOKEN_KEY, aToken(userId));
 
 function WindowKeeper() {
-  useEffect(() => keepWindow(), []);
+  useEffect(() => startWindowEffects(), []);
   return null;
 }
 

@@ -9,7 +9,7 @@ import { activateStore, DEMO_PASSWORD, demoBuyer, demoSeller, haveAccount, logIn
 import { haveOpenWork } from './open-work';
 import type { Paypal } from './sales';
 import { entriesOf, ShopRefusal, shopAt, type ShopApi } from './shop-api';
-import { haveMorePeople, tellStory } from './story';
+import { haveMorePeople, playStory } from './story';
 import { haveSubmissions } from './work-done';
 
 type SeedOptions = {
@@ -103,7 +103,7 @@ export async function seedDemo({
   await haveAnnouncement(shop, admin.token);
   if (past && company) {
     log('Demo sales …');
-    await tellStory(past.parts, company, past.paypal);
+    await playStory(past.parts, company, past.paypal);
   }
   return { buyer: { email: demoBuyer.email, password }, seller: { email: demoSeller.email, password } };
 }

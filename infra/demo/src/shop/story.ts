@@ -42,7 +42,7 @@ export async function haveMorePeople({ shop, admin, readCode, password, forgiveL
 }
 
 /** Creates the shop's history before its first visitor: sales, a refund, a payout, and finished requests. */
-export async function tellStory(
+export async function playStory(
   { shop, admin, buyer, seller, password }: StoryParts,
   { people, secondStore }: Awaited<ReturnType<typeof haveMorePeople>>,
   paypal: Paypal,

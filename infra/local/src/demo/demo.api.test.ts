@@ -4,7 +4,7 @@ import { operator, schema as identitySchema, type OwnerLogin } from '@shop/ident
 import { openTestDatabase, type TestDatabase } from '@shop/runtime/testing';
 import { LocalConfig } from '../config';
 import { makeDataDir, removeDataDir } from '../data-dir';
-import { forgetBegunDemo, keepDemo, readDemo, type Account } from '../kept/demo-file';
+import { forgetBegunDemo, saveDemo, readDemo, type Account } from '../kept/demo-file';
 import type { Shop } from '../shop/shop';
 import { fillWithDemo } from './demo';
 
@@ -80,7 +80,7 @@ test.each([
 
 test('a filled shop has the accounts that it was filled with', async () => {
   const accounts = { buyer: admin, seller: admin };
-  await keepDemo(dataDir, accounts);
+  await saveDemo(dataDir, accounts);
   await demoBuyer();
   await aTrack();
   await forgetBegunDemo(dataDir);
@@ -90,11 +90,11 @@ test('a filled shop has the accounts that it was filled with', async () => {
 
 test('a backup from before the demo leaves no accounts to log in with, and its shop is filled as a new one', async () => {
   const accounts = { buyer: admin, seller: admin };
-  await keepDemo(dataDir, accounts);
+  await saveDemo(dataDir, accounts);
   expect(await start({}, 'needs-factor')).toMatchObject({ filled: null });
   expect(await start()).toEqual(BEGUN);
 
-  await keepDemo(dataDir, accounts);
+  await saveDemo(dataDir, accounts);
   await aTrack();
   expect(await start()).toEqual(LEFT_AS_IT_IS);
   await demoBuyer();

@@ -4,7 +4,7 @@ import { withIdentity } from '@shop/ops';
 import { retry } from '@shop/runtime';
 import { isOnlyHere } from '../addresses';
 import type { LocalConfig } from '../config';
-import { keepDemo, readDemo, type Account, type DemoAccounts } from '../kept/demo-file';
+import { saveDemo, readDemo, type Account, type DemoAccounts } from '../kept/demo-file';
 import { demoPassword } from '../kept/secrets';
 import { queryOnce } from '../postgres/in-database';
 import type { Shop } from '../shop/shop';
@@ -38,7 +38,7 @@ export async function leaveKnownPasswords(
   const kept = await readDemo(config.DATA_DIR);
   if (kept === undefined || kept === 'begun') return;
   const [buyer, seller] = [kept.buyer, kept.seller].map(({ email }) => ({ email, password })) as [Account, Account];
-  await keepDemo(config.DATA_DIR, { buyer, seller });
+  await saveDemo(config.DATA_DIR, { buyer, seller });
 }
 
 /**
@@ -67,7 +67,7 @@ export async function fillWithDemo(
     return null;
   }
   const password = await demoPassword(config, isOnlyHere(config));
-  await keepDemo(config.DATA_DIR, 'begun');
+  await saveDemo(config.DATA_DIR, 'begun');
   const accounts = await seedInChild(
     {
       baseUrl: shop.doorUrl,
@@ -79,7 +79,7 @@ export async function fillWithDemo(
     say,
   );
   await caughtUp(shop);
-  await keepDemo(config.DATA_DIR, accounts);
+  await saveDemo(config.DATA_DIR, accounts);
   return accounts;
 }
 

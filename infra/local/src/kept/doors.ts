@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SERVICES, type Doors } from '@shop/ops';
 import { z } from 'zod';
 import { readKept } from './kept-file';
-import { keepSecrets } from './secrets';
+import { loadSecrets } from './secrets';
 
 const Urls = z.record(z.enum(SERVICES), z.url());
 
@@ -13,7 +13,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'doors.json');
  * Writes down the addresses of the services' operator ports, so that `npm run ops` finds them while the shop runs.
  * @returns a function that removes the file
  */
-export async function keepDoors(dataDir: string, urls: Record<string, string>): Promise<() => Promise<void>> {
+export async function saveDoors(dataDir: string, urls: Record<string, string>): Promise<() => Promise<void>> {
   await writeFile(fileIn(dataDir), JSON.stringify(urls, null, 2));
   return () => rm(fileIn(dataDir), { force: true });
 }
@@ -49,7 +49,7 @@ export async function readDoors(dataDir: string): Promise<Doors> {
   const text = await readKept(fileIn(dataDir));
   if (text === undefined) throw new Error(`No shop runs in ${dataDir}. Start it with npm start: this command asks its services.`);
   const urls = Urls.parse(JSON.parse(text));
-  const { OPS_TOKENS: tokens } = await keepSecrets({ DATA_DIR: dataDir });
+  const { OPS_TOKENS: tokens } = await loadSecrets({ DATA_DIR: dataDir });
   return Object.fromEntries(
     SERVICES.map((name) => [name, { url: urls[name], token: tokens[name].replace(/\n.*/s, '') }]),
   ) as Doors;

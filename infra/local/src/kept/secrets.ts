@@ -33,7 +33,7 @@ export const hasSecrets = (dataDir: string) => existsSync(fileIn(dataDir));
  * they need the keys that they were written with.
  * @throws Error that says what to do when the file cannot be read, or is missing beside embedded databases
  */
-export async function keepSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): Promise<Secrets> {
+export async function loadSecrets({ DATA_DIR: dataDir, DATABASE_URL }: Where): Promise<Secrets> {
   const path = fileIn(dataDir);
   const text = await readKept(path);
   if (text === undefined && !DATABASE_URL && existsSync(join(dataDir, 'postgres', 'password')))
@@ -71,7 +71,7 @@ function secretsIn(path: string, text: string): Partial<Secrets> {
  * first reach the shop, and kept from then on.
  */
 export async function demoPassword(where: Where, onlyHere: boolean): Promise<string | undefined> {
-  const secrets = await keepSecrets(where);
+  const secrets = await loadSecrets(where);
   if (secrets.DEMO_PASSWORD !== undefined || onlyHere) return secrets.DEMO_PASSWORD;
   const made = { ...secrets, DEMO_PASSWORD: madeUpPassword() };
   await write(where.DATA_DIR, made);
@@ -80,7 +80,7 @@ export async function demoPassword(where: Where, onlyHere: boolean): Promise<str
 
 /** Replaces the ring of a key, or of each token. The shop reads it at its next start. */
 export async function changeKeys(where: Where, name: KeyName, change: (ring: Ring) => Ring): Promise<void> {
-  const secrets = await keepSecrets(where);
+  const secrets = await loadSecrets(where);
   await write(where.DATA_DIR, { ...secrets, ...changed(secrets, name, change) });
 }
 

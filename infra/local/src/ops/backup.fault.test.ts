@@ -12,8 +12,8 @@ import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
 import { databaseAt, queryOnce } from '../postgres/in-database';
 import { startPostgres } from '../postgres/postgres';
 import { chooseHome } from '../postgres/postgres-home';
-import { keepDemo, readDemo } from '../kept/demo-file';
-import { keepSecrets } from '../kept/secrets';
+import { saveDemo, readDemo } from '../kept/demo-file';
+import { loadSecrets } from '../kept/secrets';
 import { withDoors } from '../testing/with-doors';
 import { backup } from './backup';
 import { PEOPLE_BEFORE } from './people-since';
@@ -28,7 +28,7 @@ let config: LocalConfig;
 beforeAll(async () => {
   dataDir = await makeDataDir();
   config = LocalConfig.parse({ DATA_DIR: dataDir });
-  await keepSecrets(config);
+  await loadSecrets(config);
 });
 afterAll(() => removeDataDir(dataDir));
 
@@ -150,7 +150,7 @@ test('objects that are kept in a bucket are neither in a backup nor put back, wh
 test('a restore that breaks off leaves the shop as it was, and the next one goes through and ends a filling with demo data', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
   await running((url) => at(url, 'orders', 'CREATE TABLE since_then (id int)'));
-  await keepDemo(dataDir, 'begun');
+  await saveDemo(dataDir, 'begun');
   jest.spyOn(promises, 'copyFile').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
   await expect(restore(config, folder, () => {})).rejects.toThrow('no space left');
   const since = () => running((url) => at(url, 'orders', `SELECT to_regclass('since_then') IS NOT NULL AS kept`));

@@ -1,6 +1,6 @@
 import { LocalConfig } from '../config';
 import { makeDataDir, removeDataDir } from '../data-dir';
-import { keepDemo } from '../kept/demo-file';
+import { saveDemo } from '../kept/demo-file';
 import { examineMachine } from './examine-shop';
 
 const aboutHost = async (env: Record<string, string>) =>
@@ -21,7 +21,7 @@ test('real payments beside the sales of the demo are named', async () => {
     (await examineMachine(LocalConfig.parse({ DATA_DIR: dataDir, ...env }))).filter((sentence) => sentence.startsWith('PAYPAL'));
   expect(await aboutPaypal({ PAYPAL_CLIENT_ID: 'id' })).toEqual([]);
   const account = { email: 'demo.buyer@example.com', password: 'Made-Up-For-You-1!' };
-  await keepDemo(dataDir, { buyer: account, seller: account });
+  await saveDemo(dataDir, { buyer: account, seller: account });
   expect(await aboutPaypal({})).toEqual([]);
   expect(await aboutPaypal({ PAYPAL_CLIENT_ID: 'id' })).toEqual([
     expect.stringMatching(/^PAYPAL_CLIENT_ID is set in a shop that holds the demo: .* docs\/operating\.md\.$/),

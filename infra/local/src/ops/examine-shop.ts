@@ -12,7 +12,7 @@ import { addressFor, isLoopback } from '../addresses';
 import type { LocalConfig } from '../config';
 import { readDemo } from '../kept/demo-file';
 import { databaseUrls } from '../postgres/databases';
-import { keepSecrets } from '../kept/secrets';
+import { loadSecrets } from '../kept/secrets';
 import { withServer } from './server';
 import { inWords, refuseWithoutShop } from './without-shop';
 
@@ -52,7 +52,7 @@ export async function examineMachine(config: LocalConfig): Promise<string[]> {
 }
 
 async function examineParts(config: LocalConfig, env: Environment, server: string): Promise<Record<string, string[]>> {
-  const { OPS_TOKENS: tokens, ...secrets } = await keepSecrets(config);
+  const { OPS_TOKENS: tokens, ...secrets } = await loadSecrets(config);
   const shared: Environment = {
     ...env,
     ...secrets,

@@ -75,7 +75,7 @@ export async function letGoAgain(server: string, people: PeopleSince | string, b
  * Keeps what the replaced databases knew of people beside the restored ones, or that nobody knows it. What those know themselves is
  * left out, so that a next restore sees who has left since.
  */
-export async function keepPeople(
+export async function savePeople(
   server: string,
   { people, folder, owner }: { people: PeopleSince | string; folder: string; owner?: Owner },
 ) {

@@ -15,7 +15,7 @@ import { chooseHome } from '../postgres/postgres-home';
 import { ownerFile, stopOrphan } from '../postgres/postgres-orphan';
 import { inBucket, megabytes, seconds, SECRETS } from './backup';
 import { addFile, copyTree } from './copy-tree';
-import { keepPeople, letGoAgain, ofThisShop, readPeople, type PeopleSince } from './people-since';
+import { savePeople, letGoAgain, ofThisShop, readPeople, type PeopleSince } from './people-since';
 import { runningAt } from './server';
 
 type Say = (line: string) => void;
@@ -64,7 +64,7 @@ export async function restore(config: LocalConfig, from: string, say: Say, { que
     await inDatabase(databaseAt(server, 'identity'), (identity) => identity.query(beginGracesAgain));
     const people = await ofThisShop(server, found);
     const gone = await letGoAgain(server, people, basename(backup));
-    await keepPeople(server, { people, folder: fresh, owner: account });
+    await savePeople(server, { people, folder: fresh, owner: account });
     return gone;
   });
   await rm(ownerFile(fresh));

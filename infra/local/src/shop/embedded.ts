@@ -3,7 +3,7 @@ import { startMailInbox } from '@shop/mail-inbox';
 import { startPaypalSimulator } from '@shop/paypal-simulator';
 import type { LocalConfig } from '../config';
 import { postgresIn } from '../data-dir';
-import { keepPostgres } from './kept-postgres';
+import { supervisePostgres } from './kept-postgres';
 
 /** Functions that stop the started parts; the last one is called first. */
 export type Stops = (() => Promise<void>)[];
@@ -20,7 +20,7 @@ export async function startEmbedded(config: LocalConfig, say: (line: string) => 
 }
 
 async function embeddedPostgres({ DATA_DIR: dataDir }: LocalConfig, say: (line: string) => void, stops: Stops) {
-  const postgres = await keepPostgres({ dataDir: postgresIn(dataDir), log: say });
+  const postgres = await supervisePostgres({ dataDir: postgresIn(dataDir), log: say });
   stops.push(postgres.stop);
   return postgres.url;
 }

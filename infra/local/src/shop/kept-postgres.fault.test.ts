@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually } from '@shop/runtime/testing';
 import { makeDataDir, postgresIn, removeDataDir } from '../data-dir';
 import { queryOnce } from '../postgres/in-database';
-import { keepPostgres } from './kept-postgres';
+import { supervisePostgres } from './kept-postgres';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const cluster = () => join(postgresIn(dataDir), 'cluster');
 /** Starts a Postgres with a row in it. `kill` ends it as a lack of memory does, and is done once nobody answers. */
 async function aKeptPostgres() {
   const said: string[] = [];
-  const postgres = await keepPostgres({ dataDir: postgresIn(dataDir), fast: true, log: (line) => said.push(line) });
+  const postgres = await supervisePostgres({ dataDir: postgresIn(dataDir), fast: true, log: (line) => said.push(line) });
   await queryOnce(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await queryOnce(postgres.url, 'CHECKPOINT');
   const kill = async () => {

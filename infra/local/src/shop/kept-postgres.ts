@@ -11,7 +11,7 @@ const PAUSE_MS = 5_000;
  * Starts Postgres as `startPostgres` does. Whenever it ends unasked, it is started again at the same address, until it can be: when
  * its disk is full, until there is room.
  */
-export async function keepPostgres(options: PostgresOptions & { log: Log }): Promise<Pick<Postgres, 'url' | 'stop'>> {
+export async function supervisePostgres(options: PostgresOptions & { log: Log }): Promise<Pick<Postgres, 'url' | 'stop'>> {
   const { log } = options;
   const stopping = new AbortController();
   let restarted = Promise.resolve();

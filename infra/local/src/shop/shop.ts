@@ -17,8 +17,8 @@ import { createStorage, storageConfig, type ObjectStorage } from '@shop/storage'
 import { z } from 'zod';
 import { addressFor, callable } from '../addresses';
 import type { LocalConfig } from '../config';
-import { keepDoors } from '../kept/doors';
-import { keepSecrets } from '../kept/secrets';
+import { saveDoors } from '../kept/doors';
+import { loadSecrets } from '../kept/secrets';
 import { aboutServer } from '../ops/without-shop';
 import { ensureDatabases } from '../postgres/databases';
 import { startEmbedded, type Stops } from './embedded';
@@ -86,7 +86,7 @@ async function startParts(
 ): Promise<Shop> {
   const { DATA_DIR: dataDir } = config;
   await mkdir(dataDir, { recursive: true });
-  const { OPS_TOKENS: opsTokens, ...secrets } = await keepSecrets(config);
+  const { OPS_TOKENS: opsTokens, ...secrets } = await loadSecrets(config);
   const admin = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD ?? secrets.ADMIN_PASSWORD };
   const publicUrl = config.PUBLIC_URL ?? addressFor(config.HOST, config.PORT);
 
@@ -136,7 +136,7 @@ async function startParts(
     startService('notifications', notifications),
   ]);
   stops.push(async () => void (await Promise.all(started.map((service) => service.stop()))));
-  stops.push(await keepDoors(dataDir, opsUrlsOf(started)));
+  stops.push(await saveDoors(dataDir, opsUrlsOf(started)));
   const urls = Object.fromEntries(named(started).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]));
   const door = await launch('gateway', gateway, (part, at) => {
     const doorConfig = readConfig(part.Config, { ...shared, ...urls, ...at, PORT: String(config.PORT) });

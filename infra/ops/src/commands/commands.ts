@@ -7,7 +7,7 @@ import { putBack } from './put-back';
 import { rebuildSearch } from './rebuild-search';
 import { recheckPayment } from './recheck-payment';
 import { rotateKey } from './rotate-key';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 import { verify } from './verify';
 
 export const COMMANDS: Record<string, Command> = {
@@ -26,7 +26,7 @@ export const COMMANDS: Record<string, Command> = {
   'say-again': {
     usage: '--service identity|catalog|orders|sellers',
     says: 'has a service say its facts once more, for copies that others have lost',
-    run: sayAgain,
+    run: emitAgain,
   },
   'rebuild-search': {
     usage: '',

@@ -10,7 +10,7 @@ const SayAgain = z.strictObject({ service: z.enum(OWNERS, `must be one of ${OWNE
  * Makes a service send its facts once more, as new versions, so that other services correct their copies
  * (docs/operating.md#saying-facts-again).
  */
-export async function sayAgain({ reach, args, say }: Asked): Promise<number> {
+export async function emitAgain({ reach, args, say }: Asked): Promise<number> {
   const { service } = readArgs(SayAgain, args);
   const { said } = await operate<{ said: number }>(await reach.doors(), service, 'say-again', {});
   say(`${service} has said ${said} facts again; the others take them over as they hear them.`);

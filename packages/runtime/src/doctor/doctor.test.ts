@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { diagnose, tellDiagnosis } from './doctor';
+import { diagnose, printDiagnosis } from './doctor';
 import { examineAddress, examineDisk } from './examine-service';
 import { guessable, passwordIn } from './guessable';
 
@@ -10,7 +10,7 @@ const part = {
 };
 async function told(env: Record<string, string>) {
   const said: string[] = [];
-  const code = await tellDiagnosis(part, env, (line) => said.push(line));
+  const code = await printDiagnosis(part, env, (line) => said.push(line));
   return [code, said];
 }
 

@@ -31,7 +31,7 @@ export async function diagnose<Config>(
  * Writes the problems of a part.
  * @returns the exit code: 1 when there are any
  */
-export async function tellDiagnosis<Config>(
+export async function printDiagnosis<Config>(
   part: Examined<Config>,
   env: Record<string, string | undefined>,
   say: (line: string) => void,

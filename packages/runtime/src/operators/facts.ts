@@ -76,7 +76,7 @@ export const BASE_FACTS: Facts[] = [
 const Asked = z.object({ salt: z.string().min(16).max(100) });
 
 /** GET /facts/:name?salt=: a line of JSON for each row, and a last line with their number. Without that line, rows are missing. */
-export const tellFacts =
+export const streamFacts =
   (source: DataSource, known: readonly Facts[]): RequestHandler<{ name: string }> =>
   async (req, res) => {
     const facts = known.find(({ name }) => name === req.params.name);

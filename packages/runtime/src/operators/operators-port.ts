@@ -6,7 +6,7 @@ import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from '../metrics';
 import { backlogOf } from './backlog';
-import { BASE_FACTS, tellFacts, type Facts } from './facts';
+import { BASE_FACTS, streamFacts, type Facts } from './facts';
 import { runOperation, type Operation } from './operation';
 import { putBack, type Acted } from './put-back';
 
@@ -72,7 +72,7 @@ export async function listenForOperators(parts: PortParts): Promise<Listening> {
     const reaction = typeof req.query.reaction === 'string' ? req.query.reaction : undefined;
     res.json({ putBack: await putBack(source, acted, { reaction }) });
   });
-  app.get('/facts/:name', tellFacts(source, [...BASE_FACTS, ...facts]));
+  app.get('/facts/:name', streamFacts(source, [...BASE_FACTS, ...facts]));
   app.post('/operations/:name', express.json(), runOperation(operations));
   app.use(answerOutage);
   return listen(app, host, port);

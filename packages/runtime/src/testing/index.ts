@@ -169,7 +169,7 @@ export const asGateway = (service?: string) => as({ internal: true }, service);
 const faults: string[] = [];
 
 /** Compares an answer with its route and remembers the faults, so that the current test fails. */
-export const keepFaults: CheckAnswer = (endpoint, answered) => {
+export const collectFaults: CheckAnswer = (endpoint, answered) => {
   faults.push(...faultsOf(endpoint, answered));
   return [];
 };
@@ -202,7 +202,7 @@ export const testConfig = (databaseUrl: string) => ({
 export const testApp = (endpoints: Endpoint[], noteLook?: NoteLook): Express =>
   buildHttp({
     ...{ service: TEST_SERVICE, endpoints, publicKeys: [testPublicKey], log: testLog, metrics: testMetrics },
-    checkAnswer: keepFaults,
+    checkAnswer: collectFaults,
     noteLook,
   });
 

@@ -7,7 +7,7 @@ import { editProduct } from '../products/edit-product';
 import { subscriptions } from '../subscriptions';
 import { aProductForm, useCatalog } from '../testing/catalog-under-test';
 import { sold } from '../testing/news-from-orders';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 
 const catalog = useCatalog();
 
@@ -16,7 +16,7 @@ test('each track is said as it is now, a removed one with the links, for who has
   for (const { id } of [removed, bought]) await request(catalog.app).delete(`/api/products/${id}`).set(asAdmin()).expect(200);
   await deliver(catalog.source, subscriptions, sold([{ productId: bought.id, claimVersion: 1 }]));
 
-  expect(await sayAgain(catalog.source, 'Ghostline')).toEqual({ said: 3 });
+  expect(await emitAgain(catalog.source, 'Ghostline')).toEqual({ said: 3 });
   expect(await emitted(catalog.source, ProductChanged)).toMatchObject([{ productId: free.id, version: 2 }]);
   expect((await emitted(catalog.source, ProductRemoved)).slice(2)).toMatchObject([
     { productId: removed.id, version: 3 },
@@ -34,7 +34,7 @@ test('a track that an edit gives to another store meanwhile is said by that edit
   await inTx(source, async (tx) => {
     const edit = { sent: { seller_id: 4 }, media: {}, drawnFor: ProductFields.parse(aProductForm()) };
     await editProduct(tx, 'Ghostline', 1, id, edit);
-    said = sayAgain(source, 'Ghostline');
+    said = emitAgain(source, 'Ghostline');
     await untilBlocked(source);
   });
   expect(await said!).toEqual({ said: 1 });

@@ -10,7 +10,7 @@ import { ownerKept } from '../stores/owner';
  * (docs/operating.md#saying-facts-again).
  * @returns how many tracks
  */
-export async function sayAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
+export async function emitAgain(source: DataSource, siteName: string): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {
     const page = { order: { id: 'ASC' as const }, take: most };
     const found = await db.find(Product, { where: { id: MoreThan(after) }, select: { id: true, sellerId: true }, ...page });

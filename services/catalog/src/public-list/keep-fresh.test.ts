@@ -1,4 +1,4 @@
-import { keepFresh } from './keep-fresh';
+import { cachedRead } from './keep-fresh';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -9,7 +9,7 @@ const later = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 function someReads() {
   const asked: ((answer: string) => void)[] = [];
   const failures: unknown[] = [];
-  const fresh = keepFresh<string>(
+  const fresh = cachedRead<string>(
     () => new Promise((resolve) => asked.push(resolve)),
     (error) => failures.push(error),
   );
@@ -89,7 +89,7 @@ test('nothing is kept yet: who asks hears that there is no answer', async () => 
 
 test('a read that was given up is told so, and what it still brings is not kept', async () => {
   const asked: { wanted: () => boolean; answer: (text: string) => void }[] = [];
-  const { current } = keepFresh<string>(
+  const { current } = cachedRead<string>(
     (_, wanted) => new Promise((resolve) => asked.push({ wanted, answer: resolve })),
     () => undefined,
   );

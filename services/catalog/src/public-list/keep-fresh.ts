@@ -12,7 +12,7 @@ type Run<Kept> = { rechecks: number; done: Promise<Kept> };
  * Keeps the answer of `read` and reads again at most once a second. `read` may change what is kept only while `isWanted` says that
  * it has not been given up, after half a minute. The kept answer is used while the database fails (`failed` hears why) or hangs.
  */
-export function keepFresh<Kept>(
+export function cachedRead<Kept>(
   read: (kept: Kept | null, isWanted: () => boolean) => Promise<Kept>,
   failed: (error: unknown) => void,
 ) {

@@ -5,7 +5,7 @@ import { encoded, hashOf, reply, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
-import { keepFresh } from './keep-fresh';
+import { cachedRead } from './keep-fresh';
 import { NEWEST, partForSale } from '../products/product-queries';
 import { replyEncoded } from './reply-encoded';
 
@@ -30,7 +30,7 @@ export type PublicList = {
  * the database, and each replica reads it at most once a second. While the database does not answer, the last list is served.
  */
 export function createPublicList(source: DataSource, siteName: string, log: Log): PublicList {
-  const list = keepFresh<Built>(
+  const list = cachedRead<Built>(
     async (built) => {
       const [{ version }] = await source.query<[{ version: string }]>('SELECT version FROM product_list');
       return built?.version === version ? built : build(version, await partForSale(source, siteName, NEWEST, LIST_PART), built);

@@ -2,7 +2,7 @@ import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import { changesSince } from '../products/list-version';
 import { NEWEST, partForSale, productsByIds } from '../products/product-queries';
-import { keepFresh } from '../public-list/keep-fresh';
+import { cachedRead } from '../public-list/keep-fresh';
 import { FilledElsewhere, lockFill } from './lock-fill';
 import type { Apply, TrackSearch } from './track-search';
 
@@ -36,7 +36,7 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
   let stopped: Awaited<ReturnType<typeof begun>> | null = null;
   let running: Promise<Filled> | null = null;
 
-  const list = keepFresh<Held>(
+  const list = cachedRead<Held>(
     async (held, isWanted) => {
       const known = await engine.version();
       if (known === null) return fill();

@@ -1,11 +1,11 @@
 import type { DataOf, OrderCaptured, ProductPublished, ProductRemoved, TrackReleased } from '@shop/contracts/events';
-import { keepIfNewer, soon, type Tx } from '@shop/messaging';
+import { saveIfNewer, soon, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'product_copies', key: 'product_id' };
 
 const markSold = (db: EntityManager, productId: number, claimVersion: number, sold: boolean) =>
-  keepIfNewer(
+  saveIfNewer(
     db,
     { ...COPIES, version: 'claim_version' },
     { product_id: productId, claim_version: claimVersion, sold },
@@ -17,11 +17,11 @@ const markSold = (db: EntityManager, productId: number, claimVersion: number, so
  * a track was removed and whether it is sold, because that decides whether it can be put into a list. A removed track stays removed.
  */
 export async function copyProduct({ db }: Tx, { productId, version }: DataOf<typeof ProductPublished>) {
-  await keepIfNewer(db, COPIES, { product_id: productId, version });
+  await saveIfNewer(db, COPIES, { product_id: productId, version });
 }
 /** The track can no longer be put into lists; lists that have it keep it. */
 export async function dropProductWhenRemoved({ db }: Tx, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true });
+  await saveIfNewer(db, COPIES, { product_id: productId, version, removed: true });
 }
 
 /**

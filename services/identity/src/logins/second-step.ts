@@ -5,10 +5,10 @@ import { inTx, locked, type Tx } from '@shop/messaging';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { userById } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
-import { creationOptions, keepPasskey } from '../second-factor/register-passkey';
+import { creationOptions, savePasskey } from '../second-factor/register-passkey';
 import { assertionOptions, ownerOfPasskey, takePasskey, type Assertion } from '../second-factor/verify-passkey';
 import { beginApp, takeCode } from '../second-factor/authenticator-app';
-import { factorsOf, hasFactor, tellChange } from '../second-factor/factors';
+import { factorsOf, hasFactor, announceFactorChange } from '../second-factor/factors';
 import type { GuessLimit } from '../credentials/code-guesses';
 import { proveFactor, wrongCode, type FactorSettings } from '../second-factor/prove';
 import { makeRecoveryCodes } from '../second-factor/recovery-codes';
@@ -117,9 +117,9 @@ async function enrol(
   { user, proof, webauthn }: { user: User; proof: SecondProof; webauthn: string | null },
 ): Promise<string[]> {
   const { code, newPasskey } = proof;
-  if (newPasskey) await keepPasskey(tx.db, party, { user, form: newPasskey, expectedChallenge: webauthn });
+  if (newPasskey) await savePasskey(tx.db, party, { user, form: newPasskey, expectedChallenge: webauthn });
   else if (!code || !(await takeCode(tx.db, keys, { userId: user.id, code, confirmed: false }))) throw wrongCode();
-  await tellChange(tx, user, newPasskey ? 'passkey-added' : 'app-added');
+  await announceFactorChange(tx, user, newPasskey ? 'passkey-added' : 'app-added');
   return makeRecoveryCodes(tx.db, keys, user.id);
 }
 

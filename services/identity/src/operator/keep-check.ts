@@ -9,7 +9,7 @@ export const CheckForm = z.object({
  * Stores how many rows broke each invariant at its last check, for /metrics. Null means that the check could not tell: the known
  * number stays. An invariant that is not checked for a week is forgotten.
  */
-export async function keepCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
+export async function saveCheck({ manager: db }: DataSource, { invariants }: z.output<typeof CheckForm>): Promise<void> {
   const told = invariants.filter(({ violations }) => violations !== null);
   await db.query(
     `INSERT INTO invariant_checks (invariant, violations) SELECT * FROM unnest($1::text[], $2::int[])

@@ -2,14 +2,14 @@ import { operation, type Operation } from '@shop/runtime';
 import { keyId, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { CheckForm, keepCheck } from './keep-check';
+import { CheckForm, saveCheck } from './keep-check';
 import { resealFactors } from './reseal-factors';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 
 /** The operations that operators run by a command (docs/operating.md). */
 export const operationsOf = (source: DataSource, ring: KeyRing): Operation[] => [
   operation('keys', z.object({}), () => Promise.resolve({ FACTOR_KEY: ring.map(keyId) })),
-  operation('keep-check', CheckForm, (checked) => keepCheck(source, checked)),
-  operation('say-again', z.object({}), () => sayAgain(source)),
+  operation('keep-check', CheckForm, (checked) => saveCheck(source, checked)),
+  operation('say-again', z.object({}), () => emitAgain(source)),
   operation('reseal', z.object({}), () => resealFactors(source, ring)),
 ];

@@ -15,7 +15,7 @@ import { subscriptions } from '../subscriptions';
 import { anApp, PASSWORD as OWN_PASSWORD } from '../testing/a-factor';
 import { anAccount, anAdmin, useIdentity } from '../testing/identity-app';
 import { aVirtualPasskey } from '../testing/virtual-passkey';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 
 const identity = useIdentity(100);
 
@@ -107,7 +107,7 @@ test('say-again says whether it is suspended of every account that ever was, so 
   for (const email of ['mara@example.com', 'noa@example.com']) await operator.suspend(source, email, 'Asked for it');
   await operator.reinstate(source, 'mara@example.com');
   for (const act of await acts()) await deliver(source, subscriptions, AdminActed(act));
-  await sayAgain(source);
+  await emitAgain(source);
   const versions = await source.query<{ id: number; version: number }[]>('SELECT id, version FROM users');
   const now = ({ id: userId }: { id: number }) => ({ userId, version: versions.find(({ id }) => id === userId)!.version });
   // Leaves out the commands' own events. None is about the administrator, who was never suspended.

@@ -9,7 +9,7 @@ import { User } from '../accounts/user.entity';
  * (docs/operating.md#saying-facts-again). Nobody is mailed.
  * @returns how many accounts
  */
-export async function sayAgain(source: DataSource): Promise<{ said: number }> {
+export async function emitAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {
     const users = await db.find(User, {
       where: { id: MoreThan(after) },

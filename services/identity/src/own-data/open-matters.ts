@@ -2,7 +2,7 @@ import type { DataOf, OpenEarningsChanged, OpenPurchasesChanged } from '@shop/co
 import { formatCents } from '@shop/contracts/pricing';
 import type { OpenMattersNow } from '@shop/contracts/views';
 import { conflict } from '@shop/http';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 /**
@@ -70,7 +70,7 @@ async function keep(db: EntityManager, owner: string, said: OpenMatters & { user
   // The account comes first: an erasure under way holds its lock.
   const account = await db.query<unknown[]>('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [userId]);
   if (account.length === 0) return;
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     { table: 'open_matters', key: ['user_id', 'owner'] },
     { user_id: userId, owner, version, holds, payments, disputes, owed_cents: owedCents, sales },

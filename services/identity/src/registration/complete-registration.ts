@@ -3,7 +3,7 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { userByEmail } from '../accounts/find-user';
 import { User } from '../accounts/user.entity';
 import { passwordFits, pretendToCheck } from '../credentials/hash';
-import { forgetPendingNamesOf, keepStoreName } from '../store-names/store-names';
+import { forgetPendingNamesOf, claimStoreName } from '../store-names/store-names';
 import { PendingRegistration } from './pending-registration.entity';
 import { CODE_TRIES, codeMatches } from './verification-code';
 
@@ -49,7 +49,7 @@ export async function completeRegistration({ db, emit }: Tx, picked: PendingRegi
 
   const { name, lastName, country, passwordHash, longPassword, isSeller, storeName, socialLink } = pending;
   const user = await db.save(User.fresh({ email, name, lastName, country, passwordHash, longPassword, isSeller }));
-  if (storeName) await keepStoreName(db, storeName, user.id);
+  if (storeName) await claimStoreName(db, storeName, user.id);
   await db.delete(PendingRegistration, { email });
   await forgetPendingNamesOf(db, email);
   await emit(user.verified(isSeller && storeName !== null ? { storeName, socialLink } : null));

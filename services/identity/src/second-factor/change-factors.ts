@@ -9,7 +9,7 @@ import type { User } from '../accounts/user.entity';
 import { addPasskey, passkeysOf, removePasskey } from './register-passkey';
 import { endSessionsOf, stepSessionUp } from '../sessions/sessions';
 import { removeApp, takeCode } from './authenticator-app';
-import { factorsOf, hasFactor, tellChange } from './factors';
+import { factorsOf, hasFactor, announceFactorChange } from './factors';
 import type { GuessLimit } from '../credentials/code-guesses';
 import { wrongCode, type FactorSettings } from './prove';
 import { forgetRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes';
@@ -47,7 +47,7 @@ export async function confirmApp(
     const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
     if (!(await takeCode(tx.db, settings.keys, { userId: user.id, code, confirmed: false }))) throw wrongCode();
-    await tellChange(tx, user, 'app-added');
+    await announceFactorChange(tx, user, 'app-added');
     await stepSessionUp(tx.db, own.sessionId);
     return isFirst ? firstFactor(tx, settings, own) : null;
   });
@@ -69,7 +69,7 @@ export async function registerPasskey(
     const user = await lockedCaller(tx, own.userId);
     const isFirst = !hasFactor(await factorsOf(tx.db, user.id));
     const passkey = await addPasskey(tx.db, settings.party, { user, sessionId: own.sessionId, form });
-    await tellChange(tx, user, 'passkey-added');
+    await announceFactorChange(tx, user, 'passkey-added');
     await stepSessionUp(tx.db, own.sessionId);
     return { passkey, recoveryCodes: isFirst ? await firstFactor(tx, settings, own) : null };
   });
@@ -95,7 +95,7 @@ export const withdrawApp = (source: DataSource, settings: FactorSettings, userId
     if (!app) throw conflict('no-app', 'There is no authenticator app.');
     await removeApp(tx.db, userId);
     await afterRemoval(tx, settings, user);
-    await tellChange(tx, user, 'app-removed');
+    await announceFactorChange(tx, user, 'app-removed');
   });
 
 /** Removes a passkey of the account. @throws Refusal 401, 404, 409 `factor-required` for the last factor of an admin who must have one */
@@ -104,7 +104,7 @@ export const withdrawPasskey = (source: DataSource, settings: FactorSettings, us
     const user = await lockedCaller(tx, userId);
     if (!(await removePasskey(tx.db, userId, id))) throw notFound('passkey');
     await afterRemoval(tx, settings, user);
-    await tellChange(tx, user, 'passkey-removed');
+    await announceFactorChange(tx, user, 'passkey-removed');
   });
 
 /**
@@ -123,8 +123,8 @@ export async function withdrawFactorsSince(tx: Tx, user: User, since: Date): Pro
   const passkeys = await removed('passkeys', 'created_at');
   await removed('recovery_codes', 'made_at');
   if (!hasFactor(await factorsOf(db, user.id))) await forgetRecoveryCodes(db, user.id);
-  if (apps.length > 0) await tellChange(tx, user, 'app-removed');
-  if (passkeys.length > 0) await tellChange(tx, user, 'passkey-removed');
+  if (apps.length > 0) await announceFactorChange(tx, user, 'app-removed');
+  if (passkeys.length > 0) await announceFactorChange(tx, user, 'passkey-removed');
 }
 
 /** Recovery codes belong to a factor and go with the last one. */
@@ -141,6 +141,6 @@ export const renewRecoveryCodes = (source: DataSource, { keys }: FactorSettings,
     const user = await lockedCaller(tx, userId);
     if (!hasFactor(await factorsOf(tx.db, userId)))
       throw conflict('no-factor', 'Set up an authenticator app or a passkey first.');
-    await tellChange(tx, user, 'recovery-codes-made');
+    await announceFactorChange(tx, user, 'recovery-codes-made');
     return makeRecoveryCodes(tx.db, keys, userId);
   });

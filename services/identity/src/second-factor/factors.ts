@@ -21,7 +21,7 @@ export async function factorsOf(db: EntityManager, userId: number): Promise<Fact
 export const hasFactor = ({ app, passkeys }: Factors) => app || passkeys > 0;
 
 /** Tells the account's owner by mail, and the audit log: as an admin's act, or as an act on one's own account. */
-export async function tellChange({ emit }: Tx, user: User, change: DataOf<typeof SecondFactorChanged>['change']) {
+export async function announceFactorChange({ emit }: Tx, user: User, change: DataOf<typeof SecondFactorChanged>['change']) {
   const { id: userId, email, name } = user;
   await emit(SecondFactorChanged({ userId, email, name, change, at: new Date().toISOString() }));
   if (!user.isAdmin) await emit(accountActed(userId, 'second-factor-changed', [change]));

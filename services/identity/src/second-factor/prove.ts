@@ -7,7 +7,7 @@ import type { RelyingParty } from './relying-party';
 import { takePasskey } from './verify-passkey';
 import { takeCode } from './authenticator-app';
 import type { FactorKeys } from './factor-keys';
-import { tellChange } from './factors';
+import { announceFactorChange } from './factors';
 import { takeRecoveryCode } from './recovery-codes';
 
 export type FactorSettings = { keys: FactorKeys; party: RelyingParty; requiredOfAdmins: boolean };
@@ -33,7 +33,7 @@ export async function proveFactor(
       (await takePasskey(tx.db, party, { assertion: proof.passkey, challenge: webauthn, userId: user.id, alone: false }));
     if (!answered) throw wrongPasskey();
   } else if (!(await takeTyped(tx.db, keys, user.id, proof))) throw wrongCode();
-  if (proof.recoveryCode) await tellChange(tx, user, 'recovery-code-used');
+  if (proof.recoveryCode) await announceFactorChange(tx, user, 'recovery-code-used');
 }
 
 async function takeTyped(db: EntityManager, keys: FactorKeys, userId: number, { code, recoveryCode }: Proof) {

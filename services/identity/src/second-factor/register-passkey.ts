@@ -88,11 +88,11 @@ export async function addPasskey(
 ): Promise<PasskeyView> {
   const expectedChallenge = await takeSessionChallenge(db, sessionId, 'add-passkey');
   refuseMore((await passkeysOf(db, user.id)).length);
-  return keepPasskey(db, party, { user, form, expectedChallenge });
+  return savePasskey(db, party, { user, form, expectedChallenge });
 }
 
 /** Stores a passkey that has signed the challenge. @throws Refusal 400 `wrong-passkey`, 409 `passkey-exists` */
-export async function keepPasskey(
+export async function savePasskey(
   db: EntityManager,
   party: RelyingParty,
   { user, form, expectedChallenge }: { user: User; form: NewPasskey; expectedChallenge: string | null },

@@ -54,7 +54,7 @@ export const forgetPendingNamesOf = (db: EntityManager, email: string) =>
   db.query('DELETE FROM store_names WHERE pending_email = $1', [email]);
 
 /** The pending name becomes the new user's. */
-export const keepStoreName = (db: EntityManager, storeName: string, userId: number) =>
+export const claimStoreName = (db: EntityManager, storeName: string, userId: number) =>
   db.query(
     `INSERT INTO store_names (folded, folded_capitals, user_id) VALUES ($1, $2, $3)
      ON CONFLICT (folded) DO UPDATE SET pending_email = NULL, user_id = excluded.user_id WHERE store_names.user_id IS NULL`,

@@ -1,14 +1,14 @@
 import type { DataOf, SealsChecked } from '@shop/contracts/events';
 import { timeWithZone } from '@shop/contracts/times';
 import type { SealChecksView } from '@shop/contracts/views';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { note, type Block } from '../mails/blocks';
 import type { Site } from '../mails/render';
 
 /** Stores the findings of the last reading of a journal, and its last seal (docs/product/administration.md#audit-log). */
 export async function keepHeadWhenSealsChecked({ db }: Tx, { journal, at, head, findings }: DataOf<typeof SealsChecked>) {
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     { table: 'seal_checks', key: 'journal', version: 'checked_at' },
     { journal, checked_at: at, number: head?.number ?? null, hash: head?.hash ?? null, findings },

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * Stores every event of every service once. The archive has a queue of its own, so that no mail waits for it; events that cannot be
  * written go back to it. An erased account is left out of later entries, and entries about it alone are not stored.
  */
-export function keepTimeline(broker: Broker, archive: TimelineArchive) {
+export function archiveTimeline(broker: Broker, archive: TimelineArchive) {
   const writer = new DataLoader<Entry, Entry>(
     async (entries) => {
       const erased = new Set(await archive.erasedAmong(entries.flatMap(accountsIn)));

@@ -20,7 +20,7 @@ import { OPERATOR } from '../testing/mails-after';
 import { site, useNotifications } from '../testing/notifications-app';
 import { createPostgresArchive } from './archive-postgres';
 import { entryOf } from './entry';
-import { keepTimeline, tidyTimeline } from './keep-timeline';
+import { archiveTimeline, tidyTimeline } from './keep-timeline';
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ let minute: number;
 beforeEach(async () => {
   broker = createInProcessBroker();
   minute = 0;
-  await keepTimeline(broker, createPostgresArchive(shop.source));
+  await archiveTimeline(broker, createPostgresArchive(shop.source));
 });
 
 /** Publishes an event, delivered twice, a minute after the one before. */

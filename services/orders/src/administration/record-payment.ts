@@ -16,7 +16,7 @@ import { mailAgain } from '../orders/resend-order';
 import { settle } from '../payment-process/settle';
 import { TracksGone, transition } from '../payment-process/transition';
 import { closeDifference } from '../payments/reconciliation/keep-differences';
-import { whyNoStore } from '../product-copies/close-store-when-closed';
+import { closedStoreReason } from '../product-copies/close-store-when-closed';
 import { isInReview, isPaid, isRefunded, isUnderWay } from '../payment-states';
 import type { Settings, ServiceContext } from '../context';
 
@@ -62,7 +62,7 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
   if (isUnderWay(order))
     throw conflict('payment-under-way', 'PayPal is still processing a payment for this order. Please wait for its answer.');
   if (method === 'other') await refusePaymentOfAnother(tx.db, orderId, reference);
-  const [{ deleted, whyNot, accountEmail }, ordered] = await inOrder(tx.db, [
+  const [{ deleted, blockedReason, accountEmail }, ordered] = await inOrder(tx.db, [
     (db) => buyerNow(db, order.buyerId),
     (db) => itemsOf(db, orderId),
   ]);
@@ -71,15 +71,15 @@ async function record(tx: Tx, adminId: number, orderId: number, form: RecordPaym
       'forgotten',
       'The account of this order has been deleted: nobody would get the files. Please return the money.',
     );
-  if (whyNot)
+  if (blockedReason)
     throw conflict('suspended', 'The account of this order is suspended. Please reinstate it first, or return the money.');
 
   const items = await itemsToSell(tx, order, ordered, settings);
-  if (await whyNoStore(tx.db, orderId))
+  if (await closedStoreReason(tx.db, orderId))
     throw conflict('removed', 'The store of a track has been closed: nobody would get its share. Please return the money.');
 
   const before = { payment_state: order.paymentState, status: order.status };
-  if (order.isSold) await keepSale(tx, order, form, settings);
+  if (order.isSold) await endReviewOfSale(tx, order, form, settings);
   else await sell(tx, order, form, settings, { items, accountEmail });
   const after = { payment_state: order.paymentState, status: order.status, method, reference, amountCents: order.totalCents };
   await tx.emit(...adminActed(adminId, 'order.payment-recorded', orderSubject(orderId), { before, after }));
@@ -100,7 +100,7 @@ async function sell(
 }
 
 /** Ends the review of a payment that had paid the order before: the sale stays, and the buyer is mailed links that work. */
-async function keepSale(tx: Tx, order: Order, { method, reference }: RecordPaymentForm, { downloadKeys }: Settings) {
+async function endReviewOfSale(tx: Tx, order: Order, { method, reference }: RecordPaymentForm, { downloadKeys }: Settings) {
   await tx.db.query('UPDATE payments SET method = $2, reference = $3 WHERE order_id = $1', [order.id, method, reference]);
   await transition(tx, order, { kind: 'sale-kept', detail: `kept after a review, by ${method}, ${reference}` });
   await closeDifference(tx, 'ended-account', order.id);

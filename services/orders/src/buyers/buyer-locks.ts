@@ -9,9 +9,9 @@ export const lockBuyerOf = (db: EntityManager, orderId: number) =>
   db.query('SELECT pg_advisory_xact_lock(1, buyer_id) FROM orders WHERE id = $1', soon([orderId]));
 
 /** Keeps this buyer from being suspended or deleted until the transaction ends. Ask before any order is locked. */
-export const keepBuyer = (db: EntityManager, userId: number) =>
+export const lockBuyerRow = (db: EntityManager, userId: number) =>
   db.query('SELECT 1 FROM buyers WHERE user_id = $1 FOR SHARE', [userId]);
 
 /** Does the same for a caller that knows only the order. */
-export const keepBuyerOf = (db: EntityManager, orderId: number) =>
+export const lockBuyerRowOf = (db: EntityManager, orderId: number) =>
   db.query('SELECT 1 FROM buyers WHERE user_id = (SELECT buyer_id FROM orders WHERE id = $1) FOR SHARE', [orderId]);

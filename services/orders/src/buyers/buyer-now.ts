@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * `whyNot` says in the history of an order why nothing may be delivered to the buyer; it is null while something may.
+ * `blockedReason` says in the history of an order why nothing may be delivered to the buyer; it is null while something may.
  * `accountEmail` is the confirmed address of the account; it is null while it is not known here, and once the account is deleted.
  */
-export type BuyerNow = { deleted: boolean; whyNot: string | null; accountEmail: string | null };
+export type BuyerNow = { deleted: boolean; blockedReason: string | null; accountEmail: string | null };
 
 export const buyerNow = (db: EntityManager, userId: number) => lookUp(db, '$1', userId);
 
@@ -18,10 +18,14 @@ async function lookUp(db: EntityManager, userId: string, value: number): Promise
     [value],
   );
   if (buyer?.deleted)
-    return { deleted: true, whyNot: "the buyer's account has been deleted, nobody would get the files", accountEmail: null };
+    return {
+      deleted: true,
+      blockedReason: "the buyer's account has been deleted, nobody would get the files",
+      accountEmail: null,
+    };
   return {
     deleted: false,
-    whyNot: buyer?.suspended ? "the buyer's account is suspended" : null,
+    blockedReason: buyer?.suspended ? "the buyer's account is suspended" : null,
     accountEmail: buyer?.email || null,
   };
 }

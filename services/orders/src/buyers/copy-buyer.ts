@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DataOf, UserChanged, UserVerified } from '@shop/contracts/events';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 
 /** The copy of accounts, which identity owns. */
 export const BUYERS = { table: 'buyers', key: 'user_id', final: 'deleted' };
@@ -17,7 +17,7 @@ export async function copyBuyer({ db, cause }: Tx, user: DataOf<typeof UserVerif
   assert(cause, 'news of an account is an event');
   if (email === '') return;
   // Locks the buyer: an order that was just being made is stored by then.
-  await keepIfNewer(db, BUYERS, { user_id: userId, version, name, last_name: lastName, email });
+  await saveIfNewer(db, BUYERS, { user_id: userId, version, name, last_name: lastName, email });
   if (!('previousEmail' in user && user.previousEmail)) return;
   await db.query(
     `UPDATE orders SET address_given_up = true

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { conflict, forbidden, Refusal } from '@shop/http';
 import { inOrder, inTx, locked, rowsOf, type Tx } from '@shop/messaging';
-import { keepBuyerOf, lockBuyer } from '../buyers/buyer-locks';
+import { lockBuyerRowOf, lockBuyer } from '../buyers/buyer-locks';
 import { refuseDeletedBuyer } from '../buyers/refuse-deleted-buyer';
 import { refuseGoneTracks } from '../checkout/refuse-gone-tracks';
 import { AS_QUOTED, requote } from '../checkout/requote';
@@ -166,7 +166,7 @@ async function withBuyerAndOrder(
   work: (tx: Tx, order: Order) => Promise<unknown>,
 ): Promise<Order> {
   return inTx(source, async (tx) => {
-    const [, order] = await inOrder(tx.db, [(db) => keepBuyerOf(db, orderId), (db) => locked(db, Order, { id: orderId })]);
+    const [, order] = await inOrder(tx.db, [(db) => lockBuyerRowOf(db, orderId), (db) => locked(db, Order, { id: orderId })]);
     assert(order, 'an order that was sent to PayPal is there');
     await work(tx, order);
     return order;

@@ -74,7 +74,7 @@ export async function pollPayment(context: ServiceContext, { id, paypal_order_id
     return;
   }
   if (stateOf(order) !== 'capturing') return;
-  const over = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).whyNot;
+  const over = order.closed ?? (await buyerNow(context.source.manager, order.buyerId)).blockedReason;
   if (over) {
     await withOrder(context.source, id, (tx, current) => transition(tx, current, { kind: 'unpaid', detail: over }));
     return;

@@ -1,6 +1,6 @@
 import { unavailable } from '@shop/http';
 import { inTx, rowsOf } from '@shop/messaging';
-import { keepBuyer } from '../buyers/buyer-locks';
+import { lockBuyerRow } from '../buyers/buyer-locks';
 import { forgetNewHolds } from '../claims/hold-limits';
 import { Order } from '../orders/order.entity';
 import { transition } from '../payment-process/transition';
@@ -66,7 +66,7 @@ async function giveUp(
     const { db } = tx;
     // Locks in the order of openOrder, so that the buyer makes no newer order meanwhile.
     await lockHolder(db, purchase);
-    await keepBuyer(db, purchase.buyerId);
+    await lockBuyerRow(db, purchase.buyerId);
     const ids = [...replaced.map((older) => older.id), id];
     const orders = await rowsOf(db, Order, 'WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
     const order = orders.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
 import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
-import { whyRefused } from '../coupons/coupon-limits';
+import { couponRefusal } from '../coupons/coupon-limits';
 import type { OrderItem } from '../orders/order-item.entity';
 import { NOT_SELLING } from '../product-copies/copy-store';
 import { IN_THE_WAY, WHY_IN_THE_WAY, type Obstacle } from '../claims/claims';
@@ -72,7 +72,7 @@ export async function quote(
   }));
   if (wish.couponId !== null) {
     const { subtotalCents } = totals;
-    const why = coupon ? await whyRefused(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
+    const why = coupon ? await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced }) : NOT_SHOWN;
     if (why) throw checkoutConflict(repriced, totalsOf(offered), why);
   }
   const shownRight =

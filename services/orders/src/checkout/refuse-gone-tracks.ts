@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { OrderItem } from '../orders/order-item.entity';
 import type { Order } from '../orders/order.entity';
 import { obstacles } from '../claims/claims';
-import { keepStores } from '../product-copies/close-store-when-closed';
+import { lockStores } from '../product-copies/close-store-when-closed';
 import { NOT_SELLING } from '../product-copies/copy-store';
 import { checkoutConflict, totalsOfRest, type Problem } from './conflicts';
 
@@ -18,7 +18,7 @@ export async function refuseGoneTracks(
 ): Promise<void> {
   const ids = items.map((item) => item.productId);
   const [, removed, claimed] = await Promise.all([
-    keepStores(db, ids),
+    lockStores(db, ids),
     db.query<{ productId: number }[]>(
       `SELECT product_id AS "productId" FROM product_copies LEFT JOIN stores USING (seller_id)
        WHERE product_id = ANY($1) AND (removed OR ${NOT_SELLING})`,

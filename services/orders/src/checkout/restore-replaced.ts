@@ -2,7 +2,7 @@ import type { Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 import { lockClaims } from '../claims/claims';
 import { resumeHolds } from '../claims/hold-limits';
-import { whyRefused } from '../coupons/coupon-limits';
+import { couponRefusal } from '../coupons/coupon-limits';
 import { usableCoupon } from '../coupons/usable-coupon';
 import type { OrderItem } from '../orders/order-item.entity';
 import { stateOf } from '../orders/order-process';
@@ -49,7 +49,7 @@ const lockCoupons = (db: EntityManager, ids: readonly (number | null)[]) =>
 async function keepsCoupon(db: EntityManager, { couponId, buyerId, subtotalCents }: Order, by: Order, timeZone: string) {
   if (couponId === null) return true;
   const coupon = await usableCoupon(db, { id: couponId }, timeZone);
-  return coupon !== null && !(await whyRefused(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));
+  return coupon !== null && !(await couponRefusal(db, coupon, { buyerId, subtotalCents, replaced: [by.id] }));
 }
 
 async function restore(tx: Tx, older: Order, by: Order, { status, reservedUntil: until }: Replaced, items: OrderItem[]) {

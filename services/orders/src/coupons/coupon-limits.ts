@@ -24,7 +24,7 @@ const COUNTS = `${TAKES_A_USE} AND orders.id <> ALL($3) AND NOT ($4 AND buyer_id
  * a use; an order that ends without a sale gives it back. The caller of an order has locked the coupon, so that no two orders take
  * its last use.
  */
-export async function whyRefused(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
+export async function couponRefusal(db: EntityManager, coupon: Coupon, use: Use): Promise<string | null> {
   const { maxUses, oncePerBuyer, firstOrderOnly, minTotalCents } = coupon;
   if (minTotalCents !== null && use.subtotalCents !== undefined && use.subtotalCents < minTotalCents)
     return `This coupon holds for orders of ${formatCents(minTotalCents)} or more.`;
@@ -56,7 +56,7 @@ export async function checkoutsInTheWay<Order extends Unpaid>(
   unpaid: readonly Order[],
 ): Promise<Order[]> {
   const taking = unpaid.filter(({ couponId }) => couponId === coupon.id || (coupon.firstOrderOnly && couponId !== null));
-  if (taking.length === 0 || !(await whyRefused(db, coupon, use))) return [];
-  const why = await whyRefused(db, coupon, { ...use, replaced: [...use.replaced, ...taking.map(({ id }) => id)] });
+  if (taking.length === 0 || !(await couponRefusal(db, coupon, use))) return [];
+  const why = await couponRefusal(db, coupon, { ...use, replaced: [...use.replaced, ...taking.map(({ id }) => id)] });
   return why ? [] : taking;
 }

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound, Refusal } from '@shop/http';
 import { locked, type Tx } from '@shop/messaging';
 import { containing, pageOf, sortedBy, windowOf } from '@shop/shared';
 import { IsNull, type EntityManager } from 'typeorm';
-import { whyRefused } from './coupon-limits';
+import { couponRefusal } from './coupon-limits';
 import { UNUSED, usesOf, type Uses } from './coupon-uses';
 import { Coupon } from './coupon.entity';
 import { rememberShown } from './shown-coupon';
@@ -21,7 +21,7 @@ import { usableCoupon } from './usable-coupon';
 export async function checkCoupon({ db }: Tx, buyerId: number | null, code: string, timeZone: string): Promise<CouponCheckView> {
   const coupon = await usableCoupon(db, { code }, timeZone);
   if (!coupon) throw new Refusal('not-found', 'invalid-coupon', 'Invalid coupon');
-  const why = await whyRefused(db, coupon, { buyerId, onlyLooking: true });
+  const why = await couponRefusal(db, coupon, { buyerId, onlyLooking: true });
   if (why) throw conflict('coupon', why);
   if (buyerId !== null) await rememberShown(db, buyerId, coupon.id);
   return buyerId === null ? facts(coupon) : checkView(coupon);

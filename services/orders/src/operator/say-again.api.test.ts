@@ -1,7 +1,7 @@
 import { AdminActed, OpenPurchasesChanged, PaymentDiffered } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { useShop } from '../testing/orders-app';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 
 const shop = useShop();
 
@@ -22,7 +22,7 @@ test('every buyer and every difference is said once with a new version, 500 in a
     `INSERT INTO payment_differences (kind, provider_id, reason, happened_at, gone_at)
      SELECT 'missing', 'P-' || n, 'x', now(), CASE WHEN n = 2 THEN now() END FROM generate_series(1, 501) n`,
   );
-  expect(await sayAgain(shop.db.source)).toEqual({ said: 1601 });
+  expect(await emitAgain(shop.db.source)).toEqual({ said: 1601 });
 
   const purchases = await emitted(shop.db.source, OpenPurchasesChanged);
   expect(purchases.map(({ userId }) => userId)).toEqual(Array.from({ length: 1100 }, (_, at) => at + 1));

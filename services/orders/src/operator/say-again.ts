@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
  * copy have it right (docs/operating.md#saying-facts-again). Claims are left out: a sale is emitted once.
  * @returns how many facts
  */
-export async function sayAgain(source: DataSource): Promise<{ said: number }> {
+export async function emitAgain(source: DataSource): Promise<{ said: number }> {
   const purchases = await inBatches(source, async ({ db, emit }, after, most) => {
     const changed = await db.query<DataOf<typeof OpenPurchasesChanged>[]>(
       `WITH again AS (UPDATE open_purchases SET version = version + 1 WHERE user_id IN (

@@ -28,7 +28,7 @@ export const withdrawAttempt = (tx: Tx, order: Order, attempt: number): Promise<
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
   if (stateOf(order) !== 'capturing' || order.attempt !== attempt) return false;
   const failed = `attempt ${attempt}: ${issue}`;
-  const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).whyNot;
+  const over = order.closed ? `${order.closed} meanwhile` : (await buyerNow(tx.db, order.buyerId)).blockedReason;
   const seconds = over ? 0 : await secondsLeft(tx.db, order.id, moreSeconds);
   if (seconds <= 0)
     return transition(tx, order, { kind: 'unpaid', detail: over ? `${failed}; ${over}` : failed, attemptFailed: true });

@@ -11,7 +11,7 @@ import type { Order } from '../orders/order.entity';
 import { recordDecline } from '../payments/declines';
 import type { Capture } from '../payments/payment-gateway';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
-import { whyNoStore } from '../product-copies/close-store-when-closed';
+import { closedStoreReason } from '../product-copies/close-store-when-closed';
 import { isSettled, isUnderWay } from '../payment-states';
 import type { ServiceContext, Settings } from '../context';
 import { TracksGone, transition, withOrder } from './transition';
@@ -44,10 +44,10 @@ export async function applyCapture(
     const [found, buyer, noStore, recorded] = await inOrder(manager, [
       (db) => Promise.resolve(items ?? itemsOf(db, orderId)),
       (db) => buyerNowOf(db, orderId),
-      (db) => whyNoStore(db, orderId),
+      (db) => closedStoreReason(db, orderId),
       (db) => recordedElsewhere(db, orderId, capture.captureId),
     ]);
-    return { items: found, buyer, unsellable: buyer.whyNot ?? noStore, recorded };
+    return { items: found, buyer, unsellable: buyer.blockedReason ?? noStore, recorded };
   };
   try {
     return await withOrder(source, orderId, (tx, order, found) => apply(tx, context, order, capture, found), read);

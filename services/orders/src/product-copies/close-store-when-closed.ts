@@ -35,10 +35,10 @@ async function settleStores({ db, emit }: Tx) {
 }
 
 /** Settles closed stores whose last payment has ended since. */
-export const tellSettledStores = (source: DataSource) => inTx(source, settleStores);
+export const emitSettledStores = (source: DataSource) => inTx(source, settleStores);
 
 /** Keeps the stores of these tracks as they are until the transaction ends. Ask before anything is sold. */
-export const keepStores = (db: EntityManager, productIds: readonly number[]) =>
+export const lockStores = (db: EntityManager, productIds: readonly number[]) =>
   db.query(
     `SELECT 1 FROM stores WHERE seller_id IN (
        SELECT seller_id FROM product_copies WHERE product_id = ANY($1)
@@ -48,7 +48,7 @@ export const keepStores = (db: EntityManager, productIds: readonly number[]) =>
   );
 
 /** Why money for this order comes too late for one of its stores, which nobody could pay out any more; null when it does not. */
-export async function whyNoStore(db: EntityManager, orderId: number): Promise<string | null> {
+export async function closedStoreReason(db: EntityManager, orderId: number): Promise<string | null> {
   const rows = await db.query<{ settled: boolean }[]>(
     `SELECT settled FROM stores WHERE seller_id IN (SELECT seller_id FROM order_items WHERE order_id = $1) ORDER BY seller_id FOR SHARE`,
     [orderId],

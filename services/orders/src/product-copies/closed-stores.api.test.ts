@@ -4,7 +4,7 @@ import request from 'supertest';
 import { applyCapture } from '../payment-process/settle';
 import { subscriptions } from '../subscriptions';
 import { approved, bought, capture, complete, create, orderRow, publish, useShop } from '../testing/orders-app';
-import { tellSettledStores } from './close-store-when-closed';
+import { emitSettledStores } from './close-store-when-closed';
 
 const shop = useShop();
 
@@ -18,7 +18,7 @@ test('a store that is closed sells nothing any more, and how much it had sold is
   await bought(shop, 7);
   const { id } = await approved(shop, 8, { prices: { 2: 29900 } });
   await close(4, 2);
-  await tellSettledStores(shop.db.source);
+  await emitSettledStores(shop.db.source);
   expect(await settled()).toEqual([{ sellerId: 4, sales: 1 }]);
   expect(await capture(shop, 8, id)).toMatchObject({ status: 409, body: { code: 'removed' } });
   expect(shop.paypal.orders.get(id)!.capture).toBeNull();
@@ -36,11 +36,11 @@ test('a payment that is under way is waited for and counts', async () => {
   const { id, orderId } = await approved(shop, 7);
   expect((await capture(shop, 7, id)).status).toBe(202);
   await close();
-  await tellSettledStores(shop.db.source);
+  await emitSettledStores(shop.db.source);
   expect(await settled()).toEqual([]);
   await complete(shop);
   expect((await orderRow(shop, orderId)).payment_state).toBe('paid');
-  await tellSettledStores(shop.db.source);
+  await emitSettledStores(shop.db.source);
   expect(await settled()).toEqual([{ sellerId: 4, sales: 1 }]);
 });
 
@@ -49,7 +49,7 @@ test('payment and end of a store meet: either no money moves, or the sale is amo
     await ofStore(sellerId, sellerId);
     const created = await approved(shop, sellerId, { prices: { [sellerId]: 29900 } });
     const [answer] = await Promise.all([capture(shop, sellerId, created.id), close(sellerId)]);
-    await tellSettledStores(shop.db.source);
+    await emitSettledStores(shop.db.source);
     expect([200, 409]).toContain(answer.status);
     if (answer.status === 409) expect(shop.paypal.orders.get(created.id)!.capture).toBeNull();
     const sales = (await emitted(shop.db.source, OrderCaptured)).filter(({ orderId }) => orderId === created.orderId).length;

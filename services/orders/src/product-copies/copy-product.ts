@@ -1,12 +1,12 @@
 import type { DataOf, ProductPublished } from '@shop/contracts/events';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Copies every field of a track unless the copy is newer: events may come twice and in any order. A removed track stays removed. An
  * event that was sent again after the store's name was blanked keeps the known name.
  */
 export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     { table: 'product_copies', key: 'product_id' },
     {

@@ -1,5 +1,5 @@
 import type { DataOf, StoreChanged } from '@shop/contracts/events';
-import { keepIfNewer, type Tx } from '@shop/messaging';
+import { saveIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Copies the store's present name and whether it may sell. New orders and their contracts use this name, even if the copy of the
@@ -8,7 +8,7 @@ import { keepIfNewer, type Tx } from '@shop/messaging';
 export async function copyStore({ db }: Tx, store: DataOf<typeof StoreChanged>) {
   const { sellerId, userId, version, storeName, status } = store;
   if (storeName === '') return;
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     { table: 'stores', key: 'seller_id' },
     { seller_id: sellerId, user_id: userId, version, store_name: storeName, status },

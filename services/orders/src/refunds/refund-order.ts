@@ -41,7 +41,7 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const before = await givenBack(db, orderId, captureId);
   const amountCents = heard.amountCents ?? newlyBack(heard, before);
   const refund = { ...heard, amountCents: amountCents ?? 0 };
-  const looks = !amountCents && isOwn ? whyToLook(heard) : null;
+  const looks = !amountCents && isOwn ? reviewReason(heard) : null;
   if (looks) await askAdmin(tx, order, refund, 'refunded-in-part', looks);
   if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, heard))) return;
 
@@ -70,7 +70,7 @@ const newlyBack = ({ backCents = null }: ProviderRefund, { byProvider }: GivenBa
   backCents === null ? null : Math.max(0, backCents - byProvider);
 
 /** Why an admin must look at a refund of which nothing can be stored, or null when it was stored before. */
-function whyToLook({ backCents }: ProviderRefund): string | null {
+function reviewReason({ backCents }: ProviderRefund): string | null {
   if (backCents === null) return 'PayPal has taken a part of the payment back and does not say how much';
   return backCents === 0 ? 'PayPal tells of a refund and shows nothing as given back' : null;
 }

@@ -17,7 +17,7 @@ import { Seller } from '../stores/seller.entity';
 import { forgetSubmissionsOf } from '../submissions/forget-submissions-when-user-deleted';
 import { ownerOf } from '../user-copies/user-copies';
 import { openEarningsOf } from './open-earnings';
-import { forgetWordsOf, keepContactsOf, wordsOfStore } from './words-of-store';
+import { forgetWordsOf, saveContactsOf, wordsOfStore } from './words-of-store';
 
 /**
  * Deletes a seller for an admin: the store closes, the account stays, and its owner is mailed
@@ -30,7 +30,7 @@ export async function deleteStore(tx: Tx, adminId: number, sellerId: number): Pr
   await refuseWhileOpen(tx.db, sellerId);
   const { storeName, status, userId } = seller;
   await close(tx, seller);
-  await keepContactsOf(tx.db, sellerId);
+  await saveContactsOf(tx.db, sellerId);
   await forgetSubmissionsOf(tx.db, userId);
   // The facts that closing forgets do not go into the audit log.
   const before = { shop_name: storeName, status };

@@ -23,7 +23,7 @@ export const wordsOfStore = (db: EntityManager, userId: number) =>
 const FORMER_WORDS_DAYS = 60;
 
 /** Stores a store's contact addresses before its submissions are deleted. A trigger stores the words of the store itself. */
-export const keepContactsOf = (db: EntityManager, sellerId: number) =>
+export const saveContactsOf = (db: EntityManager, sellerId: number) =>
   db.query(
     `INSERT INTO former_words (seller_id, word)
      SELECT DISTINCT seller_id, contact_email FROM track_submissions WHERE seller_id = $1 AND contact_email <> ''

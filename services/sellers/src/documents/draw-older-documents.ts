@@ -5,7 +5,7 @@ import type { ObjectStorage } from '@shop/storage';
 import type { DataSource } from 'typeorm';
 import { Seller } from '../stores/seller.entity';
 import { pagesOf } from './judge-document';
-import { discard, keepDocument, storePages } from './stray-documents';
+import { discard, claimDocument, storePages } from './stray-documents';
 
 type Parts = { source: DataSource; storage: ObjectStorage };
 
@@ -28,7 +28,7 @@ export async function drawOlderDocuments({ source, storage }: Parts): Promise<vo
         seller.verificationKey = keys[0];
         await discard(db, key);
       }
-      for (const page of keys) await keepDocument(db, page);
+      for (const page of keys) await claimDocument(db, page);
       await db.save(seller);
     });
   }

@@ -8,7 +8,7 @@ import { keysOfPages } from '../stores/seller.entity';
 const UPLOAD_LASTS = '1 hour';
 
 /**
- * Puts the pages of a document into the storage. Pages without `keepDocument` are removed after a while.
+ * Puts the pages of a document into the storage. Pages without `claimDocument` are removed after a while.
  * @returns their keys
  */
 export async function storePages(
@@ -29,7 +29,7 @@ const announceDocument = (db: EntityManager, key: string) =>
   db.query(`INSERT INTO stray_documents (key, remove_after) VALUES ($1, now() + $2::interval)`, [key, UPLOAD_LASTS]);
 
 /** Keeps a page: it belongs to a store as soon as the transaction commits. */
-export const keepDocument = (db: EntityManager, key: string) => db.query('DELETE FROM stray_documents WHERE key = $1', [key]);
+export const claimDocument = (db: EntityManager, key: string) => db.query('DELETE FROM stray_documents WHERE key = $1', [key]);
 
 /** Has a page removed after the transaction commits, because a failed transaction leaves a row that needs it. */
 export const discard = (db: EntityManager, key: string) =>
@@ -44,6 +44,6 @@ export async function removeStrayDocuments(source: DataSource, storage: ObjectSt
   const rows = await source.query<{ key: string }[]>('SELECT key FROM stray_documents WHERE remove_after <= now() LIMIT 100');
   for (const { key } of rows) {
     await storage.remove(key);
-    await keepDocument(source.manager, key);
+    await claimDocument(source.manager, key);
   }
 }

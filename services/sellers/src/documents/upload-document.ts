@@ -8,7 +8,7 @@ import { ownStore } from '../stores/own-store';
 import { Seller } from '../stores/seller.entity';
 import { ownerOf } from '../user-copies/user-copies';
 import { judgeDocument } from './judge-document';
-import { discard, keepDocument, storePages } from './stray-documents';
+import { discard, claimDocument, storePages } from './stray-documents';
 
 type UploadParts = { source: DataSource; storage: ObjectStorage; limit: RateLimiter };
 /** `receive` reads the request's body; `left` aborts when the sender has left. */
@@ -48,7 +48,7 @@ export async function uploadDocument(
     const [first] = keys;
     assert(first, 'a document has a page');
     const changed = seller.takeDocument(first, keys.length, now);
-    for (const key of keys) await keepDocument(db, key);
+    for (const key of keys) await claimDocument(db, key);
     for (const key of refused) await discard(db, key);
     await db.save(seller);
     if (changed) await emit(changed);

@@ -1,5 +1,5 @@
 import { LedgerCompared, type DataOf, type PaymentsReconciled } from '@shop/contracts/events';
-import { inTx, keepIfNewer, type Tx } from '@shop/messaging';
+import { inTx, saveIfNewer, type Tx } from '@shop/messaging';
 import type { DataSource, EntityManager } from 'typeorm';
 
 type Sales = DataOf<typeof PaymentsReconciled>['sales'];
@@ -13,7 +13,7 @@ const COMPLETE = 'SELECT run_id FROM ledger_comparisons GROUP BY run_id, pages H
 /** Stores whether PayPal's books could be compared, and the sales that orders counted, until the ledger is compared with them. */
 export async function compareLedgerWhenPaymentsReconciled({ db }: Tx, run: DataOf<typeof PaymentsReconciled>): Promise<void> {
   const { runId, at, reached, sales, page, pages } = run;
-  await keepIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
+  await saveIfNewer(db, { table: 'reconciled', key: 'sole', version: 'run_id' }, { sole: true, run_id: runId, at, reached });
   if (reached)
     // The wait goes on from an earlier complete count; else an admin who has the books compared again and again would never hear of
     // a difference.

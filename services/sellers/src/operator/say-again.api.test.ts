@@ -1,7 +1,7 @@
 import { AdminActed, OpenEarningsChanged, StoreChanged } from '@shop/contracts/events';
 import { emitted } from '@shop/runtime/testing';
 import { useStores } from '../testing/stores-app';
-import { sayAgain } from './say-again';
+import { emitAgain } from './say-again';
 
 const stores = useStores();
 
@@ -10,7 +10,7 @@ test('every store and what is open with it is said once with a new version, 500 
     `INSERT INTO sellers (user_id, store_name) SELECT 1000 + n, 'Store ' || n FROM generate_series(1, 501) n`,
   );
   await stores.source.query('INSERT INTO open_earnings (seller_id, owed_cents, sales) SELECT id, 700, 2 FROM sellers');
-  expect(await sayAgain(stores.source)).toEqual({ said: 501 });
+  expect(await emitAgain(stores.source)).toEqual({ said: 501 });
 
   expect(await emitted(stores.source, StoreChanged)).toHaveLength(501);
   const earnings = await emitted(stores.source, OpenEarningsChanged);

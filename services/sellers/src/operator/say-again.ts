@@ -9,7 +9,7 @@ import { Seller } from '../stores/seller.entity';
  * (docs/operating.md#saying-facts-again).
  * @returns how many stores
  */
-export async function sayAgain(source: DataSource): Promise<{ said: number }> {
+export async function emitAgain(source: DataSource): Promise<{ said: number }> {
   const said = await inBatches(source, async ({ db, emit }, after, most) => {
     const stores = await db.find(Seller, {
       where: { id: MoreThan(after) },

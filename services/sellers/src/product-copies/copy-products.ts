@@ -1,5 +1,5 @@
 import type { DataOf, OrderCaptured, ProductPublished, ProductRemoved, TrackHeld, TrackReleased } from '@shop/contracts/events';
-import { type Copies, keepIfNewer, type Tx } from '@shop/messaging';
+import { type Copies, saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES: Copies = { table: 'product_copies', key: 'product_id' };
@@ -8,7 +8,7 @@ const SALES: Copies = { table: 'sold_tracks', key: 'product_id', version: 'claim
 
 /** Copies the fields that a seller's own list shows of a track, without its links. A removed track stays removed. */
 export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPublished>) {
-  await keepIfNewer(db, COPIES, {
+  await saveIfNewer(db, COPIES, {
     product_id: product.productId,
     version: product.version,
     seller_id: product.sellerId,
@@ -26,13 +26,13 @@ const UNKNOWN = { name: '', category: '', img: '', price_cents: 0, music_key: ''
 
 /** Marks a track as removed. Its publication may arrive later: the row then has the newer version, so that it stays removed. */
 export async function dropProduct(db: EntityManager, { productId, version }: DataOf<typeof ProductRemoved>) {
-  await keepIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
+  await saveIfNewer(db, COPIES, { product_id: productId, version, removed: true }, { ...UNKNOWN, created_at: new Date() });
 }
 
 /** Marks the tracks of a paid order as sold. */
 export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, capturedAt }: DataOf<typeof OrderCaptured>) {
   for (const { productId, claimVersion } of items)
-    await keepIfNewer(db, SALES, {
+    await saveIfNewer(db, SALES, {
       product_id: productId,
       claim_version: claimVersion,
       order_id: orderId,
@@ -44,7 +44,7 @@ export async function markSoldWhenOrderCaptured({ db }: Tx, { orderId, items, ca
 
 /** Marks a track as neither held nor sold. */
 export async function markFreeWhenTrackReleased({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackReleased>) {
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     SALES,
     { product_id: productId, claim_version: version, released: true, held: false },
@@ -54,7 +54,7 @@ export async function markFreeWhenTrackReleased({ db }: Tx, { productId, orderId
 
 /** Marks a track as held: somebody is paying for it. Only a track that is for sale can be held, so an earlier sale of it is over. */
 export async function markHeldWhenTrackHeld({ db }: Tx, { productId, orderId, version }: DataOf<typeof TrackHeld>) {
-  await keepIfNewer(
+  await saveIfNewer(
     db,
     SALES,
     { product_id: productId, claim_version: version, order_id: orderId, released: true, held: true },

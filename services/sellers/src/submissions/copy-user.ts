@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DataOf, UserChanged, UserVerified } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
-import { keepUser } from '../user-copies/user-copies';
+import { saveUser } from '../user-copies/user-copies';
 import { THEIRS } from './forget-submissions-when-user-deleted';
 
 /**
@@ -13,7 +13,7 @@ export async function copyUser(tx: Tx, user: DataOf<typeof UserVerified> | DataO
   assert(cause, 'news of an account is an event');
   // Waits for a submission that is just being made.
   await db.query('SELECT 1 FROM sellers WHERE user_id = $1 FOR UPDATE', [user.userId]);
-  await keepUser(tx, user);
+  await saveUser(tx, user);
   if (!('previousEmail' in user && user.previousEmail)) return;
   await db.query(
     `UPDATE track_submissions SET contact_email = copy.email FROM user_copies AS copy

@@ -1,5 +1,5 @@
 import type { DataOf, UserDeleted, UserVerified } from '@shop/contracts/events';
-import { endCopy, keepIfNewer, type Tx } from '@shop/messaging';
+import { endCopy, saveIfNewer, type Tx } from '@shop/messaging';
 import type { EntityManager } from 'typeorm';
 
 const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
@@ -8,10 +8,10 @@ const COPIES = { table: 'user_copies', key: 'user_id', final: 'deleted' };
  * Stores the name, address and country of an account, for the admin's list of stores and for mails. An event that was sent again
  * after it was blanked is skipped.
  */
-export async function keepUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
+export async function saveUser({ db }: Tx, user: Omit<DataOf<typeof UserVerified>, 'seller'>) {
   const { userId, version, name, lastName, email, country } = user;
   if (email === '') return;
-  await keepIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
+  await saveIfNewer(db, COPIES, { user_id: userId, version, name, last_name: lastName, email, country });
 }
 
 /** Blanks the copy of a deleted account. The row stays, so that older news does not bring the account back. */

@@ -1,7 +1,7 @@
 /** The code of a key that an input method uses. Safari gives it also to the key that ends a composition, when the rest is over. */
 const USED_BY_INPUT_METHOD = 229;
 
-function keepFromPage(event: KeyboardEvent) {
+function blockFromPage(event: KeyboardEvent) {
   if (event.isComposing || event.keyCode === USED_BY_INPUT_METHOD) event.stopImmediatePropagation();
 }
 
@@ -10,7 +10,7 @@ function keepFromPage(event: KeyboardEvent) {
  * and must neither close a dialog nor send a form. The input method itself still gets them.
  * @returns what stops it
  */
-export function keepComposingKeys() {
-  window.addEventListener('keydown', keepFromPage, true);
-  return () => window.removeEventListener('keydown', keepFromPage, true);
+export function blockComposingKeys() {
+  window.addEventListener('keydown', blockFromPage, true);
+  return () => window.removeEventListener('keydown', blockFromPage, true);
 }

@@ -5,7 +5,7 @@ import { renderAt } from '../../testing/render';
 import { Button } from '../../ui/action/Button';
 import { FormDialog } from '../../ui/overlay/FormDialog';
 import { IconButton } from '../../ui/action/IconButton';
-import { keepFocus } from './focus-keeper';
+import { restoreFocus } from './focus-keeper';
 
 afterEach(() => jest.useRealTimers());
 
@@ -121,7 +121,7 @@ test('a button that stays disabled after its work leaves the focus to its neighb
   jest.useFakeTimers();
   document.body.innerHTML = '<form><h2>Code</h2><button>Verify</button><button>Resend</button></form>';
   const [verify, resend] = document.querySelectorAll('button');
-  const stop = keepFocus();
+  const stop = restoreFocus();
   const disable = (disabled: boolean) => {
     if (disabled) resend!.blur(); // browsers take the focus from a disabled control
     resend!.disabled = disabled;
@@ -147,7 +147,7 @@ test('a control that stays disabled does not leave the focus to the same control
     <tr><td><select aria-label="Status of order 4"></select></td></tr>
   </table>`;
   const select = document.querySelector('select')!;
-  const stop = keepFocus();
+  const stop = restoreFocus();
   select.focus();
   select.blur(); // browsers take the focus from a disabled control
   select.disabled = true;
@@ -172,7 +172,7 @@ test('code that returns the focus a moment later can do so', async () => {
   document.body.innerHTML = '<h1>Page</h1><button>Opener</button><div><button>Inside</button></div>';
   const [opener, inside] = document.querySelectorAll('button');
   const focused: string[] = [];
-  const stop = keepFocus();
+  const stop = restoreFocus();
   inside!.focus();
   document.addEventListener('focusin', ({ target }) => focused.push((target as Element).textContent));
   document.querySelector('h1')!.className = 'changed';

@@ -85,7 +85,7 @@ export function giveFocusBack(element: Element | null) {
  * disabled, the element in its place gets the focus. A control that was disabled while it worked gets it back.
  * @returns stop
  */
-export function keepFocus(): () => void {
+export function restoreFocus(): () => void {
   let held: Held | null = null;
   /** What had the focus before a toast, which gives it back there; null where nothing had it. */
   let beforeToast: Element | null = null;

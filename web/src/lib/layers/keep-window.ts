@@ -1,11 +1,11 @@
-import { keepComposingKeys } from './composing-keys';
-import { keepFocus } from './focus-keeper';
+import { blockComposingKeys } from './composing-keys';
+import { restoreFocus } from './focus-keeper';
 
 /**
  * What is kept for the whole window, in one chunk beside the first load.
  * @returns what stops it
  */
-export function keepWindow() {
-  const stops = [keepFocus(), keepComposingKeys()];
+export function startWindowEffects() {
+  const stops = [restoreFocus(), blockComposingKeys()];
   return () => stops.forEach((stop) => stop());
 }

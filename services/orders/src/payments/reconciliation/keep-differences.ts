@@ -20,7 +20,7 @@ type Kept = {
  * changes, or whose order is known only now, is open again. Only a comparison that could have found it (`covered`) closes it.
  * Sellers hears of each change.
  */
-export async function keepDifferences(
+export async function saveDifferences(
   tx: Tx,
   found: readonly Difference[],
   covered: (kept: { kind: string; orderId: number | null; happenedAt: Date }) => boolean,

@@ -1,7 +1,7 @@
 import type { DataOf, LedgerCompared } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { salesBetween } from './books';
-import { keepDifferences } from './keep-differences';
+import { saveDifferences } from './keep-differences';
 import { lock, windowOf } from './reconcile';
 
 /** Stores the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */
@@ -28,5 +28,5 @@ export async function keepDifferencesWhenLedgerCompared(
     const none = { amountCents: null, expectedCents: null };
     return [{ kind: 'ledger' as const, providerId: `order ${orderId}`, orderId, ...none, reason, at: order.paid_at }];
   });
-  await keepDifferences(tx, found, ({ kind, orderId }) => kind === 'ledger' && orderId !== null && compared.has(orderId));
+  await saveDifferences(tx, found, ({ kind, orderId }) => kind === 'ledger' && orderId !== null && compared.has(orderId));
 }

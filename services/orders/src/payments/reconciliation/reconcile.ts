@@ -9,7 +9,7 @@ import type { PaymentGateway, Report } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
-import { keepDifferences } from './keep-differences';
+import { saveDifferences } from './keep-differences';
 
 export type ReconciliationParts = {
   source: DataSource;
@@ -116,7 +116,7 @@ async function conclude(tx: Tx, runId: number, report: Report, startedAt: Date):
   await lock(db);
   const { from, until } = windowOf(startedAt);
   const found = compare(report, await booksFor(db, report, from), from, startedAt);
-  await keepDifferences(
+  await saveDifferences(
     tx,
     found,
     ({ kind, happenedAt }) => !FOUND_ELSEWHERE.includes(kind) && happenedAt.getTime() >= from.getTime() + EDGE_MS,
