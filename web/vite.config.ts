@@ -131,7 +131,7 @@ const CORE = [
     (name) => `/web/src/lib/${name}`,
   ),
   ...['details-api', 'session'].map((name) => `/web/src/features/session/${name}.`),
-  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/Part'].map((name) => `/web/src/ui/${name}.`),
+  ...['action/Button', 'feedback/ErrorBoundary', 'feedback/SectionBoundary'].map((name) => `/web/src/ui/${name}.`),
 ];
 const TRACKS = [
   ...['covers', 'finding/mixing', 'pricing'].map((name) => `/contracts/src/${name}.`),

@@ -9,7 +9,7 @@ import { RENDERED_PAGE_ID, takeAnswers, type RenderedPage } from './app/rendered
 import { loadPage } from './app/AppRoutes';
 import { makeStore } from './app/store';
 import { catalogApi } from './features/catalog/api/catalog-api';
-import { persistently } from './lib/loading/persistently';
+import { withRetry } from './lib/loading/with-retry';
 import { paths } from './lib/paths';
 import { guardMarkup } from './lib/trusted-types';
 
@@ -18,7 +18,7 @@ const LISTING_PAGES: string[] = [paths.home, paths.shop, paths.login];
 guardMarkup();
 const store = makeStore();
 
-void persistently(() => import('./lib/layers/keep-window')).then(
+void withRetry(() => import('./lib/layers/keep-window')).then(
   ({ startWindowEffects }) => void startWindowEffects(),
   () => {}, // without it everything works, with less comfort
 );

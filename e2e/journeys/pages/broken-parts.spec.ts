@@ -102,7 +102,7 @@ test('parts that cannot be loaded leave the page as it is', async ({ page }, { p
     /\/CartDropdown-/,
     /\/CookieConsent-/,
     /\/AnnouncementPopup-/,
-    /\/ToastHost-/,
+    /\/ToastMount-/,
   ])
     await missing(page, part);
   await page.goto('/shop');

@@ -2,8 +2,8 @@ import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore, RootState } from '../lib/hooks';
 import type { RenderedPage } from './rendered-page';
-import { ErrorBoundary } from './hosts/ErrorBoundary';
-import { MissedSteps } from './keepers/MissedSteps';
+import { ErrorBoundary } from './mounts/ErrorBoundary';
+import { MissedSteps } from './effects/MissedSteps';
 import { AppRoutes } from './AppRoutes';
 
 type Parts = {

@@ -1,18 +1,18 @@
 import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { lazily } from '../lib/loading/lazily';
+import { lazyWithRetry } from '../lib/loading/lazy-with-retry';
 import { HeadOf } from '../lib/site/HeadOf';
-import { AccountKeeper } from './keepers/AccountKeeper';
-import { ReleaseKeeper } from './keepers/ReleaseKeeper';
+import { AccountEffect } from './effects/AccountEffect';
+import { ReleaseEffect } from './effects/ReleaseEffect';
 import { Layout } from './layout/Layout';
 import { LoadingBar } from './LoadingBar';
 import { PAGE_CHUNKS } from './page-chunks';
 
-const AdminRoutes = lazily(PAGE_CHUNKS.admin);
-const NotFoundPage = lazily(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
+const AdminRoutes = lazyWithRetry(PAGE_CHUNKS.admin);
+const NotFoundPage = lazyWithRetry(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
 type PublicName = Exclude<PageName, 'admin'>;
-const PUBLIC = new Map(PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazily(PAGE_CHUNKS[name])]));
+const PUBLIC = new Map(PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazyWithRetry(PAGE_CHUNKS[name])]));
 const ROUTES = [...PUBLIC].map(([name, Page]) => (
   <Route
     key={name}
@@ -42,7 +42,7 @@ export function AppRoutes({ missing = false }: { missing?: boolean }) {
   return (
     <>
       <LoadingBar />
-      <ReleaseKeeper />
+      <ReleaseEffect />
       <Routes location={location.pathname === missingAt ? NOWHERE : location}>
         <Route
           path={PAGES.admin}
@@ -58,7 +58,7 @@ export function AppRoutes({ missing = false }: { missing?: boolean }) {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
-      <AccountKeeper />
+      <AccountEffect />
     </>
   );
 }

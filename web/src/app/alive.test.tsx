@@ -5,7 +5,7 @@ import { aConfig } from '../testing/answers';
 import { stubServer } from '../testing/stub-server';
 import { App } from './App';
 import { loadPage } from './AppRoutes';
-import { ErrorBoundary } from './hosts/ErrorBoundary';
+import { ErrorBoundary } from './mounts/ErrorBoundary';
 import { makeStore } from './store';
 
 const within = (app: React.ReactNode) => <MemoryRouter initialEntries={['/faq']}>{app}</MemoryRouter>;

@@ -13,7 +13,7 @@ import { aDetails } from '../testing/a-user';
 import { signedInAs } from '../testing/render';
 import { listing } from '../testing/search/a-search';
 import { stubServer } from '../testing/stub-server';
-import { ErrorBoundary } from './hosts/ErrorBoundary';
+import { ErrorBoundary } from './mounts/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
 import { makeStore } from './store';
 

@@ -3,9 +3,9 @@ import { EmptyState } from '../ui/feedback/EmptyState';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary';
 import { Fault } from '../ui/feedback/Fault';
 import { FormSkeleton } from '../ui/feedback/FormSkeleton';
-import { Item } from '../ui/feedback/Item';
+import { RowBoundary } from '../ui/feedback/RowBoundary';
 import { ListSkeleton } from '../ui/feedback/ListSkeleton';
-import { Part } from '../ui/feedback/Part';
+import { SectionBoundary } from '../ui/feedback/SectionBoundary';
 import { Query } from '../ui/feedback/Query';
 import { Skeleton } from '../ui/feedback/Skeleton';
 import { Shown, Wide } from './Shown';
@@ -36,14 +36,14 @@ export const Feedback = () => (
         <FormSkeleton />
       </Wide>
     </Shown>
-    <Shown name="Item">
+    <Shown name="RowBoundary">
       <ul>
-        <Item>
+        <RowBoundary>
           <li>An entry</li>
-        </Item>
-        <Item>
+        </RowBoundary>
+        <RowBoundary>
           <Broken />
-        </Item>
+        </RowBoundary>
       </ul>
     </Shown>
     <Shown name="ListSkeleton">
@@ -51,11 +51,11 @@ export const Feedback = () => (
         <ListSkeleton rows={2} />
       </Wide>
     </Shown>
-    <Shown name="Part">
+    <Shown name="SectionBoundary">
       <Wide>
-        <Part>
+        <SectionBoundary>
           <Broken />
-        </Part>
+        </SectionBoundary>
       </Wide>
     </Shown>
     <Shown name="Query">

@@ -1,5 +1,5 @@
 import type { ToastOptions } from 'react-toastify';
-import { persistently } from './loading/persistently';
+import { withRetry } from './loading/with-retry';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 export type ToastLink = { to: string; label: string };
@@ -53,7 +53,7 @@ const show =
   (text: string, options: Options = {}): void => {
     wanted = true;
     tell();
-    persistently(corner).then(
+    withRetry(corner).then(
       ({ push }) => push(kind, text, options),
       () => sayPlainly(text),
     );

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { makeStore } from '../app/store';
-import { ToastCorner } from '../app/hosts/ToastCorner';
+import { ToastCorner } from '../app/mounts/ToastCorner';
 import { ADMIN_TOKEN_KEY } from '../lib/calls/admin-session';
 import { startWindowEffects } from '../lib/layers/keep-window';
 import { aToken } from './a-user';

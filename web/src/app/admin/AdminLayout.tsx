@@ -5,11 +5,11 @@ import { useRoleIsAwaited } from '../../features/session/admin-role';
 import { useAdminToken } from '../../lib/calls/admin-session';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
-import { ErrorBoundary } from '../hosts/ErrorBoundary';
-import { RouteFocus } from '../keepers/RouteFocus';
-import { ScrollKeeper } from '../keepers/ScrollKeeper';
-import { StepUpHost } from '../hosts/StepUpHost';
-import { ToastCorner } from '../hosts/ToastCorner';
+import { ErrorBoundary } from '../mounts/ErrorBoundary';
+import { RouteFocus } from '../effects/RouteFocus';
+import { ScrollEffect } from '../effects/ScrollEffect';
+import { StepUpMount } from '../mounts/StepUpMount';
+import { ToastCorner } from '../mounts/ToastCorner';
 import styles from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';
 
@@ -42,9 +42,9 @@ export function AdminLayout() {
           <Suspense fallback={<PageLoading />}>{awaited ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
-      <StepUpHost />
+      <StepUpMount />
       <RouteFocus />
-      <ScrollKeeper />
+      <ScrollEffect />
       <ToastCorner closesAfter={3000} />
     </div>
   );

@@ -5,14 +5,14 @@ import { paths } from '../../lib/paths';
 import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
 import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
 import { useMay } from '../../features/session/admin-role';
-import { lazily } from '../../lib/loading/lazily';
-import { AdminKeeper } from '../keepers/AdminKeeper';
+import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
+import { AdminEffect } from '../effects/AdminEffect';
 import { ADMIN_CHUNKS, isInMenu } from './admin-chunks';
 import { AdminLayout } from './AdminLayout';
 
 const ROUTES = ADMIN_PAGE_NAMES.map((name) => {
   const page: AdminPage = ADMIN_PAGES[name];
-  const Page = lazily(ADMIN_CHUNKS[name]);
+  const Page = lazyWithRetry(ADMIN_CHUNKS[name]);
   return (
     <Route
       key={name}
@@ -37,7 +37,7 @@ export const AdminRoutes = () => (
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
-    <AdminKeeper />
+    <AdminEffect />
   </>
 );
 

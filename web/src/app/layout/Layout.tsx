@@ -2,23 +2,23 @@ import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../lib/hooks';
 import { paths } from '../../lib/paths';
-import { Part } from '../../ui/feedback/Part';
-import { Alive } from '../hosts/Alive';
-import { AuthHost } from '../hosts/AuthHost';
-import { ErrorBoundary } from '../hosts/ErrorBoundary';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { Alive } from '../mounts/Alive';
+import { AuthMount } from '../mounts/AuthMount';
+import { ErrorBoundary } from '../mounts/ErrorBoundary';
 import { Footer } from './footer/Footer';
 import { Header } from './header/Header';
 import styles from './Layout.module.css';
-import { LeavingHost } from '../hosts/LeavingHost';
-import { LiveTracks } from '../hosts/LiveTracks';
-import { PlayerHost } from '../hosts/PlayerHost';
-import { Popups } from '../hosts/Popups';
-import { ResumeInterrupted } from '../hosts/ResumeInterrupted';
-import { RouteFocus } from '../keepers/RouteFocus';
-import { ScrollKeeper } from '../keepers/ScrollKeeper';
-import { SessionKeeper } from '../keepers/SessionKeeper';
-import { StepUpHost } from '../hosts/StepUpHost';
-import { ToastCorner } from '../hosts/ToastCorner';
+import { LeavingMount } from '../mounts/LeavingMount';
+import { LiveTracks } from '../mounts/LiveTracks';
+import { PlayerMount } from '../mounts/PlayerMount';
+import { Popups } from '../mounts/Popups';
+import { ResumeInterrupted } from '../mounts/ResumeInterrupted';
+import { RouteFocus } from '../effects/RouteFocus';
+import { ScrollEffect } from '../effects/ScrollEffect';
+import { SessionEffect } from '../effects/SessionEffect';
+import { StepUpMount } from '../mounts/StepUpMount';
+import { ToastCorner } from '../mounts/ToastCorner';
 
 /** The frame of every public page. It has the `main` element; pages render their sections and their h1. */
 export function Layout() {
@@ -34,10 +34,10 @@ export function Layout() {
           Skip to player
         </a>
       )}
-      <Part place={pathname} instead={<Bare />}>
+      <SectionBoundary place={pathname} instead={<Bare />}>
         <Header />
-      </Part>
-      <LeavingHost />
+      </SectionBoundary>
+      <LeavingMount />
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
@@ -46,18 +46,18 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Part place={pathname} instead={null}>
+      <SectionBoundary place={pathname} instead={null}>
         <Footer />
-      </Part>
-      <PlayerHost />
-      <AuthHost />
-      <StepUpHost />
+      </SectionBoundary>
+      <PlayerMount />
+      <AuthMount />
+      <StepUpMount />
       <Popups />
       <LiveTracks />
-      <SessionKeeper />
+      <SessionEffect />
       <ResumeInterrupted />
       <RouteFocus />
-      <ScrollKeeper />
+      <ScrollEffect />
       <ToastCorner />
     </>
   );

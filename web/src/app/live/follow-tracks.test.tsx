@@ -16,7 +16,7 @@ import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { stubAudio } from '../../testing/stub-audio';
 import { setVisible, stubEvents, StubEvents } from '../../testing/stub-events';
-import { PlayerHost } from '../hosts/PlayerHost';
+import { PlayerMount } from '../mounts/PlayerMount';
 import { followTracks } from './follow-tracks';
 
 const UNDERTOW = aTrack({ id: 1, name: 'Undertow', price: 300 });
@@ -62,7 +62,7 @@ function open(at: string, more: Parameters<typeof stubServer>[0] = {}) {
         <Route path="/checkout" element={<CheckoutPage />} />
         <Route path="/track/:id" element={<TrackPage />} />
       </Routes>
-      <PlayerHost />
+      <PlayerMount />
     </>,
     { at },
   );

@@ -84,7 +84,7 @@ type Thunk<Result> = ThunkAction<Result, { session: SessionState }, unknown, Unk
 export const { loginRequested, loginClosed, sessionStarted, codesShown, interruptedResumed, sessionLeft } = sessionSlice.actions;
 
 /**
- * Forgets the logged-in user. AccountKeeper removes the user's data once no page shows them any more; typed text waits for the
+ * Forgets the logged-in user. AccountEffect removes the user's data once no page shows them any more; typed text waits for the
  * user's next login (leave-session.ts).
  */
 export const endSession = (): Thunk<void> => (dispatch) => {

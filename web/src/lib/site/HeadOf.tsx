@@ -2,7 +2,7 @@ import type { PageText } from '@shop/contracts/heads';
 import type { PageName } from '@shop/contracts/pages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSiteName } from '../calls/config-api';
-import { persistently } from '../loading/persistently';
+import { withRetry } from '../loading/with-retry';
 import { sayHead, tellsOfHere } from './say-head';
 
 type Heads = typeof import('@shop/contracts/heads');
@@ -22,7 +22,7 @@ export function useHead(name: string, text: (heads: Heads) => PageText | undefin
     if (!ours.current && isInPlace()) return;
     ours.current = true;
     let left = false;
-    void persistently(() => import('@shop/contracts/heads')).then(
+    void withRetry(() => import('@shop/contracts/heads')).then(
       (heads) => left || say(heads),
       () => {}, // the previous page's title stays
     );

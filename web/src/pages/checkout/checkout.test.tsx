@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { AccountKeeper } from '../../app/keepers/AccountKeeper';
-import { SessionKeeper } from '../../app/keepers/SessionKeeper';
+import { AccountEffect } from '../../app/effects/AccountEffect';
+import { SessionEffect } from '../../app/effects/SessionEffect';
 import { projectChosen } from '../../features/cart/api/project-choices';
 import { leaveSession } from '../../features/session/leave-session';
 import { sessionStarted } from '../../features/session/session';
@@ -37,8 +37,8 @@ async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures =
   const page = (
     <>
       <CheckoutPage />
-      <SessionKeeper />
-      <AccountKeeper />
+      <SessionEffect />
+      <AccountEffect />
     </>
   );
   const view = renderAt(page, { at: '/checkout' });

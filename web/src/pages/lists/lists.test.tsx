@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { SessionKeeper } from '../../app/keepers/SessionKeeper';
+import { SessionEffect } from '../../app/effects/SessionEffect';
 import { addToCart } from '../../features/lists/cart-actions';
 import { api } from '../../lib/calls/api';
 import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
@@ -107,7 +107,7 @@ describe('adding and removing', () => {
     const { user, store } = renderAt(
       <>
         <Offer />
-        <SessionKeeper />
+        <SessionEffect />
       </>,
     );
     await user.click(screen.getByRole('button', { name: 'like' }));
@@ -336,7 +336,7 @@ describe('the wishlist page', () => {
   test("tracks that were removed elsewhere leave the copy with the server's answer", async () => {
     cacheWishlist(7, [track, aTrack({ id: 2 })]);
     aShop({ wishlist: [2, 3] });
-    renderAt(<SessionKeeper />);
+    renderAt(<SessionEffect />);
     await waitFor(() => expect(cachedWishlist(7).map(({ id }) => id)).toEqual([2]));
   });
 
@@ -344,7 +344,7 @@ describe('the wishlist page', () => {
     const copy = JSON.stringify([{ ...track, userId: 7 }], null, 1);
     localStorage.setItem(WISHLIST_KEY, copy);
     aShop({ wishlist: [1, 3] });
-    const { store } = renderAt(<SessionKeeper />);
+    const { store } = renderAt(<SessionEffect />);
     await waitFor(() => expect(detailsApi.endpoints.details.select(7)(store.getState()).data).toBeDefined());
     await act(async () => {});
     expect(localStorage.getItem(WISHLIST_KEY)).toBe(copy);

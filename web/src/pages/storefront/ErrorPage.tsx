@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PageHead } from '../../lib/site/PageHead';
-import { NotLoaded } from '../../lib/loading/persistently';
+import { NotLoaded } from '../../lib/loading/with-retry';
 import { paths } from '../../lib/paths';
 import { reloadIntoRelease } from '../../lib/loading/release';
 import { Button } from '../../ui/action/Button';

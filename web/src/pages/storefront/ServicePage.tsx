@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import { ServiceCards } from '../../features/service-requests/public/ServiceCards';
 import { useRequestedService } from '../../features/service-requests/public/use-requested-service';
-import { lazily } from '../../lib/loading/lazily';
+import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
 import { paths } from '../../lib/paths';
 import { toast } from '../../lib/toast';
-import { Part } from '../../ui/feedback/Part';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
 // The forms and their schemas load when a visitor is about to order.
 const loadModal = () => import('../../features/service-requests/public/RequestModal');
-const RequestModal = lazily(async () => (await loadModal()).RequestModal);
+const RequestModal = lazyWithRetry(async () => (await loadModal()).RequestModal);
 
 export function ServicePage() {
   const { open, last, openings, request, close } = useRequestedService();
@@ -30,7 +30,7 @@ export function ServicePage() {
         picked already? <Link to={paths.cart}>Go to your cart</Link>.
       </p>
       {last && (
-        <Part
+        <SectionBoundary
           place={openings}
           instead={null}
           onCatch={() => {
@@ -39,7 +39,7 @@ export function ServicePage() {
           }}
         >
           <RequestModal key={openings} service={last} open={open} onClose={() => close(last)} />
-        </Part>
+        </SectionBoundary>
       )}
     </div>
   );

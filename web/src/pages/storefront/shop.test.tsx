@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
 import type { RouteObject } from 'react-router-dom';
-import { PlayerHost } from '../../app/hosts/PlayerHost';
+import { PlayerMount } from '../../app/mounts/PlayerMount';
 import { api } from '../../lib/calls/api';
 import { aConfig, refusal } from '../../testing/answers';
 import { aProduct } from '../../testing/a-track';
@@ -33,7 +33,7 @@ function shop({
   const page = renderAt(
     <>
       <ShopPage />
-      <PlayerHost />
+      <PlayerMount />
     </>,
     { at, routes },
   );

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { renewFailed } from '../../lib/loading/lazily';
-import { NotLoaded } from '../../lib/loading/persistently';
+import { renewFailed } from '../../lib/loading/lazy-with-retry';
+import { NotLoaded } from '../../lib/loading/with-retry';
 
 type Props = {
   children: ReactNode;

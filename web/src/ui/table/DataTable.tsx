@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import styles from './DataTable.module.css';
 import { FilterSelect } from './FilterSelect';
-import { Item } from '../feedback/Item';
+import { RowBoundary } from '../feedback/RowBoundary';
 import { Skeleton } from '../feedback/Skeleton';
 
 export type Column<Row> = {
@@ -67,9 +67,9 @@ export function DataTable<Row extends { id: number | string }>({
         <tbody role="rowgroup" className={cx(styles.body, stale && styles.stale)}>
           {rows ? (
             rows.map((row) => (
-              <Item key={row.id} instead={<BrokenRow id={row.id} columns={columns.length} />}>
+              <RowBoundary key={row.id} instead={<BrokenRow id={row.id} columns={columns.length} />}>
                 <TableRow row={row} columns={columns} />
-              </Item>
+              </RowBoundary>
             ))
           ) : (
             <SkeletonRows rows={skeletonRows} columns={columns.length} />

@@ -1,16 +1,16 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazily } from '../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
 import { IconButton } from '../../../ui/action/IconButton';
-import { Part } from '../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
 import { Count } from './Count';
 import styles from './Header.module.css';
 
 const load = () => import('../../../features/cart/public/CartDropdown');
-const CartDropdown = lazily(async () => (await load()).CartDropdown);
+const CartDropdown = lazyWithRetry(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 
 /**
@@ -52,9 +52,9 @@ export function CartMenu({ count }: { count: number }) {
         <Count id="in-cart" of={count} />
       </IconButton>
       {state !== 'closed' && (
-        <Part>
+        <SectionBoundary>
           <CartDropdown closing={state === 'closing'} onClose={close} />
-        </Part>
+        </SectionBoundary>
       )}
     </div>
   );

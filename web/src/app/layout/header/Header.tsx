@@ -6,9 +6,9 @@ import { paths } from '../../../lib/paths';
 import { useUserId } from '../../../features/session/session';
 import { useBackCloses } from '../../../lib/layers/use-back-closes';
 import { useDismiss } from '../../../lib/layers/use-dismiss';
-import { lazily } from '../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
 import { IconButton } from '../../../ui/action/IconButton';
-import { Part } from '../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
 import { MENU } from '../menu';
 import { CartMenu } from './CartMenu';
 import { Count } from './Count';
@@ -17,7 +17,7 @@ import { LogInButton } from './LogInButton';
 import { Logo } from './Logo';
 
 // Loads only for a logged-in user; the header keeps its place (Header.module.css).
-const UserMenu = lazily(async () => (await import('./UserMenu')).UserMenu, { quiet: true });
+const UserMenu = lazyWithRetry(async () => (await import('./UserMenu')).UserMenu, { quiet: true });
 
 /** The header of all public pages (docs/product/screens.md#header). */
 export function Header() {
@@ -64,9 +64,9 @@ export function Header() {
             {userId === null ? (
               <LogInButton />
             ) : (
-              <Part instead={<Link to={paths.account}>My Account</Link>}>
+              <SectionBoundary instead={<Link to={paths.account}>My Account</Link>}>
                 <UserMenu name={data?.user.name ?? 'Account'} />
-              </Part>
+              </SectionBoundary>
             )}
           </div>
         </div>

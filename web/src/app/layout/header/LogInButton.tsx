@@ -1,7 +1,7 @@
 import { useAppDispatch } from '../../../lib/hooks';
 import { loginRequested } from '../../../features/session/session';
 import { Button } from '../../../ui/action/Button';
-import { loadAuthModal } from '../../hosts/load-auth-modal';
+import { loadAuthModal } from '../../mounts/load-auth-modal';
 
 const near = () => void loadAuthModal().catch(() => {}); // loads ahead of the click, which loads it again after a failure
 

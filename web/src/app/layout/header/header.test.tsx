@@ -7,14 +7,14 @@ import { aDetails } from '../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../testing/render';
 import { stubServer } from '../../../testing/stub-server';
 import { Header } from './Header';
-import { SessionKeeper } from '../../keepers/SessionKeeper';
+import { SessionEffect } from '../../effects/SessionEffect';
 
 const details = { body: aDetails([1, 2], [3]) };
 const show = () =>
   renderAt(
     <>
       <Header />
-      <SessionKeeper />
+      <SessionEffect />
       <p>The page</p>
     </>,
   );

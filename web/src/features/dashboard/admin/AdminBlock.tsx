@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Part } from '../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
 import styles from './AdminBlock.module.css';
 
 /** A part of the dashboard that can fail alone. Its data are null when its service did not answer. */
@@ -22,9 +22,9 @@ export function AdminBlock<Known>({
       {of === null ? (
         <p className={styles.missing}>Not available right now.</p>
       ) : (
-        <Part>
+        <SectionBoundary>
           <Drawn of={of} draw={children} />
-        </Part>
+        </SectionBoundary>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { cx } from '../../../lib/cx';
 import { adminPageOf } from '../../../lib/admin/admin-page-of';
 import { Badge } from '../../../ui/display/Badge';
 import { Clipped } from '../../../ui/display/Clipped';
-import { Item } from '../../../ui/feedback/Item';
+import { RowBoundary } from '../../../ui/feedback/RowBoundary';
 import { Cover } from '../../../ui/display/Cover';
 import { Money } from '../../../ui/display/Money';
 import styles from './AdminNews.module.css';
@@ -126,9 +126,9 @@ function Lines<News extends { id: number; type?: string }>({
   return (
     <ul className={cx(styles.lines, columns && styles.columns)}>
       {items.map((item) => (
-        <Item key={`${item.type ?? ''}${item.id}`}>
+        <RowBoundary key={`${item.type ?? ''}${item.id}`}>
           <Entry of={item} draw={children} />
-        </Item>
+        </RowBoundary>
       ))}
     </ul>
   );

@@ -1,12 +1,12 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { DashboardView } from '@shop/contracts/views';
-import { lazily } from '../../../lib/loading/lazily';
-import { Part } from '../../../ui/feedback/Part';
+import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
+import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { changeOf, seriesOf, stepName, sumOf } from './admin-series';
 import styles from './AdminSales.module.css';
 
-const AdminSalesChart = lazily(async () => (await import('./AdminSalesChart')).AdminSalesChart, { quiet: true });
+const AdminSalesChart = lazyWithRetry(async () => (await import('./AdminSalesChart')).AdminSalesChart, { quiet: true });
 
 type Sales = NonNullable<DashboardView['sales']>;
 
@@ -30,9 +30,9 @@ export function AdminSales({ sales: { days, before } }: { sales: Sales }) {
           <dd className={styles.change}>{compared(changeOf(orders, before.orders))}</dd>
         </div>
       </dl>
-      <Part waiting={<ChartSkeleton />}>
+      <SectionBoundary waiting={<ChartSkeleton />}>
         <AdminSalesChart series={series} />
-      </Part>
+      </SectionBoundary>
       <details className={styles.table}>
         <summary>Show as a table</summary>
         <div className={styles.rows} tabIndex={0} role="region" aria-label="Sales as a table">

@@ -1,7 +1,7 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
-import { Part } from '../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
 import { paymentText } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { AdminContracts } from './AdminContracts';
@@ -20,33 +20,33 @@ export function AdminOrder({ order, buyer }: { order: AdminOrderView; buyer: Rea
         <p>{paymentText(order)}</p>
         <AdminOrderActions order={order} />
       </div>
-      <Part>
+      <SectionBoundary>
         <AdminOrderItems order={order} />
-      </Part>
-      <Part>
+      </SectionBoundary>
+      <SectionBoundary>
         <AdminOrderFacts order={order} buyer={buyer} />
-      </Part>
+      </SectionBoundary>
       {(hasFiles || hasContracts) && (
         <section>
           <h2>{hasFiles ? 'Files and contracts' : 'Contracts'}</h2>
           {hasFiles && (
             <>
               <p className={styles.note}>The buyer’s own links: fetching a file here counts as a download.</p>
-              <Part>
+              <SectionBoundary>
                 <OrderFiles downloadLinks={order.downloadLinks} contracts={[]} />
-              </Part>
+              </SectionBoundary>
             </>
           )}
           {hasContracts && (
-            <Part>
+            <SectionBoundary>
               <AdminContracts order={order} />
-            </Part>
+            </SectionBoundary>
           )}
         </section>
       )}
-      <Part>
+      <SectionBoundary>
         <AdminOrderHistory history={order.history} />
-      </Part>
+      </SectionBoundary>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { timeText } from '@shop/contracts/times';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { Item } from '../../../ui/feedback/Item';
+import { RowBoundary } from '../../../ui/feedback/RowBoundary';
 import styles from './AdminOrder.module.css';
 
 export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) => (
@@ -8,9 +8,9 @@ export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) 
     <h2>History</h2>
     <ol className={styles.history}>
       {history.map((event, i) => (
-        <Item key={i}>
+        <RowBoundary key={i}>
           <Event of={event} />
-        </Item>
+        </RowBoundary>
       ))}
     </ol>
   </section>

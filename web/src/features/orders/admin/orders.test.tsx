@@ -1,6 +1,6 @@
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ToastCorner } from '../../../app/hosts/ToastCorner';
+import { ToastCorner } from '../../../app/mounts/ToastCorner';
 import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
 import { aPage, refusal } from '../../../testing/answers';
 import { aDetails, anAdmin, aToken } from '../../../testing/a-user';

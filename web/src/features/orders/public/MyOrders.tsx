@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../lib/paths';
 import { ButtonLink } from '../../../ui/action/Button';
 import { EmptyState } from '../../../ui/feedback/EmptyState';
-import { Item } from '../../../ui/feedback/Item';
+import { RowBoundary } from '../../../ui/feedback/RowBoundary';
 import { Query } from '../../../ui/feedback/Query';
 import { isBeingConfirmed } from './order-state';
 import { OrderCard } from './OrderCard';
@@ -34,9 +34,12 @@ export function MyOrders({ user, skeleton }: { user: { id: number; email: string
         ) : (
           <div className={styles.orders}>
             {all.map((order) => (
-              <Item key={order.id} instead={<p className="muted">Order #{order.id} cannot be shown. Please write to us.</p>}>
+              <RowBoundary
+                key={order.id}
+                instead={<p className="muted">Order #{order.id} cannot be shown. Please write to us.</p>}
+              >
                 <OrderCard order={order} accountEmail={user.email} />
-              </Item>
+              </RowBoundary>
             ))}
           </div>
         )

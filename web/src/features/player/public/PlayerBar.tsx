@@ -1,8 +1,8 @@
 import { useAppSelector } from '../../../lib/hooks';
-import { lazily } from '../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
 import type { PlayerActions } from './PlayerControls';
 
-const PlayerControls = lazily(async () => (await import('./PlayerControls')).PlayerControls, { quiet: true });
+const PlayerControls = lazyWithRetry(async () => (await import('./PlayerControls')).PlayerControls, { quiet: true });
 
 /** The bar at the bottom of every page while a track is loaded. Its code loads with the first track. */
 export function PlayerBar({ actions }: { actions: PlayerActions }) {

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths';
 import { Badge } from '../../../ui/display/Badge';
 import { Clipped } from '../../../ui/display/Clipped';
 import { Cover } from '../../../ui/display/Cover';
-import { Item } from '../../../ui/feedback/Item';
+import { RowBoundary } from '../../../ui/feedback/RowBoundary';
 import { Money } from '../../../ui/display/Money';
 import { Query } from '../../../ui/feedback/Query';
 import { DashboardSection } from './parts/DashboardSection';
@@ -25,9 +25,9 @@ export function TracksSection({ seller }: { seller: SellerView }) {
           ) : (
             <ul className={styles.tracks}>
               {list.map((track) => (
-                <Item key={track.id}>
+                <RowBoundary key={track.id}>
                   <TrackRow track={track} />
-                </Item>
+                </RowBoundary>
               ))}
             </ul>
           )

@@ -4,7 +4,7 @@ import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
 import { playableDemo, type Playable } from '../../../features/player/public/playable';
 import { usePlayer } from '../../../features/player/public/use-player';
 import { useDemosQuery } from '../../../features/service-requests/api/service-requests-api';
-import { Item } from '../../../ui/feedback/Item';
+import { RowBoundary } from '../../../ui/feedback/RowBoundary';
 import { Skeleton } from '../../../ui/feedback/Skeleton';
 import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
@@ -39,7 +39,7 @@ function Groups({ demos }: { demos: readonly DemoView[] }) {
         <div key={category}>
           <h3 className={styles.category}>{category}</h3>
           {tracks.map((track) => (
-            <Item key={track.key} instead={null}>
+            <RowBoundary key={track.key} instead={null}>
               <DemoRow
                 track={track}
                 current={player.isCurrent(track)}
@@ -47,7 +47,7 @@ function Groups({ demos }: { demos: readonly DemoView[] }) {
                 onPlay={() => player.press(track, list)}
                 waveform={player.isCurrent(track) ? <LiveWaveform wave={track.wave} duration={track.duration} /> : undefined}
               />
-            </Item>
+            </RowBoundary>
           ))}
         </div>
       ))}

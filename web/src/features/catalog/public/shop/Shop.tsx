@@ -13,23 +13,23 @@ import { useFilters } from '../filters/use-filters';
 import { errorText } from '../../../../lib/calls/api';
 import { useIsOpening } from '../../../../lib/calls/config-api';
 import { cx } from '../../../../lib/cx';
-import { lazily } from '../../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../../lib/loading/lazy-with-retry';
 import { toast } from '../../../../lib/toast';
 import { isNarrow, useNarrow } from '../../../../lib/use-media';
 import { useHydrated } from '../../../../lib/use-hydrated';
 import { Button } from '../../../../ui/action/Button';
 import { EmptyState } from '../../../../ui/feedback/EmptyState';
 import { IconButton } from '../../../../ui/action/IconButton';
-import { Part } from '../../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../../ui/feedback/SectionBoundary';
 import { Query } from '../../../../ui/feedback/Query';
 import styles from './Shop.module.css';
 
 // In a chunk of its own, because visitors can see and hear tracks without the sliders.
-const FilterPanel = lazily(async () => (await import('../filters/FilterPanel')).FilterPanel, {
+const FilterPanel = lazyWithRetry(async () => (await import('../filters/FilterPanel')).FilterPanel, {
   quiet: true,
 });
-const FilterSheet = lazily(async () => (await import('../filters/FilterSheet')).FilterSheet);
-const ShopOpening = lazily(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
+const FilterSheet = lazyWithRetry(async () => (await import('../filters/FilterSheet')).FilterSheet);
+const ShopOpening = lazyWithRetry(async () => (await import('./ShopOpening')).ShopOpening, { quiet: true });
 
 type DrawTracks = (found: FoundTracks, view: ListView) => ReactNode;
 
@@ -50,9 +50,9 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
   const active = activeFilters(filters, mixed).length;
   const counted = `${total} ${total === 1 ? 'track' : 'tracks'}`;
   const panel = (
-    <Part>
+    <SectionBoundary>
       <FilterPanel options={found.options} mixing={mixed !== undefined} filters={filters} onChange={changeFilters} />
-    </Part>
+    </SectionBoundary>
   );
 
   return (
@@ -97,9 +97,9 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
             {import.meta.env.SSR && <PlainGenres options={found.options.categories} filters={filters} view={view} />}
           </noscript>
           {opening && (
-            <Part instead={null}>
+            <SectionBoundary instead={null}>
               <ShopOpening />
-            </Part>
+            </SectionBoundary>
           )}
           {!(state.data && total === 0) && <ActiveFilters filters={filters} mixed={mixed} onChange={changeFilters} />}
           <Found found={found} onReset={() => changeFilters(withoutFilters(filters))}>
@@ -109,7 +109,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
         </div>
       </div>
       {narrow && sheet !== null && (
-        <Part
+        <SectionBoundary
           place={String(sheet)}
           instead={null}
           onCatch={() => {
@@ -120,7 +120,7 @@ export function Shop({ children: drawTracks }: { children: DrawTracks }) {
           <FilterSheet open={sheet} onOpenChange={setSheet} found={counted}>
             {panel}
           </FilterSheet>
-        </Part>
+        </SectionBoundary>
       )}
     </div>
   );

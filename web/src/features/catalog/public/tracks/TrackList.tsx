@@ -1,11 +1,11 @@
-import { lazily } from '../../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../../lib/loading/lazy-with-retry';
 import { useAtRest } from '../../../../lib/use-at-rest';
-import { Part } from '../../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../../ui/feedback/SectionBoundary';
 import styles from './TrackList.module.css';
 import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';
 
-const WindowedTracks = lazily(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
+const WindowedTracks = lazyWithRetry(async () => (await import('./WindowedTracks')).WindowedTracks, { quiet: true });
 
 /** Up to so many tracks, every row is drawn, so that the browser's own search finds them. */
 const SIMPLE = 100;
@@ -19,13 +19,13 @@ export function TrackList(props: TrackListProps) {
   if (props.total <= SIMPLE && props.products.length === props.total) return <SimpleTracks {...props} />;
   if (!atRest) return first;
   return (
-    <Part
+    <SectionBoundary
       waiting={first}
       // Without that code the list is slower, but complete.
       instead={<SimpleTracks {...props} />}
     >
       <WindowedTracks {...props} />
-    </Part>
+    </SectionBoundary>
   );
 }
 

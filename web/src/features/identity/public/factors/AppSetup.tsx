@@ -1,15 +1,15 @@
 import type { EnrolmentView } from '@shop/contracts/views';
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../../lib/calls/api';
-import { lazily } from '../../../../lib/loading/lazily';
+import { lazyWithRetry } from '../../../../lib/loading/lazy-with-retry';
 import { Button } from '../../../../ui/action/Button';
 import { CodeField } from '../../../../ui/form/CodeField';
-import { Part } from '../../../../ui/feedback/Part';
+import { SectionBoundary } from '../../../../ui/feedback/SectionBoundary';
 import styles from './AppSetup.module.css';
 import forms from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 
-const QrCode = lazily(async () => (await import('./QrCode')).QrCode, { quiet: true });
+const QrCode = lazyWithRetry(async () => (await import('./QrCode')).QrCode, { quiet: true });
 
 /**
  * Shows the secret of a new authenticator app, to scan or to type, and asks for its first code. `confirm` sends the code and
@@ -38,9 +38,9 @@ export function AppSetup({
     <form className={forms.form} onSubmit={(event) => void send(event)} noValidate>
       <p>Scan this with an authenticator app, then enter the code that it shows.</p>
       <div className={styles.qr}>
-        <Part instead={<p>The picture could not be loaded. Enter the key below in your app instead.</p>}>
+        <SectionBoundary instead={<p>The picture could not be loaded. Enter the key below in your app instead.</p>}>
           <QrCode text={enrolment.uri} />
-        </Part>
+        </SectionBoundary>
       </div>
       <p className="muted">
         Cannot scan it? Enter this key: <span className={styles.secret}>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</span>

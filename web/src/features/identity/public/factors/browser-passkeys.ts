@@ -1,5 +1,5 @@
 import type { PasskeyLoginForm, NewPasskeyForm } from '@shop/contracts/forms';
-import { persistently } from '../../../../lib/loading/persistently';
+import { withRetry } from '../../../../lib/loading/with-retry';
 import { toast } from '../../../../lib/toast';
 
 type Library = typeof import('@simplewebauthn/browser');
@@ -10,7 +10,7 @@ export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function
 
 /** The library; null, after a message, when it cannot be loaded. */
 const library = () =>
-  persistently(() => import('@simplewebauthn/browser')).catch(() => {
+  withRetry(() => import('@simplewebauthn/browser')).catch(() => {
     toast.error('Passkeys could not be loaded. Please check your connection and try again.');
     return null;
   });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { SessionKeeper } from '../../../../app/keepers/SessionKeeper';
+import { SessionEffect } from '../../../../app/effects/SessionEffect';
 import { followWindows } from '../../../../app/live/follow-windows';
 import { aConfig } from '../../../../testing/answers';
 import { aDetails, anAdmin, aSession, aUser } from '../../../../testing/a-user';
@@ -34,7 +34,7 @@ async function enrolled(login: React.ReactNode) {
   const view = renderAt(
     <>
       {login}
-      <SessionKeeper />
+      <SessionEffect />
     </>,
   );
   stop = followWindows(view.store);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { SessionKeeper } from '../../../../app/keepers/SessionKeeper';
+import { SessionEffect } from '../../../../app/effects/SessionEffect';
 import { aConfig, refusal } from '../../../../testing/answers';
 import { aDetails } from '../../../../testing/a-user';
 import { renderAt, signedInAs } from '../../../../testing/render';
@@ -76,7 +76,7 @@ describe('a session that the link has ended', () => {
     const page = (
       <>
         {element}
-        <SessionKeeper />
+        <SessionEffect />
       </>
     );
     const { user, store } = renderAt(null, { at: `/${address}/t0ken`, routes: [{ path: `/${address}/:token`, element: page }] });

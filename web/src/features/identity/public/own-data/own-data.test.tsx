@@ -1,6 +1,6 @@
 import type { OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { LeavingHost } from '../../../../app/hosts/LeavingHost';
+import { LeavingMount } from '../../../../app/mounts/LeavingMount';
 import { refusal } from '../../../../testing/answers';
 import { aDetails } from '../../../../testing/a-user';
 import { aShop } from '../../../../testing/a-shop';
@@ -36,7 +36,7 @@ function anAccount(over: Partial<OwnDataView> = {}) {
   );
   const page = (
     <>
-      <LeavingHost />
+      <LeavingMount />
       <AccountPage />
     </>
   );

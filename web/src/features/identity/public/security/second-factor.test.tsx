@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { StepUpHost } from '../../../../app/hosts/StepUpHost';
+import { StepUpMount } from '../../../../app/mounts/StepUpMount';
 import { sessionStarted } from '../../../session/session';
 import { refusal } from '../../../../testing/answers';
 import { aSession } from '../../../../testing/a-user';
@@ -150,7 +150,7 @@ describe('a call that asks for a second factor', () => {
       ...renderAt(
         <>
           <Security />
-          <StepUpHost />
+          <StepUpMount />
         </>,
       ),
     };

@@ -6,7 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../../lib/cx';
 import { Badge } from '../../../../ui/display/Badge';
-import { Item } from '../../../../ui/feedback/Item';
+import { RowBoundary } from '../../../../ui/feedback/RowBoundary';
 import { Skeleton } from '../../../../ui/feedback/Skeleton';
 import styles from './Ledger.module.css';
 
@@ -64,9 +64,9 @@ export function LedgerLines({
   return (
     <ul className={styles.lines} aria-label="Ledger">
       {lines.map((line) => (
-        <Item key={line.id}>
+        <RowBoundary key={line.id}>
           <LedgerLine line={line} action={actionOf?.(line)} />
-        </Item>
+        </RowBoundary>
       ))}
     </ul>
   );

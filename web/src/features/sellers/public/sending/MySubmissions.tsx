@@ -3,7 +3,7 @@ import type { SellerSubmissionView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../lib/paths';
 import { Badge } from '../../../../ui/display/Badge';
-import { Item } from '../../../../ui/feedback/Item';
+import { RowBoundary } from '../../../../ui/feedback/RowBoundary';
 import { Query } from '../../../../ui/feedback/Query';
 import { DueClock } from '../parts/DueClock';
 import styles from './MySubmissions.module.css';
@@ -24,9 +24,9 @@ export function MySubmissions({ seller }: { seller: Store }) {
         ) : (
           <ul className={styles.list} aria-label="Submissions">
             {submissions.map((one) => (
-              <Item key={one.id}>
+              <RowBoundary key={one.id}>
                 <SubmissionRow submission={one} storeStatus={seller.status} />
-              </Item>
+              </RowBoundary>
             ))}
           </ul>
         )

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { RENDERED_PAGE_ID } from '../rendered-page';
-import { ScrollKeeper } from './ScrollKeeper';
+import { ScrollEffect } from './ScrollEffect';
 
 let scrolledTo: number[];
 /** How far the page can be scrolled. */
@@ -60,7 +60,7 @@ function loadAgain(address: string, state: State, options?: { missing: boolean }
 
 const Page = () => (
   <>
-    <ScrollKeeper />
+    <ScrollEffect />
     <Link to="/faq">FAQ</Link>
     <h2 id="one">The first</h2>
     <h2 id="two">The second</h2>

@@ -1,22 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTurn } from '../../features/session/session';
 import { useAdminId } from '../../lib/calls/admin-session';
-import { lazily } from '../../lib/loading/lazily';
+import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
 import { stepUps } from '../../lib/calls/step-up';
 import { toast } from '../../lib/toast';
-import { Part } from '../../ui/feedback/Part';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
 
-const StepUpDialog = lazily(async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog);
+const StepUpDialog = lazyWithRetry(
+  async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog,
+);
 
 /** Shows the dialog when a call needs a second factor. When the user changes, the waiting calls are given up. */
-export function StepUpHost() {
+export function StepUpMount() {
   const waiting = useSyncExternalStore(stepUps.subscribe, stepUps.get, stepUps.get);
   const turn = useTurn();
   const adminId = useAdminId();
   useEffect(() => () => stepUps.settle(false), [turn, adminId]);
   if (!waiting) return null;
   return (
-    <Part
+    <SectionBoundary
       instead={null}
       onCatch={() => {
         toast.error('The confirmation could not be loaded. Please check your connection and try again.');
@@ -24,6 +26,6 @@ export function StepUpHost() {
       }}
     >
       <StepUpDialog admin={waiting.admin} />
-    </Part>
+    </SectionBoundary>
   );
 }

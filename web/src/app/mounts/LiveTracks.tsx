@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAppStore } from '../../lib/hooks';
-import { persistently } from '../../lib/loading/persistently';
+import { withRetry } from '../../lib/loading/with-retry';
 
 /** The stream waits so long, so that the page itself loads first. The gateway repeats the messages of that time. */
 const START_AFTER_MS = 1500;
@@ -12,7 +12,7 @@ export function LiveTracks() {
     let stop: (() => void) | null = null;
     let left = false;
     const start = async () => {
-      const { followOthers } = await persistently(() => import('../live/follow-others'));
+      const { followOthers } = await withRetry(() => import('../live/follow-others'));
       if (!left) stop = followOthers(store);
     };
     const timer = setTimeout(() => void start().catch(() => {}), START_AFTER_MS);

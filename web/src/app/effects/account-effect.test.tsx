@@ -6,7 +6,7 @@ import { aProduct } from '../../testing/a-track';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubAudio } from '../../testing/stub-audio';
 import { stubServer } from '../../testing/stub-server';
-import { AccountKeeper } from './AccountKeeper';
+import { AccountEffect } from './AccountEffect';
 
 const WISHLIST = [3, 9, 5].map((id) => aProduct({ id }));
 
@@ -14,7 +14,7 @@ function listen() {
   signedInAs(7);
   stubServer({});
   stubAudio();
-  const { store } = renderAt(<AccountKeeper />);
+  const { store } = renderAt(<AccountEffect />);
   const nextIs = () => {
     act(() => void store.dispatch(step(1)));
     return store.getState().player.current?.id;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { reloadIntoRelease } from '../../lib/loading/release';
 
 /** When a chunk of an older release can no longer be loaded, the next navigation reloads the page from the new release. */
-export function ReleaseKeeper() {
+export function ReleaseEffect() {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { lazily } from '../../lib/loading/lazily';
+import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
 import { toasts, toastsAppearIn } from '../../lib/toast';
-import { Part } from '../../ui/feedback/Part';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
 import styles from './ToastCorner.module.css';
 
-const load = () => import('./ToastHost');
-const ToastHost = lazily(async () => (await load()).ToastHost, { quiet: true });
+const load = () => import('./ToastMount');
+const ToastMount = lazyWithRetry(async () => (await load()).ToastMount, { quiet: true });
 toastsAppearIn(load);
 
 /**
@@ -17,9 +17,9 @@ export function ToastCorner({ closesAfter = 5000 }: { closesAfter?: number }) {
   return (
     <div aria-live="polite">
       {wanted && (
-        <Part place={plain.length} instead={null}>
-          <ToastHost closesAfter={closesAfter} />
-        </Part>
+        <SectionBoundary place={plain.length} instead={null}>
+          <ToastMount closesAfter={closesAfter} />
+        </SectionBoundary>
       )}
       {plain.length > 0 && (
         <div className={styles.plain}>

@@ -8,8 +8,8 @@ import { aDetails, aUser } from '../../testing/a-user';
 import { renderAt, signedInAs } from '../../testing/render';
 import { stubServer } from '../../testing/stub-server';
 import { followWindows } from '../live/follow-windows';
-import { AccountKeeper } from './AccountKeeper';
-import { SessionKeeper } from './SessionKeeper';
+import { AccountEffect } from './AccountEffect';
+import { SessionEffect } from './SessionEffect';
 
 let stop = () => {};
 afterEach(() => {
@@ -31,8 +31,8 @@ async function openAsOther(details7: () => { status?: number; body?: unknown } =
   const view = renderAt(
     <>
       <AccountPage />
-      <SessionKeeper />
-      <AccountKeeper />
+      <SessionEffect />
+      <AccountEffect />
     </>,
     { at: '/account?tab=security' },
   );

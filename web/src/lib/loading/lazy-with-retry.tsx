@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type ReactElement } from 'react';
 import { whileLoading } from './loading';
-import { persistently } from './persistently';
+import { withRetry } from './with-retry';
 
 /** Components that could not be loaded. They are tried again when they are drawn again. */
 const failed = new Set<() => void>();
@@ -20,13 +20,13 @@ export function renewFailed() {
  * A component in a chunk of its own, like React's `lazy`, but a failure is not final: loading is tried several times, and again
  * whenever the boundary around it redraws. `quiet` is for components that appear by themselves, without the loading bar.
  */
-export function lazily<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { quiet = false }: { quiet?: boolean } = {},
 ): Lazily<Props> {
   const attempt = () =>
     lazy(async () => {
-      const loading = persistently(load);
+      const loading = withRetry(load);
       try {
         return { default: (await (quiet ? loading : whileLoading(loading))) as ComponentType<object> };
       } catch (error) {
@@ -38,7 +38,7 @@ export function lazily<Props extends object>(
     }) as unknown as Loaded;
   let Part = attempt();
   const arrive = async () => {
-    Part = (await persistently(load)) as Loaded;
+    Part = (await withRetry(load)) as Loaded;
   };
   return Object.assign((props: Props) => <Part {...props} />, { arrive });
 }

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { NotLoaded } from '../../lib/loading/persistently';
+import { NotLoaded } from '../../lib/loading/with-retry';
 import { Button } from '../action/Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Query.module.css';
@@ -15,7 +15,7 @@ type What = {
 };
 
 /** An independent part of the page. When it breaks or its code cannot be loaded, the rest stays as it is. */
-export function Part({ children, waiting, instead, place, onCatch }: What) {
+export function SectionBoundary({ children, waiting, instead, place, onCatch }: What) {
   return (
     <ErrorBoundary
       {...(place !== undefined && { place })}

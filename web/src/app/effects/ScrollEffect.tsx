@@ -40,7 +40,7 @@ function keyOfEntry(): string {
 }
 
 /** Scrolls a new page to its top or anchor; after going back or a reload it restores the earlier position. */
-export function ScrollKeeper() {
+export function ScrollEffect() {
   const { key: routersKey, pathname, hash } = useLocation();
   const navigation = useNavigationType();
   const [positions] = useState(load);

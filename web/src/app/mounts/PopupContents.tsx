@@ -1,15 +1,15 @@
 import { AnnouncementPopup } from '../../features/announcements/public/AnnouncementPopup';
 import { CookieConsent } from '../../features/consent/public/CookieConsent';
-import { Part } from '../../ui/feedback/Part';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
 
 /** The pop-ups that appear by themselves. One that breaks leaves the other. */
 export const PopupContents = () => (
   <>
-    <Part instead={null}>
+    <SectionBoundary instead={null}>
       <CookieConsent />
-    </Part>
-    <Part instead={null}>
+    </SectionBoundary>
+    <SectionBoundary instead={null}>
       <AnnouncementPopup />
-    </Part>
+    </SectionBoundary>
   </>
 );

@@ -8,7 +8,7 @@ import { endSession, followBrowser, useUserId } from '../../features/session/ses
 import { toast } from '../../lib/toast';
 
 /** Loads the user, and ends a session that the server does not know (docs/product/accounts.md#who-sees-an-account). */
-export function SessionKeeper() {
+export function SessionEffect() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
   const { data, error } = useDetails();

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../lib/hooks';
  * Removes the data of the previous account when the user changes. It is mounted after the pages, so that they have stopped asking
  * for these data by then.
  */
-export function AccountKeeper() {
+export function AccountEffect() {
   const dispatch = useAppDispatch();
   const userId = useUserId();
   const turn = useTurn();

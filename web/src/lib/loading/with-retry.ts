@@ -14,7 +14,7 @@ export class NotLoaded extends Error {
  * the network is back.
  * @throws NotLoaded when it gives up
  */
-export async function persistently<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function withRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let tries = 0; ; tries += 1) {
     const before = new Set(lostStyles);
     try {

@@ -3,7 +3,7 @@ import { reportOnce } from '../../lib/report-once';
 import { ErrorBoundary } from './ErrorBoundary';
 
 /** One item of a list. When it cannot be drawn, the other items still are. */
-export const Item = ({
+export const RowBoundary = ({
   children,
   instead = <li className="muted">This entry cannot be shown.</li>,
 }: {

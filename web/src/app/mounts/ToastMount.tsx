@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import { toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { toasts, type ToastCode, type ToastLink } from '../../lib/toast';
-import './ToastHost.css';
+import './ToastMount.css';
 
 /** The corner around it is the live region. Regions within regions are read out several times, and the library makes its own. */
 const makeSilent = (host: HTMLElement | null) => host?.querySelector(':scope > [aria-live]')?.removeAttribute('aria-live');
 
 /** `closesAfter` is in milliseconds. */
-export function ToastHost({ closesAfter }: { closesAfter: number }) {
+export function ToastMount({ closesAfter }: { closesAfter: number }) {
   return (
     <div ref={makeSilent}>
       <ToastContainer position="top-right" role="group" autoClose={closesAfter} theme="dark" closeOnClick draggable={false} />

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../lib/hooks';
  * Removes what an admin has loaded once their session is over, because the next admin may have fewer rights. It is mounted after
  * the pages, so that they have stopped asking for these data by then.
  */
-export function AdminKeeper() {
+export function AdminEffect() {
   const dispatch = useAppDispatch();
   const id = useAdminId();
   const isLoggedIn = useAdminToken() !== null;

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { lazily } from '../../lib/loading/lazily';
+import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
 import { loginClosed } from '../../features/session/session';
 import { toast } from '../../lib/toast';
-import { Part } from '../../ui/feedback/Part';
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
 import { loadAuthModal } from './load-auth-modal';
 
-const AuthModal = lazily(async () => (await loadAuthModal()).AuthModal);
+const AuthModal = lazyWithRetry(async () => (await loadAuthModal()).AuthModal);
 
 /** The login stays mounted after its first use, so that its closing can be seen. Each opening starts with an empty form. */
-export function AuthHost() {
+export function AuthMount() {
   const dispatch = useAppDispatch();
   const open = useAppSelector((state) => state.session.loginOpen);
   const [seen, setSeen] = useState({ open, openings: open ? 1 : 0 });
   if (seen.open !== open) setSeen({ open, openings: seen.openings + (open ? 1 : 0) });
   return seen.openings > 0 ? (
-    <Part
+    <SectionBoundary
       place={seen.openings}
       instead={null}
       onCatch={() => {
@@ -24,6 +24,6 @@ export function AuthHost() {
       }}
     >
       <AuthModal key={seen.openings} />
-    </Part>
+    </SectionBoundary>
   ) : null;
 }
