@@ -82,7 +82,7 @@ const serverSources = () => [
 ];
 
 const webSources = () => [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(root, 'web', name)),
+  ...['src', 'build', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(root, 'web', name)),
   join(root, 'packages/contracts/src'),
   join(root, 'package-lock.json'),
 ];

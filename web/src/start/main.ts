@@ -1,4 +1,4 @@
-// The first script of every page. It stands in the page itself (web/vite.config.ts), so that it notices when another file fails
+// The first script of every page. It stands in the page itself (web/build/plugins.ts), so that it notices when another file fails
 // to load.
 import { recordActs } from './kept-acts';
 import { loadAppOncePainted } from './load-app';
