@@ -204,7 +204,7 @@ test.each([
   const key = await aFile(ending);
   shorten(key, 100);
   const quick = await checked('--grace', '0', '--only', 'files-of-tracks');
-  expect(quick.outcomes[0]!.violations).toEqual([]);
+  expect(quick.outcomes[0]!.violations.map(({ id }) => id)).not.toContain(key);
   const { outcomes } = await checked('--grace', '0', '--only', 'files-are-whole');
   expect(outcomes[0]!.violations).toContainEqual({ id: key, reason: 'is not what was stored' });
 });
