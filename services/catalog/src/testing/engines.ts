@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mayStartContainers, testOpenSearchUrl } from '@shop/runtime/testing';
-import { GenericContainer, Wait } from 'testcontainers';
 import { createMemorySearch } from '../search/in-memory/memory-search';
-import { createOpenSearch } from '../search/opensearch/opensearch-search';
 import type { TrackSearch } from '../search/track-search';
 import { startOpenSearchStandIn } from './opensearch/stand-in';
 
@@ -11,7 +9,12 @@ export type OpenEngine = () => Promise<{ create: () => TrackSearch; close: () =>
 
 export const inMemory: OpenEngine = async () => ({ create: createMemorySearch, close: async () => undefined });
 
+const openSearch = () =>
+  // oxlint-disable-next-line typescript/no-require-imports -- its client is large, and most tests need none
+  require('../search/opensearch/opensearch-search') as typeof import('../search/opensearch/opensearch-search');
+
 export const inStandIn: OpenEngine = async () => {
+  const { createOpenSearch } = openSearch();
   const server = await startOpenSearchStandIn();
   return { create: () => createOpenSearch(server.url), close: server.close };
 };
@@ -21,6 +24,7 @@ export const hasOpenSearch = Boolean(testOpenSearchUrl) || mayStartContainers;
 
 let container: Promise<string> | undefined;
 const inContainer = async () => {
+  const { GenericContainer, Wait } = await import('testcontainers');
   const started = await new GenericContainer('opensearchproject/opensearch:3.3.0')
     .withEnvironment({
       'discovery.type': 'single-node',
@@ -35,6 +39,7 @@ const inContainer = async () => {
 
 /** Each catalog has indexes of its own on the server, by their prefix. */
 export const inOpenSearch: OpenEngine = async () => {
+  const { createOpenSearch } = openSearch();
   const url = testOpenSearchUrl ?? (await (container ??= inContainer()));
   const prefix = `test-${randomUUID()}`;
   return {
