@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectComfort } from './comfort';
 import { expectReadableControls } from './contrast';
 import { seriousFlaws } from './flaws';
-import { expectLargeFields, expectRoom } from './layout';
+import { expectLargeFields, expectRoom, TIGHTEST } from './layout';
 import { layoutShift } from './layout-shift';
 
 /** The largest layout shift while a page loads that Core Web Vitals call good. */
@@ -10,7 +10,7 @@ const MOST_SHIFT = 0.1;
 
 /**
  * Opens a page and expects that its parts do not move while it loads, that it does nothing that its content security policy
- * forbids, that it fits the screen, also a small or zoomed one and all between a phone and a desk, that no phone zooms into its
+ * forbids, that it fits the screen, also a small or zoomed one and those between a phone and a desk, that no phone zooms into its
  * fields, and that it has no serious flaw of accessibility.
  * `asksToLogIn`: the login dialog opens over the page by itself.
  */
@@ -27,7 +27,7 @@ export async function expectGoodPage(page: Page, path: string, { asksToLogIn = f
   // these checks set the widths they need, so the wide project alone runs them
   if (page.viewportSize()!.width > 1000) {
     await expectComfort(page, path);
-    await expectRoom(page, path);
+    await expectRoom(page, path, TIGHTEST);
   } else await expectLargeFields(page, path);
 }
 

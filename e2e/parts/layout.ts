@@ -7,15 +7,17 @@ const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, s
 /** A text that is cut off still shows so many pixels of itself, some eight letters. */
 const LEAST_SHOWN = 60;
 
-/** The widths at which each control is also scrolled to: whether another one covers it does not change between them. */
-const SCROLLED = [1280, 769];
+/** Two of them, for pages of which the lists are measured at all: the tightest, and one where a list beside filters is tightest. */
+export const TIGHTEST = [769, 900];
+/** The width at which each control is also scrolled to: whether another one covers it does not change between them. */
+const SCROLLED = 769;
 
-/** Expects that the open page holds at every width between a phone and a desk, and at its own. */
-export async function expectRoom(page: Page, where: string) {
+/** Expects that the open page holds at these widths, by default at each between a phone and a desk and at its own. */
+export async function expectRoom(page: Page, where: string, widths = [page.viewportSize()!.width, ...BETWEEN]) {
   const own = page.viewportSize()!;
-  for (const width of [own.width, ...BETWEEN]) {
+  for (const width of widths) {
     await page.setViewportSize({ ...own, width });
-    await expectRoomAsItIs(page, `${where} at ${width} px`, { scrolls: SCROLLED.includes(width) });
+    await expectRoomAsItIs(page, `${where} at ${width} px`, { scrolls: width === SCROLLED });
   }
   await page.setViewportSize(own);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
