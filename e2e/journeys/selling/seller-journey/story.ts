@@ -42,7 +42,7 @@ export async function openOffice(browser: Browser, page: Page): Promise<Page> {
 }
 
 export const dashboard = (page: Page) => page.goto('/account?tab=seller');
-export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+export const toast = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 export const row = (office: Page, name: string) => office.getByRole('row').filter({ hasText: name });
 export const widthOf = (image: Locator) => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
 /** A line of the seller's earnings. */
