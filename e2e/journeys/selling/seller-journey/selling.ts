@@ -33,7 +33,7 @@ export async function readWhatTheSaleBrings({ page, request, email, track }: Sto
   expect(mail.text).toContain('$235.72');
   expect(mail.text).toContain(`${SHOP}/account?tab=seller`);
   await dashboard(page);
-  await expect(line(page, track)).toContainText(/due \w{3} \d+, \d{4}.*Owed.*\+\$235\.72/s);
+  await expect(line(page, track)).toContainText(/due \d+ \w{3} \d{4}.*Owed.*\+\$235\.72/s);
   await line(page, track).getByText(track).click();
   for (const fact of [
     'Price $349.00 + project $100.00 = $449.00.',
