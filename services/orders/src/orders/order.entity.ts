@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentState } from '@shop/contracts/constants';
 import type { CustomerInfo } from '@shop/contracts/views';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { mayBePaid } from '../payment-states';
 
 /** PayPal's button, or arranged with the operator and held unpaid for 24 hours (docs/product/checkout.md#arranging-a-payment). */
 export type Way = 'paypal' | 'arranged';
@@ -51,7 +52,7 @@ export class Order {
 
   /** Whether a payment may begin: none is under way and nobody closed the order. An expired order may try; its tracks decide. */
   get payable() {
-    return !this.closed && (this.paymentState === 'created' || this.paymentState === 'expired');
+    return !this.closed && mayBePaid(this);
   }
 
   get captureRequestId() {
