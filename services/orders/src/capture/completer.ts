@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inTx, locked, type Tx } from '@shop/messaging';
 import { buyerNow } from '../buyers/buyer-now';
-import { stateOf } from '../orders/order-process';
+import { alarm, stateOf } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
 import { applyCapture } from '../payment-process/settle';
 import { transition, withOrder } from '../payment-process/transition';
@@ -89,7 +89,6 @@ async function reviewLostPayment(tx: Tx, order: Order): Promise<void> {
   // The admin can find the payment by PayPal's order too.
   const captureId = order.heldCaptureId ?? order.paypalOrderId;
   assert(captureId, 'an order whose payment is held was made at PayPal');
-  const reason = 'PayPal no longer shows the payment that it held';
-  const detail = `${reason} (${captureId})`;
-  await transition(tx, order, { kind: 'capture-lost', detail, reason, captureId, amountCents: order.totalCents });
+  const lost = alarm('PayPal no longer shows the payment that it held', captureId);
+  await transition(tx, order, { kind: 'capture-lost', ...lost, amountCents: order.totalCents });
 }

@@ -15,6 +15,8 @@ export const stateOf = ({ paymentState, paidAt }: Pick<Order, 'paymentState' | '
   paymentState === 'review' && paidAt ? 'review of a sale' : paymentState;
 
 type Alarm = { reason: string; captureId: string };
+/** What an admin is told about a payment, and the line of the history that says so. */
+export const alarm = (reason: string, captureId: string) => ({ reason, captureId, detail: `${reason} (${captureId})` });
 type Review = Alarm & { amountCents: number };
 type Site = { siteName: string; timeZone: string };
 /** The facts of a sale beside the order itself. `claimVersions` are by product id; `downloadKeys` make its links. */

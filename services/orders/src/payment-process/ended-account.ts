@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { rowsOf, type Tx } from '@shop/messaging';
 import { lockClaims } from '../claims/claims';
+import { alarm } from '../orders/order-process';
 import { Order } from '../orders/order.entity';
-import { openDifference } from '../payments/reconciliation/keep-differences';
+import { openDifference } from '../payments/reconciliation/differences';
 import { IS_PAID, IS_REFUNDED, IS_RESERVED } from '../payment-states';
 import { transition } from './transition';
 
@@ -44,7 +45,7 @@ export async function reviewPaidSinceEnd(tx: Tx, buyerId: number, how: 'suspende
     );
     const { captureId } = paid;
     const amountCents = order.reviewAmountCents ?? paid.amountCents;
-    await transition(tx, order, { kind: 'account-ended', detail: `${reason} (${captureId})`, reason, captureId, amountCents });
+    await transition(tx, order, { kind: 'account-ended', ...alarm(reason, captureId), amountCents });
     await openDifference(tx, {
       kind: 'ended-account',
       providerId: captureId,

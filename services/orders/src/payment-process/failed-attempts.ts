@@ -17,13 +17,17 @@ const DECLINED_SECONDS = 45 * 60;
 export const declineAttempt = (tx: Tx, order: Order, attempt: number, issue: string): Promise<boolean> =>
   failAttempt(tx, order, attempt, issue, RESERVED_SECONDS.paypal);
 
-/** Ends an attempt that the buyer has not approved, without a longer reservation. @returns whether this attempt was under way */
+/**
+ * Ends an attempt that the buyer has not approved, without a longer reservation.
+ * @returns whether this attempt was under way
+ */
 export const withdrawAttempt = (tx: Tx, order: Order, attempt: number): Promise<boolean> =>
   failAttempt(tx, order, attempt, 'the buyer has not approved it', 0);
 
 /**
  * Lets the reservation go on until its end, or for `moreSeconds` from now if that is longer. The caller has locked the buyer, and
- * then the order. @returns whether this attempt was under way
+ * then the order.
+ * @returns whether this attempt was under way
  */
 async function failAttempt(tx: Tx, order: Order, attempt: number, issue: string, moreSeconds: number): Promise<boolean> {
   if (stateOf(order) !== 'capturing' || order.attempt !== attempt) return false;

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { buyerNowOf, type BuyerNow } from '../buyers/buyer-now';
 import { fromNow } from '../claims/claims';
 import type { OrderItem } from '../orders/order-item.entity';
-import { stateOf, type News } from '../orders/order-process';
+import { alarm, stateOf, type News } from '../orders/order-process';
 import { itemsOf } from '../orders/order-queries';
 import type { Order } from '../orders/order.entity';
 import { recordDecline } from '../payments/declines';
@@ -101,7 +101,7 @@ export async function settle(
   sold: { items: readonly OrderItem[]; accountEmail: string | null },
 ): Promise<void> {
   const { captureId, method, reference, amountCents, providerFeeCents, capturedAt } = payment;
-  if (isSettled(order)) return reviewOnce(tx, order, { kind: 'paid-again', reason: 'paid a second time', captureId });
+  if (isSettled(order)) return reviewOnce(tx, order, 'paid-again', 'paid a second time', captureId);
   const news: News = {
     kind,
     detail: `${formatCents(amountCents)} by ${method}, ${reference}`,
@@ -143,9 +143,7 @@ export function mismatchOf(order: Pick<Order, 'totalCents' | 'ref' | 'customer'>
 /** The news that a payment does not fit its order: nothing is delivered, and an admin decides. */
 const unfit = ({ captureId, amountCents }: Capture, reason: string): News => ({
   kind: 'capture-unfit',
-  detail: `${reason} (${captureId})`,
-  reason,
-  captureId,
+  ...alarm(reason, captureId),
   amountCents,
 });
 
@@ -190,7 +188,7 @@ async function declineCapture(tx: Tx, context: ServiceContext, order: Order, { c
  * would be wrong however it ended, because the money is the other order's. A buyer who waits for it is told that it came to nothing.
  */
 async function noteMoneyOfAnother(tx: Tx, order: Order, reason: string, captureId: string): Promise<void> {
-  await reviewOnce(tx, order, { kind: 'capture-of-another', reason, captureId });
+  await reviewOnce(tx, order, 'capture-of-another', reason, captureId);
   if (isUnderWay(order)) await transition(tx, order, { kind: 'capture-declined', detail: reason });
 }
 
@@ -198,15 +196,17 @@ async function noteMoneyOfAnother(tx: Tx, order: Order, reason: string, captureI
 async function reviewOnce(
   tx: Tx,
   order: Order,
-  news: { kind: 'paid-again' | 'capture-of-another'; reason: string; captureId: string },
+  kind: 'paid-again' | 'capture-of-another',
+  reason: string,
+  captureId: string,
 ): Promise<void> {
   const [known] = await tx.db.query<unknown[]>(
     `SELECT 1 FROM payments WHERE order_id = $1 AND capture_id = $2
      UNION ALL SELECT 1 FROM ${RECORDED_CAPTURES} recorded WHERE order_id = $1 AND paypal_id = lower($2)
      UNION ALL SELECT 1 FROM order_events WHERE order_id = $1 AND event = 'review' AND capture_id = $2`,
-    [order.id, news.captureId],
+    [order.id, captureId],
   );
-  if (!known) await transition(tx, order, { ...news, detail: `${news.reason} (${news.captureId})` });
+  if (!known) await transition(tx, order, { kind, ...alarm(reason, captureId) });
 }
 
 /**

@@ -14,9 +14,9 @@ const CLEARING_NOTICE_MS = 30 * 24 * 3_600_000;
 const CAPTURE_NOTICE_MS = 3_600_000;
 
 /**
- * Carries out what the process decides about a payment (`orders/order-process.ts`). Nothing else moves an order: it moves the claims
- * on the tracks, saves the order with a line of its history, and emits the event. The caller has locked the order. `items` are the
- * order's, if the caller has read them already.
+ * Carries out what the process decides about a payment (`orders/order-process.ts`). Nothing else moves an order: it moves the
+ * claims on the tracks, saves the order with a line of its history, and emits the event. The caller has locked the order. `items`
+ * are the order's, if the caller has read them already.
  * @returns whether the news changed anything
  * @throws TracksGone when the move needs all tracks and another order has one
  */
@@ -50,7 +50,10 @@ const CLAIMED: Record<Exclude<NonNullable<Move['claims']>, 'release'>, { state: 
   sell: { state: 'sold', needsAll: true },
 };
 
-/** Moves the claims on the order's tracks, and tells everybody who has them now. @returns the claims that it took */
+/**
+ * Moves the claims on the order's tracks, and tells everybody who has them now.
+ * @returns the claims that it took
+ */
 async function moveClaims(
   tx: Tx,
   order: Order,
