@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mayStartContainers, testOpenSearchUrl } from '@shop/runtime/testing';
 import { createMemorySearch } from '../search/in-memory/memory-search';
 import type { TrackSearch } from '../search/track-search';
+import { createOpenSearch } from '../search/opensearch/opensearch-search';
 import { startOpenSearchStandIn } from './opensearch/stand-in';
 
 /** Opens a search engine for the replicas of one catalog. */
@@ -9,12 +10,7 @@ export type OpenEngine = () => Promise<{ create: () => TrackSearch; close: () =>
 
 export const inMemory: OpenEngine = async () => ({ create: createMemorySearch, close: async () => undefined });
 
-const openSearch = () =>
-  // oxlint-disable-next-line typescript/no-require-imports -- its client is large, and most tests need none
-  require('../search/opensearch/opensearch-search') as typeof import('../search/opensearch/opensearch-search');
-
 export const inStandIn: OpenEngine = async () => {
-  const { createOpenSearch } = openSearch();
   const server = await startOpenSearchStandIn();
   return { create: () => createOpenSearch(server.url), close: server.close };
 };
@@ -39,7 +35,6 @@ const inContainer = async () => {
 
 /** Each catalog has indexes of its own on the server, by their prefix. */
 export const inOpenSearch: OpenEngine = async () => {
-  const { createOpenSearch } = openSearch();
   const url = testOpenSearchUrl ?? (await (container ??= inContainer()));
   const prefix = `test-${randomUUID()}`;
   return {
