@@ -23,7 +23,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(130);
   });
 
-/** Has `close` called when the bench is interrupted before `work` has ended. @returns what `work` returns */
+/**
+ * Has `close` called when the bench is interrupted before `work` has ended.
+ * @returns what `work` returns
+ */
 export async function closedAtInterrupt(close, work) {
   open.add(close);
   try {

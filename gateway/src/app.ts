@@ -64,7 +64,7 @@ import { serveSpa } from './storefront/spa';
 import { createHeads, newestIn } from './storefront/heads/spa-head';
 import { createTrackLookup } from './storefront/heads/track-lookup';
 import { VISITOR } from './upstream/own-caller';
-import { reportOpenMatters } from './upstream/tell-open-matters';
+import { reportOpenMatters } from './upstream/report-open-matters';
 import { callerOf, proxyTo, type Known } from './upstream/proxy';
 import type { Services } from './upstream/services';
 import { vitalsHandlers } from './vitals/vitals';

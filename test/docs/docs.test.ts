@@ -33,8 +33,8 @@ test('the README is read in five minutes', () => {
 
 test('what write-generated.ts writes is marked as generated', () => {
   const files = [...GENERATED.map((file) => relative(root, file)), 'package-lock.json', ...filesIn('infra/k8s/rendered')];
-  const said = execFileSync('git', ['check-attr', 'linguist-generated', ...files], { cwd: root, encoding: 'utf8' });
-  expect(said.trim().split('\n')).toEqual(files.map((file) => `${file}: linguist-generated: set`));
+  const attributes = execFileSync('git', ['check-attr', 'linguist-generated', ...files], { cwd: root, encoding: 'utf8' });
+  expect(attributes.trim().split('\n')).toEqual(files.map((file) => `${file}: linguist-generated: set`));
 });
 
 test('the picture of the shop is small enough to be looked at', () => {
@@ -96,8 +96,8 @@ test('the runbook of keys names a key as the services do', () => {
   const [, loop] = /\| base64 -d \|\n *(while read.*)/.exec(read('docs/runbooks/key-rotation.md'))!;
   const ring = [randomBytes(32), randomBytes(32)];
   const input = ring.map((key) => key.toString('base64')).join('\n');
-  const said = execFileSync('sh', ['-c', loop!], { input, encoding: 'utf8' });
-  expect(said.trim().split('\n')).toEqual(ring.map(keyId));
+  const printed = execFileSync('sh', ['-c', loop!], { input, encoding: 'utf8' });
+  expect(printed.trim().split('\n')).toEqual(ring.map(keyId));
 });
 
 describe('a runbook of compose leaves the profiles that run as they are', () => {

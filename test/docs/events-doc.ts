@@ -61,9 +61,9 @@ const reactionsOf = (service: ServiceName, { type }: Kind) =>
 
 function tableRow(service: ServiceName, told: Map<string, Told>): string {
   const linked = (kinds: readonly Kind[]) => kinds.map(({ type }) => linkTo(told.get(type)!)).join(', ');
-  const says = ALL_EVENTS.filter((kind) => [service, 'shop'].includes(ownerOf(kind)));
-  const hears = ALL_EVENTS.filter((kind) => reactionsOf(service, kind).length > 0);
-  return `| ${service} | ${linked(says)} | ${linked(hears)} |`;
+  const emittedKinds = ALL_EVENTS.filter((kind) => [service, 'shop'].includes(ownerOf(kind)));
+  const handled = ALL_EVENTS.filter((kind) => reactionsOf(service, kind).length > 0);
+  return `| ${service} | ${linked(emittedKinds)} | ${linked(handled)} |`;
 }
 
 const linkTo = ({ name }: Told) => `[${name}](#${name.toLowerCase()})`;

@@ -128,7 +128,10 @@ const someFilters = fc.record({
   limit: fc.integer({ min: 1, max: 40 }),
 });
 
-/** Sells all tracks and puts these on sale. @returns them, once both the list and the search have read the change */
+/**
+ * Sells all tracks and puts these on sale.
+ * @returns them, once both the list and the search have read the change
+ */
 async function list(catalog: Catalog, rows: readonly unknown[]): Promise<ProductView[]> {
   const { source } = catalog;
   const gone = await source.query<{ id: number }[]>(`SELECT id FROM products WHERE claim <> 'sold'`);

@@ -20,7 +20,7 @@ async function translated(page: Page) {
 }
 const isTranslated = (page: Page) => expect(page.locator('font > font').first()).toBeAttached();
 /** A text beside elements that come and go, which the translation has replaced. */
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 test('on a translated page, a stranger registers, logs in and writes', { tag: '@wide' }, async ({ page, request }) => {
   const faults = await translated(page);
@@ -56,7 +56,7 @@ test('on a translated page, a stranger registers, logs in and writes', { tag: '@
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('Message').fill('Do you also have tracks in seven eight?');
     await form.getByRole('button', { name: 'Send Message' }).click();
-    await said(page, 'Your message has been sent successfully!');
+    await expectText(page, 'Your message has been sent successfully!');
     await expect(form.getByLabel('Message')).toHaveValue('');
   });
   expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ test('on a translated page, a buyer uses a coupon and pays', { tag: '@wide' }, a
   await expect(page.getByRole('form').or(page.locator('form')).getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Coupon code').fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
-  await said(page, 'Discount (20%)');
+  await expectText(page, 'Discount (20%)');
   await page.getByRole('button', { name: 'Remove coupon' }).click();
   await expect(page.getByText('(20%)')).toHaveCount(0);
   await expect(page.getByText('Discount', { exact: true }).first()).toBeVisible();
@@ -101,7 +101,7 @@ test('on a translated page, an admin changes a track', { tag: '@wide' }, async (
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(now);
     await page.getByLabel('Name', { exact: true }).fill(next);
     await page.getByRole('button', { name: 'Update Product' }).click();
-    await said(page, 'Product updated successfully');
+    await expectText(page, 'Product updated successfully');
     await page.goto(`${PANEL}/products`);
     await search(page, next);
     await page.getByRole('link', { name: `Edit ${next}`, exact: true }).click();

@@ -10,7 +10,7 @@ import { measured } from './operator/measured';
 import { deliverMails, pruneMails } from './mails/deliver-mails';
 import { createSmtp } from './mails/smtp';
 import { createArchive } from './timeline/create-archive';
-import { archiveTimeline, tidyTimeline } from './timeline/keep-timeline';
+import { archiveTimeline, tidyTimeline } from './timeline/archive-timeline';
 import { forgetUnconfirmedSubscribers } from './subscribers/delete-subscribers';
 import { subscriptionsOf } from './subscriptions';
 

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const elapsedMs = performance.now.bind(performance);
 
 /**
- * Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not replace. @returns its result
+ * Waits until the check no longer throws, at most `ms` milliseconds, by a clock that tests do not replace.
+ * @returns its result
  * @throws the check's last error
  */
 export async function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {

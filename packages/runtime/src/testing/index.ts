@@ -246,7 +246,10 @@ export const untilBlocked = (source: DataSource, statements = 1): Promise<void> 
 
 type Part = { name?: string; filename?: string; content?: string | Buffer };
 
-/** A form of these parts. One without a name counts as a part, and nobody gets it. @returns its content type and bytes */
+/**
+ * A form of these parts. One without a name counts as a part, and nobody gets it.
+ * @returns its content type and bytes
+ */
 export function multipart(...parts: readonly Part[]): { type: string; body: Buffer } {
   const bytes = parts.flatMap(({ name, filename, content = 'x' }) => {
     const file = filename ? `; filename="${filename}"` : '';

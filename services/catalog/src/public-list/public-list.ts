@@ -5,7 +5,7 @@ import { encoded, hashOf, reply, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
-import { cachedRead } from './keep-fresh';
+import { cachedRead } from './cached-read';
 import { NEWEST, partForSale } from '../products/product-queries';
 import { replyEncoded } from './reply-encoded';
 

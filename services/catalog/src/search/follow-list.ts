@@ -2,7 +2,7 @@ import type { Log } from '@shop/runtime';
 import type { DataSource } from 'typeorm';
 import { changesSince } from '../products/list-version';
 import { NEWEST, partForSale, productsByIds } from '../products/product-queries';
-import { cachedRead } from '../public-list/keep-fresh';
+import { cachedRead } from '../public-list/cached-read';
 import { FilledElsewhere, lockFill } from './lock-fill';
 import type { Apply, TrackSearch } from './track-search';
 
@@ -50,7 +50,10 @@ export function followList(engine: TrackSearch, source: DataSource, siteName: st
     },
   );
 
-  /** Applies what has changed since a version. @returns the new version; null when the changes are not noted, or too many */
+  /**
+   * Applies what has changed since a version.
+   * @returns the new version; null when the changes are not noted, or too many
+   */
   async function appliedSince(known: number, apply: Apply, isWanted = () => true): Promise<number | null> {
     const { version, changed } = await changesSince(source, known);
     if (changed === null || changed.length > MOST_CHANGES) return null;

@@ -2,7 +2,7 @@ import { operation, type Operation } from '@shop/runtime';
 import { keyId, type KeyRing } from '@shop/shared';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { CheckForm, saveCheck } from './keep-check';
+import { CheckForm, saveCheck } from './save-check';
 import { resealFactors } from './reseal-factors';
 import { emitAgain } from './say-again';
 

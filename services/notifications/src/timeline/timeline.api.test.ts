@@ -20,7 +20,7 @@ import { OPERATOR } from '../testing/mails-after';
 import { site, useNotifications } from '../testing/notifications-app';
 import { createPostgresArchive } from './archive-postgres';
 import { entryOf } from './entry';
-import { archiveTimeline, tidyTimeline } from './keep-timeline';
+import { archiveTimeline, tidyTimeline } from './archive-timeline';
 
 const NOON = Date.UTC(2026, 4, 1, 12);
 const DAY_MS = 86_400_000;

@@ -9,9 +9,11 @@ import { transition } from '../payment-process/transition';
 import { isReserved } from '../payment-states';
 
 /**
- * Sets any of the four statuses, at any time (docs/product/checkout.md#order-status). It moves no money and releases no downloads.
- * Cancelling frees the tracks of an unpaid order; while PayPal is asked, they stay held until PayPal refuses or has taken nothing.
- * Another status allows payment again. @returns the order as it is now @throws Refusal 404
+ * Sets any of the four statuses, at any time (docs/product/checkout.md#order-status). It moves no money and releases no
+ * downloads. Cancelling frees the tracks of an unpaid order; while PayPal is asked, they stay held until PayPal refuses or has
+ * taken nothing. Another status allows payment again.
+ * @returns the order as it is now
+ * @throws Refusal 404
  */
 export async function changeStatus(tx: Tx, adminId: number, orderId: number, status: OrderStatus): Promise<Order> {
   const order = await locked(tx.db, Order, { id: orderId });

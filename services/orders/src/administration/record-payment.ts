@@ -15,7 +15,7 @@ import { Order } from '../orders/order.entity';
 import { mailAgain } from '../orders/resend-order';
 import { settle } from '../payment-process/settle';
 import { TracksGone, transition } from '../payment-process/transition';
-import { closeDifference } from '../payments/reconciliation/keep-differences';
+import { closeDifference } from '../payments/reconciliation/differences';
 import { closedStoreReason } from '../product-copies/close-store-when-closed';
 import { isInReview, isPaid, isRefunded, isUnderWay } from '../payment-states';
 import type { Settings, ServiceContext } from '../context';

@@ -9,7 +9,10 @@ import type { Order } from './order.entity';
 /** What the database knew when it moved the order: the claims that it took, and the account's address when the order ended. */
 type Moved = { claimVersions: ReadonlyMap<number, number>; accountEmail: string | null };
 
-/** The event of a decision. `order` is as it is after it. @returns null when nobody has to know */
+/**
+ * The event of a decision. `order` is as it is after it.
+ * @returns null when nobody has to know
+ */
 export function eventOf(order: Order, { move, endReason }: Decision, news: News, moved: Moved): Event | null {
   const { id: orderId, ref, version, buyerId } = order;
   switch (move.event) {

@@ -6,7 +6,7 @@ import { eventOf } from './order-events';
 import { decide, MOVES, ORDER_STATES, stateOf, type News, type NewsKind, type OrderState } from './order-process';
 import { Order } from './order.entity';
 
-const soon = new Date('2026-11-20T12:00:00Z');
+const NOON = new Date('2026-11-20T12:00:00Z');
 const anOrder = (fields: Partial<Order> = {}) =>
   Object.assign(new Order(), {
     id: 12,
@@ -17,7 +17,7 @@ const anOrder = (fields: Partial<Order> = {}) =>
     paymentState: 'created',
     closed: null,
     attempt: 1,
-    createdAt: soon,
+    createdAt: NOON,
     paidAt: null,
     checks: 0,
     way: 'paypal',
@@ -32,18 +32,18 @@ const anOrder = (fields: Partial<Order> = {}) =>
 
 const payment = { captureId: 'CAP', method: 'paypal' };
 const alarm = { reason: 'too little', captureId: 'CAP' };
-const reservation = { reservedUntil: soon, seconds: 900 };
+const reservation = { reservedUntil: NOON, seconds: 900 };
 const sold = {
-  paidAt: soon,
+  paidAt: NOON,
   site: { siteName: 'Ghostline', timeZone: 'Europe/Moscow' },
   sale: { items: [], payment, accountEmail: null, downloadKeys: [Buffer.from('a key')] as const },
 };
 
 /** News of every kind. */
 const NEWS: { [Kind in NewsKind]: News & { kind: Kind } } = {
-  'capture-begun': { kind: 'capture-begun', detail: '', nextCheckAt: soon, reservationRuns: true },
+  'capture-begun': { kind: 'capture-begun', detail: '', nextCheckAt: NOON, reservationRuns: true },
   'attempt-failed': { kind: 'attempt-failed', detail: '', ...reservation },
-  'capture-pending': { kind: 'capture-pending', detail: '', captureId: 'CAP', nextCheckAt: soon },
+  'capture-pending': { kind: 'capture-pending', detail: '', captureId: 'CAP', nextCheckAt: NOON },
   'capture-completed': { kind: 'capture-completed', detail: '', ...sold },
   'payment-recorded': { kind: 'payment-recorded', detail: '', ...sold },
   'sale-kept': { kind: 'sale-kept', detail: '' },
@@ -56,14 +56,14 @@ const NEWS: { [Kind in NewsKind]: News & { kind: Kind } } = {
   unpaid: { kind: 'unpaid', detail: '' },
   replaced: { kind: 'replaced', detail: '' },
   restored: { kind: 'restored', detail: '', status: 'pending', ...reservation },
-  refunded: { kind: 'refunded', detail: '', captureId: 'CAP', refundId: 'REF', refundedAt: soon, amountCents: 31395 },
+  refunded: { kind: 'refunded', detail: '', captureId: 'CAP', refundId: 'REF', refundedAt: NOON, amountCents: 31395 },
   'refunded-in-part': { kind: 'refunded-in-part', detail: '', ...alarm },
   'refunded-too-much': { kind: 'refunded-too-much', detail: '', ...alarm },
   'status-changed': { kind: 'status-changed', detail: '', status: 'processing' },
 };
 
 const inState = (state: OrderState) =>
-  state === 'review of a sale' ? anOrder({ paymentState: 'review', paidAt: soon }) : anOrder({ paymentState: state });
+  state === 'review of a sale' ? anOrder({ paymentState: 'review', paidAt: NOON }) : anOrder({ paymentState: state });
 
 /** What becomes of an order by news: the order, and its event. */
 function after(order: Order, news: News, moved = { claimVersions: new Map<number, number>(), accountEmail: 'ada@example.com' }) {
@@ -168,8 +168,8 @@ test('each definite decline gives PayPal a new request id, an unknown outcome ke
 });
 
 test('a payment that begins after its reservation has run out leaves none to come back to', () => {
-  const order = anOrder({ reservedUntil: soon });
-  expect(after(order, NEWS['capture-begun'])!.order.reservedUntil).toBe(soon);
+  const order = anOrder({ reservedUntil: NOON });
+  expect(after(order, NEWS['capture-begun'])!.order.reservedUntil).toBe(NOON);
   expect(after(order, { ...NEWS['capture-begun'], reservationRuns: false })!.order.reservedUntil).toBeNull();
 });
 
@@ -187,11 +187,11 @@ test('a hold is cancelled only while the order holds its tracks and nobody is pa
 });
 
 test('what a review and a reservation have left does not outlive them', () => {
-  const reviewed = after(anOrder({ reservedUntil: soon, nextCheckAt: soon }), NEWS['capture-unfit'])!.order;
+  const reviewed = after(anOrder({ reservedUntil: NOON, nextCheckAt: NOON }), NEWS['capture-unfit'])!.order;
   expect(reviewed).toMatchObject({ reviewCaptureId: 'CAP', reviewAmountCents: 1, reservedUntil: null, nextCheckAt: null });
   expect(after(reviewed, NEWS['capture-declined'])!.order).toMatchObject({ reviewCaptureId: null, reviewAmountCents: null });
   expect(after(reviewed, NEWS['payment-recorded'])!.order).toMatchObject({ reviewCaptureId: 'CAP', reviewAmountCents: 1 });
-  const held = after(anOrder({ reservedUntil: soon, checks: 3 }), NEWS['capture-pending'])!.order;
+  const held = after(anOrder({ reservedUntil: NOON, checks: 3 }), NEWS['capture-pending'])!.order;
   expect(held).toMatchObject({ heldCaptureId: 'CAP', reservedUntil: null, checks: 0 });
 });
 
@@ -206,7 +206,7 @@ test("the order's status follows its payment; a refund leaves it, and a restored
   expect(after(replaced, { ...NEWS.restored, status: 'processing' })!.order).toMatchObject({
     status: 'processing',
     closed: null,
-    reservedUntil: soon,
+    reservedUntil: NOON,
   });
 });
 
@@ -226,12 +226,12 @@ test('paying and refunding say what happened; what was never announced as sold h
       payment,
       site: { name: 'Ghostline', timeZone: 'Europe/Moscow' },
       totalCents: 31395,
-      capturedAt: soon.toISOString(),
+      capturedAt: NOON.toISOString(),
     },
   });
   expect(after(paid.order, NEWS.refunded)!.event).toMatchObject({
     type: 'orders.payment-refunded',
-    data: { orderId: 12, version: 3, refundId: 'REF', amountCents: 31395, refundedAt: soon.toISOString() },
+    data: { orderId: 12, version: 3, refundId: 'REF', amountCents: 31395, refundedAt: NOON.toISOString() },
   });
   expect(after(inState('review'), NEWS.refunded)!.event).toMatchObject({
     type: 'orders.order-ended',
@@ -243,26 +243,28 @@ test('an admin learns whether what needs a review was delivered', () => {
   const delivered = (state: OrderState, kind: NewsKind) => after(inState(state), NEWS[kind])!.event?.data;
   expect(delivered('created', 'capture-unfit')).toMatchObject({ ...alarm, delivered: false, version: 2 });
   expect(delivered('review of a sale', 'refunded-in-part')).toMatchObject({ ...alarm, delivered: true });
-  const order = anOrder({ paymentState: 'paid', paidAt: soon });
+  const order = anOrder({ paymentState: 'paid', paidAt: NOON });
   expect(stateOf(after(order, NEWS['account-ended'])!.order)).toBe('review of a sale');
 });
 
 test('an end is said to a buyer who still counted on the order, and to nobody else', () => {
-  const told = (fields: Partial<Order>, news: News = NEWS.unpaid) => after(anOrder(fields), news)!.event?.data ?? null;
+  const endEventOf = (fields: Partial<Order>, news: News = NEWS.unpaid) => after(anOrder(fields), news)!.event?.data ?? null;
   const cancelled: News = { ...NEWS.unpaid, cancelled: true };
-  expect(told({ paymentState: 'created', way: 'paypal', checks: 0 })).toBeNull();
-  expect(told({ paymentState: 'capturing', way: 'paypal', checks: 2 })).toEqual({
+  expect(endEventOf({ paymentState: 'created', way: 'paypal', checks: 0 })).toBeNull();
+  expect(endEventOf({ paymentState: 'capturing', way: 'paypal', checks: 2 })).toEqual({
     orderId: 12,
     version: 2,
     buyerId: 7,
     accountEmail: 'ada@example.com',
     why: 'declined',
   });
-  expect(told({ paymentState: 'created', way: 'arranged', checks: 0 }, cancelled)).toMatchObject({ why: 'cancelled' });
-  expect(told({ paymentState: 'created', way: 'arranged', checks: 0, closed: 'cancelled' })).toMatchObject({ why: 'cancelled' });
-  expect(told({ paymentState: 'created', way: 'paypal', checks: 0, closed: 'cancelled' })).toBeNull();
-  expect(told({ paymentState: 'capturing', way: 'paypal', checks: 2, closed: 'replaced' })).toBeNull();
-  expect(told({ paymentState: 'pending', way: 'paypal', checks: 0 }, NEWS['capture-declined'])).toMatchObject({
+  expect(endEventOf({ paymentState: 'created', way: 'arranged', checks: 0 }, cancelled)).toMatchObject({ why: 'cancelled' });
+  expect(endEventOf({ paymentState: 'created', way: 'arranged', checks: 0, closed: 'cancelled' })).toMatchObject({
+    why: 'cancelled',
+  });
+  expect(endEventOf({ paymentState: 'created', way: 'paypal', checks: 0, closed: 'cancelled' })).toBeNull();
+  expect(endEventOf({ paymentState: 'capturing', way: 'paypal', checks: 2, closed: 'replaced' })).toBeNull();
+  expect(endEventOf({ paymentState: 'pending', way: 'paypal', checks: 0 }, NEWS['capture-declined'])).toMatchObject({
     why: 'declined',
   });
 });
@@ -287,7 +289,7 @@ test('a capture fits its order in amount, currency and custom id, or it is revie
     currency: 'USD',
     customId: order.ref,
     providerFeeCents: null,
-    capturedAt: soon,
+    capturedAt: NOON,
   };
   expect(mismatchOf(order, capture)).toBeNull();
   expect(mismatchOf(order, { ...capture, amountCents: 31394 })).toBe('$313.94 paid, $313.95 due');

@@ -11,7 +11,7 @@ import { orderSubject } from '../orders/order-subject';
 import { Order } from '../orders/order.entity';
 import { nameLostCapture } from '../payment-process/settle';
 import { transition } from '../payment-process/transition';
-import { closeDifference } from '../payments/reconciliation/keep-differences';
+import { closeDifference } from '../payments/reconciliation/differences';
 import { RECORDED_CAPTURES } from '../payments/recorded-captures';
 import { hasMoney, isRefunded } from '../payment-states';
 
@@ -41,8 +41,8 @@ export async function refundByProvider(tx: Tx, orderId: number, heard: ProviderR
   const before = await givenBack(db, orderId, captureId);
   const amountCents = heard.amountCents ?? newlyBack(heard, before);
   const refund = { ...heard, amountCents: amountCents ?? 0 };
-  const looks = !amountCents && isOwn ? reviewReason(heard) : null;
-  if (looks) await askAdmin(tx, order, refund, 'refunded-in-part', looks);
+  const unclear = !amountCents && isOwn ? reviewReason(heard) : null;
+  if (unclear) await askAdmin(tx, order, refund, 'refunded-in-part', unclear);
   if (!amountCents || !(await storeProviderRefund(db, orderId, { ...refund, captureId }, heard))) return;
 
   if (!isOwn) {

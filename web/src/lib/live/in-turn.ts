@@ -36,7 +36,10 @@ const isOurs = () => leaseNow()?.tab === tab;
 const renew = () => inLocalStorage((kept) => (kept[NAME] = JSON.stringify({ tab, at: Date.now() } satisfies Lease)));
 const giveBack = () => isOurs() && inLocalStorage((kept) => delete kept[NAME]);
 
-/** Takes the lease if it is free. @returns whether this tab has it */
+/**
+ * Takes the lease if it is free.
+ * @returns whether this tab has it
+ */
 async function leased(signal: AbortSignal): Promise<boolean> {
   const free = leaseNow() === null;
   if (free) renew();

@@ -123,7 +123,10 @@ export function createStoredIndex(body: IndexBody) {
   }
 
   return {
-    /** Writes by the rule of `external_gte`: an older version is a conflict, also after a removal. @returns the status of the item */
+    /**
+     * Writes by the rule of `external_gte`: an older version is a conflict, also after a removal.
+     * @returns the status of the item
+     */
     write(id: string, version: number, doc: Doc | null): number {
       if (doc) checkDocument(doc, mappings.properties);
       const before = written.get(id);

@@ -1,7 +1,7 @@
 import type { DataOf, LedgerCompared } from '@shop/contracts/events';
 import type { Tx } from '@shop/messaging';
 import { salesBetween } from './books';
-import { saveDifferences } from './keep-differences';
+import { saveDifferences } from './differences';
 import { lock, windowOf } from './reconcile';
 
 /** Stores the differences between the sellers' ledger and the shop's sales, beside those between PayPal's books and the shop's. */

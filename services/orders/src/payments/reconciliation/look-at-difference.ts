@@ -2,7 +2,7 @@ import { adminActed } from '@shop/contracts/events';
 import type { LookedAtForm } from '@shop/contracts/forms';
 import { conflict, notFound } from '@shop/http';
 import type { Tx } from '@shop/messaging';
-import { tell } from './keep-differences';
+import { tell } from './differences';
 
 type Known = { looked_at: Date | null; note: string | null; gone_at: Date | null; order_id: number | null; reason: string };
 

@@ -9,7 +9,7 @@ import type { PaymentGateway, Report } from '../payment-gateway';
 import { booksFor, pagesOf, salesBetween } from './books';
 import { compare } from './compare';
 import { openDifferences, reconciliationView, type ReconciliationRow } from './difference-queries';
-import { saveDifferences } from './keep-differences';
+import { saveDifferences } from './differences';
 
 export type ReconciliationParts = {
   source: DataSource;

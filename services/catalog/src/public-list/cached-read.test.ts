@@ -1,4 +1,4 @@
-import { cachedRead } from './keep-fresh';
+import { cachedRead } from './cached-read';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
