@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
@@ -16,18 +16,9 @@ export function Tabs({
   onChange: (value: string) => void;
   tabs: readonly Tab[];
 }) {
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the tab that a link opens may be out of sight.
-  useEffect(() => {
-    const open = list.current?.querySelector('[data-state=active]');
-    if (!list.current || !open) return;
-    const beyond = open.getBoundingClientRect().right - list.current.getBoundingClientRect().right;
-    if (beyond > 0) list.current.scrollLeft += beyond;
-  }, [value]);
-
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List ref={list} className={styles.list} aria-label={label}>
+      <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
