@@ -68,6 +68,23 @@ export async function bought(session: APIRequestContext, buyer: Buyer): Promise<
   return { orderId: await paid(session, buyer, paypalOrder), name: track.name };
 }
 
+/**
+ * Fills the buyer's cart and wishlist with the `count` newest tracks that nobody holds.
+ * @returns their ids
+ */
+export async function filledLists(session: APIRequestContext, buyer: Buyer, count: number): Promise<number[]> {
+  let ids: number[] = [];
+  // identity and catalog learn from events what is for sale, so one may still offer a track that the other knows as sold
+  await expect(async () => {
+    ids = (await freeTracks()).slice(0, count).map(({ id }) => id);
+    for (const list of ['cart', 'wishlist']) {
+      const saved = await session.put(`/api/${list}/${buyer.id}`, { data: { [list]: ids }, headers });
+      expect(await saved.json()).toMatchObject({ removed: [] });
+    }
+  }).toPass();
+  return ids;
+}
+
 /** Pays in PayPal's window. Begins at a checkout whose contact form is filled in, and ends at the success screen. */
 export async function payInWindow(page: Page) {
   await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();

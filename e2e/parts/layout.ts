@@ -9,15 +9,19 @@ const LEAST_SHOWN = 60;
 
 /** Two of them, for pages of which the lists are measured at all: the tightest, and one where a list beside filters is tightest. */
 export const TIGHTEST = [769, 900];
-/** The width at which each control is also scrolled to: whether another one covers it does not change between them. */
+/** The width between them at which each control is also scrolled to: whether another one covers it does not change there. */
 const SCROLLED = 769;
 
-/** Expects that the open page holds at these widths, by default at each between a phone and a desk and at its own. */
-export async function expectRoom(page: Page, where: string, widths = [page.viewportSize()!.width, ...BETWEEN]) {
+/**
+ * Expects that the open page holds at these widths: by default a phone's page at its own, and any other also at each between a
+ * phone and a desk.
+ */
+export async function expectRoom(page: Page, where: string, widths?: number[]) {
   const own = page.viewportSize()!;
-  for (const width of widths) {
+  const isPhone = own.width < SCROLLED;
+  for (const width of widths ?? (isPhone ? [own.width] : [own.width, ...BETWEEN])) {
     await page.setViewportSize({ ...own, width });
-    await expectRoomAsItIs(page, `${where} at ${width} px`, { scrolls: width === SCROLLED });
+    await expectRoomAsItIs(page, `${where} at ${width} px`, { scrolls: isPhone || width === SCROLLED });
   }
   await page.setViewportSize(own);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

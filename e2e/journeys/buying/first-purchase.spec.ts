@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { closing, payInWindow, registered } from '../../parts/a-buyer';
+import { closing, filledLists, payInWindow, registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
 import { seriousFlaws } from '../../parts/flaws';
 import { freeTracks } from '../../parts/free-tracks';
@@ -89,8 +89,7 @@ test('a stranger hears a track, registers, buys it, and it is gone for everybody
 test('a declined payment can be tried again in the same window, and nothing is lost', { tag: '@wide' }, async ({ page }) => {
   const { request: session } = page.context();
   const buyer = await registered(session, `declined.${Date.now()}@example.com`);
-  const cart = [(await freeTracks())[0]!.id];
-  expect((await session.put(`/api/cart/${buyer.id}`, { data: { cart }, headers: { origin: SHOP } })).status()).toBe(200);
+  await filledLists(session, buyer, 1);
   await page.goto('/checkout');
   await page.getByRole('checkbox', { name: /Terms & Conditions/ }).check();
   const first = page.waitForEvent('popup');

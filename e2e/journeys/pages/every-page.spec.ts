@@ -1,7 +1,6 @@
 import { accountTab, LEADS_TO, NOWHERE, PAGES } from '@shop/contracts/pages';
 import { test } from '@playwright/test';
-import { bought, registered } from '../../parts/a-buyer';
-import { SHOP } from '../../addresses';
+import { bought, filledLists, registered } from '../../parts/a-buyer';
 import { expectGoodPage } from '../../parts/good-page';
 import { keptPage } from '../../parts/kept-page';
 import { ASKING_TO_LOG_IN, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
@@ -28,10 +27,6 @@ test('the account and its lists, filled', async ({ page }) => {
   const session = page.context().request;
   const buyer = await registered(session, `every.page.${test.info().project.name}.${Date.now()}@example.com`);
   await bought(session, buyer);
-  const products = (await (await session.get('/api/products')).json()) as { id: number }[];
-  const headers = { origin: SHOP };
-  const some = products.slice(0, 3).map(({ id }) => id);
-  await session.put(`/api/cart/${buyer.id}`, { data: { cart: some }, headers });
-  await session.put(`/api/wishlist/${buyer.id}`, { data: { wishlist: some }, headers });
+  await filledLists(session, buyer, 3);
   for (const path of ACCOUNT) await expectGoodPage(page, path);
 });

@@ -1,11 +1,11 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES } from '@shop/contracts/admin-pages';
 import { ACCOUNT_TABS, accountTab, NOWHERE, PAGES, type PageName } from '@shop/contracts/pages';
 import { expect, test, type Page } from '@playwright/test';
-import { bought, registered } from '../../parts/a-buyer';
-import { SHOP } from '../../addresses';
+import { bought, filledLists, registered } from '../../parts/a-buyer';
 import { logInAsAdmin, PANEL, tokenOf } from '../../parts/an-admin';
 import { adminAddress, ASKING_TO_LOG_IN, firstIds, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
 import { expectVisibleFocus } from '../../parts/tab-walk';
+import { undisturbed } from '../../parts/undisturbed';
 
 /** Over these a dialog opens by itself, or they lead on by themselves. */
 const NOT_WALKED: PageName[] = [...ASKING_TO_LOG_IN, 'confirmSubscription'];
@@ -18,13 +18,6 @@ const FURTHER = ['review-queue?queue=documents', 'nowhere'].map((path) => `${PAN
 test.use({ trace: 'off' });
 // each is long: workers share them
 test.describe.configure({ mode: 'parallel' });
-
-/** Without what appears by itself, which has journeys of its own. */
-const undisturbed = (page: Page) =>
-  page.addInitScript(() => {
-    sessionStorage.setItem('announcementsDismissed', 'true');
-    document.cookie = 'cookieConsent=true; path=/';
-  });
 
 async function walk(page: Page, paths: string[]) {
   for (const [index, path] of paths.entries()) {
@@ -45,12 +38,8 @@ test('Tab walks the account', async ({ page }) => {
   await undisturbed(page);
   const session = page.context().request;
   const buyer = await registered(session, `focus.${test.info().project.name}.${Date.now()}@example.com`);
-  const sold = await bought(session, buyer);
-  const products = (await (await session.get('/api/products')).json()) as { id: number; name: string }[];
-  const some = products.flatMap(({ id, name }) => (name === sold.name ? [] : [id])).slice(0, 2);
-  const headers = { origin: SHOP };
-  await session.put(`/api/cart/${buyer.id}`, { data: { cart: some }, headers });
-  await session.put(`/api/wishlist/${buyer.id}`, { data: { wishlist: some }, headers });
+  await bought(session, buyer);
+  await filledLists(session, buyer, 2);
   await walk(page, ACCOUNT);
 
   await test.step('a removed line leaves the focus on the next one, the last one on the page', async () => {
@@ -72,7 +61,7 @@ test('Tab walks the account', async ({ page }) => {
   });
 });
 
-test('Tab walks the administration', async ({ page, request }) => {
+test('Tab walks the administration', { tag: '@wide' }, async ({ page, request }) => {
   await undisturbed(page);
   const buyer = await registered(request, `focus.order.${test.info().project.name}.${Date.now()}@example.com`);
   const { orderId } = await bought(request, buyer);

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { bought, registered } from '../../parts/a-buyer';
-import { SHOP } from '../../addresses';
+import { bought, filledLists, registered } from '../../parts/a-buyer';
 import { openAsAdmin } from '../../parts/an-admin';
 import { expectLargeFields, expectRoom, expectRoomAsItIs } from '../../parts/layout';
+import { undisturbed } from '../../parts/undisturbed';
 
 /** Names as people give them: without a space, from right to left, and in many words. */
 const NAMES = [
@@ -29,14 +29,12 @@ const namedBadly = (page: Page) =>
   });
 
 test('names as people give them hold on every page of a buyer, beside all badges and without an image', async ({ page }) => {
-  test.slow(); // nine pages in six widths
+  test.slow(); // ten pages in six widths
   const session = page.context().request;
   const buyer = await registered(session, `long.names.${test.info().project.name}.${Date.now()}@example.com`);
   await bought(session, buyer);
-  const some = ((await (await session.get('/api/products')).json()) as { id: number }[]).slice(0, 4).map(({ id }) => id);
-  const headers = { origin: SHOP };
-  await session.put(`/api/cart/${buyer.id}`, { data: { cart: some }, headers });
-  await session.put(`/api/wishlist/${buyer.id}`, { data: { wishlist: some }, headers });
+  const some = await filledLists(session, buyer, 4);
+  await undisturbed(page);
   await namedBadly(page);
   const holds = async (where: string) => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -45,7 +43,6 @@ test('names as people give them hold on every page of a buyer, beside all badges
 
   await page.goto('/cart');
   await expect(page.getByRole('article')).toHaveCount(some.length);
-  await page.getByRole('button', { name: 'Decline' }).click();
   await holds('the cart');
   for (const path of ['/wishlist', '/checkout', '/account?tab=orders', '/account?tab=cart']) {
     await page.goto(path);

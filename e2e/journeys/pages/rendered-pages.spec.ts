@@ -148,7 +148,7 @@ test.describe('the browser hydrates', () => {
   const page = keptPage();
   for (const path of [...RENDERED.map(pathOf), ...FURTHER]) {
     test(`${path} as it came`, () => hydrates(page(), path));
-    test(`${path} as it came, of somebody who is logged in`, async () => {
+    test(`${path} as it came, of somebody who is logged in`, { tag: '@wide' }, async () => {
       await logIn(page().context());
       await hydrates(page(), path);
       await expect(page().getByRole('button', { name: 'Ada Lovelace' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { translate } from '../../../test/text/translate';
-import { SHOP } from '../../addresses';
-import { payInWindow, registered } from '../../parts/a-buyer';
+import { filledLists, payInWindow, registered } from '../../parts/a-buyer';
 import { adminToken, openAsAdmin, PANEL, search } from '../../parts/an-admin';
 import { freeTracks } from '../../parts/free-tracks';
 import { registerOnPage } from '../../parts/registration';
@@ -70,8 +69,7 @@ test('on a translated page, a buyer uses a coupon and pays', { tag: '@wide' }, a
   const headers = { authorization: `Bearer ${await adminToken()}` };
   const made = { code, discount_percent: 20, is_forever: true };
   expect((await session.post('/api/coupons', { data: made, headers })).status()).toBe(201);
-  const cart = [(await freeTracks())[0]!.id];
-  expect((await session.put(`/api/cart/${buyer.id}`, { data: { cart }, headers: { origin: SHOP } })).status()).toBe(200);
+  await filledLists(session, buyer, 1);
 
   await page.goto('/checkout');
   await page.getByLabel('Coupon code').fill('NOSUCHCODE');
