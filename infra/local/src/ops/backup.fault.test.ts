@@ -359,28 +359,32 @@ test(
   SEVEN_RESTORES_MS,
 );
 
-test('after a restore in place of unreadable databases, no later one takes for gone who subscribed before they broke', async () => {
-  const [monday, friday] = await running(async (url) => {
-    await at(url, 'identity', `DELETE FROM users; ${accounts('ida')}`);
-    await at(url, 'notifications', `DELETE FROM subscribers; ${subscribe('monday', 'leaves-later')}`);
-    const monday = await backup(config, join(dataDir, 'backups-of-monday'), () => {});
-    await at(url, 'notifications', subscribe('tuesday'));
-    return [monday, await backup(config, join(dataDir, 'backups-of-friday'), () => {})];
-  });
-  await rm(join((await home()).cluster, 'PG_VERSION'));
-  expect(await restored(monday)).toEqual({ erased: [], active: ['leaves-later', 'monday'], unknown: true });
-  await running((url) => at(url, 'identity', erase('ida')));
-  expect(await restored(friday)).toEqual({ erased: ['ida'], active: ['leaves-later', 'monday', 'tuesday'], unknown: true });
+test(
+  'after a restore in place of unreadable databases, no later one takes for gone who subscribed before they broke',
+  async () => {
+    const [monday, friday] = await running(async (url) => {
+      await at(url, 'identity', `DELETE FROM users; ${accounts('ida')}`);
+      await at(url, 'notifications', `DELETE FROM subscribers; ${subscribe('monday', 'leaves-later')}`);
+      const monday = await backup(config, join(dataDir, 'backups-of-monday'), () => {});
+      await at(url, 'notifications', subscribe('tuesday'));
+      return [monday, await backup(config, join(dataDir, 'backups-of-friday'), () => {})];
+    });
+    await rm(join((await home()).cluster, 'PG_VERSION'));
+    expect(await restored(monday)).toEqual({ erased: [], active: ['leaves-later', 'monday'], unknown: true });
+    await running((url) => at(url, 'identity', erase('ida')));
+    expect(await restored(friday)).toEqual({ erased: ['ida'], active: ['leaves-later', 'monday', 'tuesday'], unknown: true });
 
-  // The shop has seen who left after this one.
-  const later = await running(async (url) => {
-    const later = await backup(config, join(dataDir, 'backups-later'), () => {});
-    await at(url, 'notifications', leave('leaves-later'));
-    return later;
-  });
-  expect(await restored(later)).toEqual({ erased: ['ida'], active: ['monday', 'tuesday'], unknown: false });
-  expect(await restored(friday)).toMatchObject({ erased: ['ida'], unknown: true });
-});
+    // The shop has seen who left after this one.
+    const later = await running(async (url) => {
+      const later = await backup(config, join(dataDir, 'backups-later'), () => {});
+      await at(url, 'notifications', leave('leaves-later'));
+      return later;
+    });
+    expect(await restored(later)).toEqual({ erased: ['ida'], active: ['monday', 'tuesday'], unknown: false });
+    expect(await restored(friday)).toMatchObject({ erased: ['ida'], unknown: true });
+  },
+  SEVEN_RESTORES_MS,
+);
 
 test('present databases that cannot be read do not prevent a restore', async () => {
   const folder = await backup(config, join(dataDir, 'backups'), () => {});
