@@ -2,7 +2,8 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
-export type Tab = { value: string; label: string; count?: number; content: ReactNode };
+/** `count` is null while it is not known yet: its place is kept, so that nothing moves when it comes. */
+export type Tab = { value: string; label: string; count?: number | null; content: ReactNode };
 
 /** Only the open tab's panel is mounted, and it fades in. */
 export function Tabs({
@@ -22,7 +23,11 @@ export function Tabs({
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.count !== undefined && (
+              <span className={styles.count} aria-hidden={tab.count === null}>
+                {tab.count ?? '–'}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

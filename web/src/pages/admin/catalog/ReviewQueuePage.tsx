@@ -18,12 +18,13 @@ export function ReviewQueuePage() {
   const look = { refetchOnMountOrArgChange: true, refetchOnFocus: true, pollingInterval: usePollingInterval(QUEUE_POLL_MS) };
   const submissions = useSubmissionQueueQuery(submissionsQuery(COUNT_ALONE), { ...look, skip: !tracks }).data?.counts.open;
   const documents = useWaitingDocumentsQuery(documentsQuery(COUNT_ALONE), { ...look, skip: !papers }).data?.pagination.total;
-  const count = (waiting: number | undefined) => (waiting === undefined ? {} : { count: waiting });
   const queues = [
     ...(tracks
-      ? [{ value: 'submissions', label: 'Track submissions', ...count(submissions), content: <AdminSubmissions /> }]
+      ? [{ value: 'submissions', label: 'Track submissions', count: submissions ?? null, content: <AdminSubmissions /> }]
       : []),
-    ...(papers ? [{ value: 'documents', label: 'Identity documents', ...count(documents), content: <AdminDocuments /> }] : []),
+    ...(papers
+      ? [{ value: 'documents', label: 'Identity documents', count: documents ?? null, content: <AdminDocuments /> }]
+      : []),
   ];
   const wanted = queues.find(({ value }) => value === search.get('queue')) ?? queues[0];
 
