@@ -61,7 +61,7 @@ test('Tab walks the account', async ({ page }) => {
   });
 });
 
-test('Tab walks the administration', { tag: '@wide' }, async ({ page, request }) => {
+test('Tab walks the administration', async ({ page, request }) => {
   await undisturbed(page);
   const buyer = await registered(request, `focus.order.${test.info().project.name}.${Date.now()}@example.com`);
   const { orderId } = await bought(request, buyer);
