@@ -18,3 +18,10 @@ export const settled = (page: Page) =>
     do await frame();
     while (isMoving());
   });
+
+/** Without what appears by itself, which has journeys of its own. */
+export const undisturbed = (page: Page) =>
+  page.addInitScript(() => {
+    sessionStorage.setItem('announcementsDismissed', 'true');
+    document.cookie = 'cookieConsent=true; path=/';
+  });

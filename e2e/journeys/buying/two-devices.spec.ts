@@ -1,6 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registered } from '../../parts/a-buyer';
 import { SHOP } from '../../addresses';
+import { freeTracks } from '../../parts/free-tracks';
+import { undisturbed } from '../../parts/settled';
+
+type Track = { id: number; name: string };
 
 /** What a browser does when one comes back to its tab. */
 const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -13,12 +17,8 @@ test(
     test.slow(); // three browsers' worth of pages
     const session = page.context().request;
     const buyer = await registered(session, `two.devices.${test.info().project.name}.${Date.now()}@example.com`);
-    const products = (await (await session.get('/api/products')).json()) as { id: number; name: string }[];
-    const [first, second, third] = products as [
-      { name: string; id: number },
-      { name: string; id: number },
-      { name: string; id: number },
-    ];
+    const tracks: Track[] = await freeTracks();
+    const [first, second, third] = tracks as [Track, Track, Track];
 
     const phone = await browser.newContext({ baseURL: SHOP });
     const login = { email: buyer.email, password: buyer.password };
@@ -26,13 +26,13 @@ test(
     const other = await page.context().newPage();
     const mobile = await phone.newPage();
     for (const one of [page, other, mobile]) {
-      await one.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
+      await undisturbed(one);
       await one.goto('/wishlist');
       await expect(one.getByRole('heading', { level: 1 })).toBeVisible();
     }
 
     // each begins from the same empty lists, and adds without having seen what the others did
-    const add = async (one: Page, { id, name }: { id: number; name: string }) => {
+    const add = async (one: Page, { id, name }: Track) => {
       await one.goto(`/track/${id}`);
       for (const list of ['cart', 'wishlist'])
         await one

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { registered } from '../../parts/a-buyer';
 import { expectAlive } from '../../parts/alive';
+import { undisturbed } from '../../parts/settled';
 
 /** Two pages of one visit: Back from the second leads to the first. */
 async function visit(page: Page, path: string, heading: RegExp) {
-  await page.addInitScript(() => sessionStorage.setItem('announcementsDismissed', 'true'));
+  await undisturbed(page);
   await page.goto('/faq');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate((to) => {

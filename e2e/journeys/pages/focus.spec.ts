@@ -4,8 +4,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { bought, filledLists, registered } from '../../parts/a-buyer';
 import { logInAsAdmin, PANEL, tokenOf } from '../../parts/an-admin';
 import { adminAddress, ASKING_TO_LOG_IN, firstIds, PUBLIC_PAGES, waysTo, withExample } from '../../parts/page-addresses';
+import { undisturbed } from '../../parts/settled';
 import { expectVisibleFocus } from '../../parts/tab-walk';
-import { undisturbed } from '../../parts/undisturbed';
 
 /** Over these a dialog opens by itself, or they lead on by themselves. */
 const NOT_WALKED: PageName[] = [...ASKING_TO_LOG_IN, 'confirmSubscription'];

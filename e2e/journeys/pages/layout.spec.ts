@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { bought, filledLists, registered } from '../../parts/a-buyer';
 import { openAsAdmin } from '../../parts/an-admin';
 import { expectLargeFields, expectRoom, expectRoomAsItIs } from '../../parts/layout';
-import { undisturbed } from '../../parts/undisturbed';
+import { undisturbed } from '../../parts/settled';
 
 /** Names as people give them: without a space, from right to left, and in many words. */
 const NAMES = [
