@@ -21,7 +21,7 @@ import { restore } from './restore';
 import { runningAt } from './server';
 
 /** Each starts and stops Postgres several times, which takes a busy machine the better part of a minute. */
-const SEVEN_RESTORES_MS = 900_000;
+const SEVERAL_RESTORES_MS = 900_000;
 
 let dataDir: string;
 let config: LocalConfig;
@@ -356,7 +356,7 @@ test(
     });
     expect(await restored(between)).toEqual({ erased: ['fay'], active: ['early-stays', 'new-between'], unknown: false });
   },
-  SEVEN_RESTORES_MS,
+  SEVERAL_RESTORES_MS,
 );
 
 test(
@@ -383,7 +383,7 @@ test(
     expect(await restored(later)).toEqual({ erased: ['ida'], active: ['monday', 'tuesday'], unknown: false });
     expect(await restored(friday)).toMatchObject({ erased: ['ida'], unknown: true });
   },
-  SEVEN_RESTORES_MS,
+  SEVERAL_RESTORES_MS,
 );
 
 test('present databases that cannot be read do not prevent a restore', async () => {
