@@ -16,14 +16,15 @@ export default defineConfig({
   globalTeardown: './no-bugs.ts',
   // each worker runs its journeys one after another, against a shop of its own
   workers: SHOPS.length,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // limits for what hangs, far above what a busy machine needs
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
   outputDir: '../test-results',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: SHOP,
     // less than a journey's time, so that a click that finds nothing says what it waited for
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -13,21 +13,24 @@ export async function seriousFlaws(page: Page, where: string) {
   await seriousFlawsAsItIs(page, where);
 }
 
-/** The same for a page that is still loading on purpose. A list that is dimmed meanwhile is left out. */
-export async function seriousFlawsAsItIs(page: Page, where: string) {
+/**
+ * The same for a page that is still loading on purpose. A list that is dimmed meanwhile is left out. `within` is a selector of the
+ * only part to look at, for a page of which the rest was looked at before.
+ */
+export async function seriousFlawsAsItIs(page: Page, where: string, within = 'html') {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const serious = await page.evaluate(async () => {
+  const serious = await page.evaluate(async (include) => {
     const { axe } = window as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(
-      { exclude: 'table[aria-busy="true"]' },
+      { include, exclude: 'table[aria-busy="true"]' },
       // no page shows a frame; what `region` finds is moderate, and it takes a fourth of the time
       { resultTypes: ['violations'], iframes: false, rules: { region: { enabled: false } } },
     );
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
+  }, within);
   expect(serious, `axe on ${where}`).toEqual([]);
 }
 

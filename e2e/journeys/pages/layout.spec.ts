@@ -28,6 +28,9 @@ const namedBadly = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
+// an answer that is still on its way when a journey ends cannot be changed any more
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('names as people give them hold on every page of a buyer, beside all badges and without an image', async ({ page }) => {
   test.slow(); // ten pages in six widths
   const session = page.context().request;
