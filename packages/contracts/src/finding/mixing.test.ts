@@ -1,4 +1,4 @@
-import { camelot, keysMix, mixesWith, temposMix } from './mixing';
+import { camelot, keysMix, keyText, mixesWith, temposMix } from './mixing';
 
 const key = (text: string) => {
   const [music_key, key_mode = null] = text.split(' ');
@@ -18,6 +18,15 @@ test.each([
   ['F minor', '4A'],
 ])('%s is %s on the Camelot wheel', (text, place) => {
   expect(camelot(key(text))).toBe(place);
+});
+
+test.each([
+  ['G# minor', 'G#m · 1A'],
+  ['C major', 'C · 8B'],
+  ['A', 'A'],
+  ['', ''],
+])('%s is read as %s', (text, shown) => {
+  expect(keyText(key(text))).toBe(shown);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { MIX_PERCENT, MUSIC_KEYS } from '../constants';
 import type { ProductView } from '../views';
 
-type Keyed = Pick<ProductView, 'music_key' | 'key_mode'>;
+type Keyed = { music_key: string | null; key_mode?: string | null };
 type Mixable = Keyed & Pick<ProductView, 'id' | 'bpm'>;
 
 const HALF_AND_DOUBLE = [1, 2, 0.5];
@@ -9,7 +9,7 @@ const FIFTH = 7;
 const OCTAVE = 12;
 const C = 3; // The pitch class of C in MUSIC_KEYS, where the wheel's major side begins: 8B is C, 8A is A.
 
-const pitchOf = (key: string) => (MUSIC_KEYS as readonly string[]).indexOf(key);
+const pitchOf = (key: string | null) => (MUSIC_KEYS as readonly (string | null)[]).indexOf(key);
 const up = (pitch: number, semitones: number) => (pitch + semitones + OCTAVE) % OCTAVE;
 
 /** The place on the Camelot wheel, such as `8A`; null when key or mode is not stated. */
@@ -18,6 +18,13 @@ export function camelot({ music_key, key_mode }: Keyed): string | null {
   if (pitch < 0 || (key_mode !== 'major' && key_mode !== 'minor')) return null;
   const fifthsFromEight = (up(pitch, key_mode === 'major' ? -C : 0) * FIFTH) % OCTAVE;
   return `${((7 + fifthsFromEight) % OCTAVE) + 1}${key_mode === 'major' ? 'B' : 'A'}`;
+}
+
+/** The key as DJs read it, with its place on the Camelot wheel: `G#m · 1A`; without a mode the key alone, and '' without a key. */
+export function keyText({ music_key, key_mode }: Keyed): string {
+  if (!music_key) return '';
+  const place = camelot({ music_key, key_mode });
+  return place === null ? music_key : `${music_key}${key_mode === 'minor' ? 'm' : ''} · ${place}`;
 }
 
 /**

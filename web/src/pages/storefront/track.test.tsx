@@ -39,7 +39,7 @@ test('a track shows its facts, its price and what is in the package', async () =
   trackPage('/track/7');
   expect(await screen.findByRole('heading', { level: 1, name: 'Drift' })).toBeVisible();
   const article = within(screen.getByRole('article', { name: 'Drift' }));
-  for (const text of ['128', 'A minor (8A)', '3:20', '$299', '$450', 'Stems,', 'MIDI files'])
+  for (const text of ['128', 'Am · 8A', '3:20', '$299', '$450', 'Stems,', 'MIDI files'])
     expect(article.getByText(text)).toBeVisible();
   expect(article.getByText(/FL Studio project, if you choose it/)).toBeVisible();
   expect(article.getByText(/There is one copy/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
+import { keyText } from '@shop/contracts/finding';
 import type { HoldView, ProductView } from '@shop/contracts/views';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -36,7 +37,7 @@ export function CartLine({
   withProject: boolean;
   onProject: (yes: boolean) => void;
 }) {
-  const { id, name, img, wave, category, bpm, music_key, store_name, price, project_name } = product;
+  const { id, name, img, wave, category, bpm, store_name, price, project_name } = product;
   return (
     <article className={styles.line} data-current={current || undefined} aria-label={name}>
       <Cover src={img} alt="" size={64} />
@@ -47,7 +48,7 @@ export function CartLine({
         </Clipped>
         <p className="muted" dir="auto">
           {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
-          <span className="mono">{music_key || 'N/A'}</span>
+          <span className="mono">{keyText(product) || 'N/A'}</span>
         </p>
         <HoldNote name={name} hold={hold} />
       </div>

@@ -1,3 +1,4 @@
+import { keyText } from '@shop/contracts/finding';
 import { Heart, Pause, Play, ShoppingCart, SkipBack, SkipForward, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -111,9 +112,9 @@ function Failure() {
 }
 
 /** Tempo and key in short form, where there is no room for columns. */
-const Brief = ({ track: { bpm, music_key } }: { track: Playable }) => (
+const Brief = ({ track }: { track: Playable }) => (
   <span className={styles.brief}>
-    {bpm ?? 'N/A'} · {music_key || 'N/A'} ·
+    {track.bpm ?? 'N/A'} · {keyText(track) || 'N/A'} ·
   </span>
 );
 
@@ -127,7 +128,7 @@ function Facts({ track }: { track: Playable }) {
       </div>
       <div className={styles.detail}>
         <dt>Key</dt>
-        <dd>{track.music_key || 'N/A'}</dd>
+        <dd>{keyText(track) || 'N/A'}</dd>
       </div>
       <div>
         <dt>Price</dt>

@@ -12,6 +12,7 @@ export type Playable = Pick<
   /** Whether it was sold or removed while it played, so that it can be heard but not bought. */
   gone?: boolean;
   music_key: string | null;
+  key_mode?: string | null;
   /** An inline list, or the path of a JSON file. */
   peaks: string | readonly number[] | null;
 };

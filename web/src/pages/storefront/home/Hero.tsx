@@ -1,4 +1,5 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
+import { keyText } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -67,7 +68,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
           <Link to={paths.track(track.id)}>{track.name}</Link>
         </Clipped>
         <Clipped className={`mono ${styles.numbers}`}>
-          {track.bpm ?? 'N/A'} bpm · {track.music_key || 'N/A'}
+          {track.bpm ?? 'N/A'} bpm · {keyText(track) || 'N/A'}
         </Clipped>
       </figcaption>
     </figure>

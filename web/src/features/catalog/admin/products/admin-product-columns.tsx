@@ -1,4 +1,5 @@
 import type { ProductStatus, Right } from '@shop/contracts/constants';
+import { keyText } from '@shop/contracts/finding';
 import type { AdminProductView } from '@shop/contracts/views';
 import { adminPageOf } from '../../../../lib/admin/admin-page-of';
 import { Badge } from '../../../../ui/display/Badge';
@@ -41,7 +42,7 @@ export const productColumns = ({ may, listen, remove, isRemoving, release, isRel
   { header: 'BPM', sort: 'bpm', number: true, cell: ({ bpm }) => bpm ?? '–' },
   {
     header: 'Key',
-    cell: ({ music_key, key_mode }) => <span className="mono">{music_key + (key_mode === 'minor' ? 'm' : '')}</span>,
+    cell: (product) => <span className="mono">{keyText(product)}</span>,
   },
   { header: 'Price', sort: 'price', number: true, cell: ({ price }) => <Money dollars={price} whole /> },
   { header: 'Plays', sort: 'play_count', number: true, cell: ({ play_count }) => play_count },

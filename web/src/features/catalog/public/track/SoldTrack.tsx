@@ -1,3 +1,4 @@
+import { keyText } from '@shop/contracts/finding';
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
@@ -28,7 +29,7 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
               by {store_name}
             </p>
             <p className="mono">
-              {[category, bpm && `${bpm} bpm`, [music_key, key_mode].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
+              {[category, bpm && `${bpm} bpm`, keyText({ music_key, key_mode })].filter(Boolean).join(' · ')}
             </p>
             <p>This track is sold. There was one copy, and it belongs to somebody now: nobody else can buy it here again.</p>
             <p>

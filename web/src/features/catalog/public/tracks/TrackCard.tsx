@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../lib/paths';
 import { Cover } from '../../../../ui/display/Cover';
+import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, PlayTrack } from './TrackButtons';
@@ -37,7 +38,7 @@ export const TrackCard = memo(function TrackCard({
       <p className={styles.cardFacts}>
         <span className="visually-hidden">{spokenSound(product)}</span>
         <span aria-hidden>
-          {product.bpm ?? '–'} bpm · {product.music_key || '–'}
+          {product.bpm ?? '–'} bpm · <Key track={product} />
         </span>
       </p>
       <div className={styles.cardFoot}>

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { minutesOf } from '../../../../lib/time/minutes';
 import { Clipped } from '../../../../ui/display/Clipped';
 import { Cover } from '../../../../ui/display/Cover';
+import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
@@ -45,7 +46,7 @@ export const TrackRow = memo(function TrackRow({
           <span className={styles.unit}> bpm</span>
         </span>
         <span className={styles.key} aria-hidden>
-          {product.music_key || '–'}
+          <Key track={product} />
         </span>
         <Clipped className={styles.genre}>{product.category}</Clipped>
       </div>
