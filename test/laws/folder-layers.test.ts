@@ -44,6 +44,12 @@ test('they are found at any depth, and as tests in the folder of tests', () => {
   ).toEqual([`${filters}: ../tracks/deep/track`, `${tracks}: ../../filters/use-filters`]);
   expect(
     circlesIn({
+      [filters]: `import { Track } from '#features/catalog/public/tracks/deep/track.ts';`,
+      [tracks]: `import { toTop } from '../../filters/use-filters';`,
+    }),
+  ).toHaveLength(2);
+  expect(
+    circlesIn({
       'test/docs/docs.test.ts': `import '../brokers/hears';`,
       'test/brokers/hears.ts': `import '../docs/events-doc';`,
     }),

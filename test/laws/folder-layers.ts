@@ -1,4 +1,4 @@
-import { dirname, join, normalize } from 'node:path';
+import { placeOfImport } from './place-of-import';
 
 /** Files by their paths, with their text. */
 type Sources = Record<string, string>;
@@ -15,7 +15,8 @@ const withoutExtension = (name: string) => name.replace(/\.(tsx?|[cm]?js)$/, '')
 /** The places that a file imports, types included, each with the import as it is written. */
 function importsOf(file: string, text: string, packages: Packages): { specifier: string; place: string }[] {
   return [...text.matchAll(/(?:from|import|require)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
-    if (specifier.startsWith('.')) return [{ specifier, place: normalize(join(dirname(file), specifier)) }];
+    const place = placeOfImport(file, specifier);
+    if (place) return [{ specifier, place }];
     const [, name = '', entry = 'index'] = /^(@[^/]+\/[^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
     const folder = packages[name];
     return folder ? [{ specifier, place: `${folder}/src/${entry}` }] : [];

@@ -66,14 +66,19 @@ const isTest = (place) => /\.test\.tsx?$|\/testing\//.test(place);
  */
 function brokenLaw(from, specifier, kind) {
   if (specifier.startsWith('.'))
-    return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'));
+    return brokenByPath(from, relative(root, resolve(root, dirname(from), specifier)).replaceAll(sep, '/'), specifier);
+  // the field `imports` of a package.json
+  if (specifier.startsWith('#'))
+    return brokenByPath(from, `${workspaceOf(from)}/src/${specifier.slice(1).replace(/\.tsx?$/, '')}`, specifier);
   return brokenByPackage(from, specifier, kind);
 }
 
-function brokenByPath(from, to) {
+function brokenByPath(from, to, specifier) {
   const home = workspaceOf(from);
   if (usesFakes(from, to) || showsTricks(from, to)) return undefined;
   if (home && !`${to}/`.startsWith(`${home}/`)) return 'A relative import stays inside its package: name the package instead.';
+  if (specifier.startsWith('../../../'))
+    return 'An import climbs two folders at most: name the place from the top instead, as #lib/….';
   if (home && home !== 'e2e' && supportsTests(to) && !isTest(from))
     return 'Only tests import tests and what supports them: the build leaves them out.';
   const [layer, target] = [layerOf(from), layerOf(`${to}/`)];

@@ -66,7 +66,12 @@ const forbidden: [Sample, string][] = [
     'packages/http may import @shop/declare.',
   ],
   [['web/src/ui/Planted.tsx', `import { cart } from '../features/cart/cartApi';`], 'ui imports features'],
+  [['web/src/ui/display/Planted.tsx', `import { cart } from '#features/cart/cartApi.ts';`], 'ui imports features'],
   [['web/src/lib/planted.ts', `import { store } from '../app/store';`], 'lib imports app'],
+  [
+    ['web/src/features/cart/public/planted.tsx', `import { paths } from '../../../lib/paths';`],
+    'An import climbs two folders at most',
+  ],
   [['web/src/lib/planted.ts', `import type { Variant } from '../ui/action/Button';`], 'lib imports ui'],
   [['web/src/lib/calls/planted.ts', `import { useUserId } from '../../features/session/session';`], 'lib imports features'],
   [['web/src/features/cart/planted.ts', `import { HomePage } from '../../pages/storefront/HomePage';`], 'features imports pages'],

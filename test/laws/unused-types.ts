@@ -1,5 +1,5 @@
-import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { placeOfImport } from './place-of-import';
 
 /** Files by their paths, with their text. */
 type Sources = Record<string, string>;
@@ -18,7 +18,7 @@ export function unusedTypes(sources: Sources, entries: Record<string, string> = 
         exported.push({ file, name: statement.name.text });
       if (!(ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) || !statement.moduleSpecifier) continue;
       const { text: specifier } = statement.moduleSpecifier as ts.StringLiteral;
-      const path = entries[specifier] ?? normalize(join(dirname(file), specifier));
+      const path = entries[specifier] ?? placeOfImport(file, specifier) ?? specifier;
       const target = ['', '.ts', '.tsx', '/index.ts'].map((ending) => path + ending).find((one) => one in sources) ?? path;
       if (ts.isExportDeclaration(statement) && !statement.exportClause)
         passedOnBy.set(target, [...(passedOnBy.get(target) ?? []), file]);

@@ -1,10 +1,15 @@
 import { test } from '@playwright/test';
-import { findItInTheAuditLog, recordNothingBeforeItIsDue, recordPayout, seeWhatIsPaid } from './seller-journey/being-paid';
-import { refuseDocument, sendAnotherDocument } from './seller-journey/being-verified';
-import { acceptOfferAndSayWhereToBePaid, register, sendIdentityDocument } from './seller-journey/opening-a-store';
-import { listenAndApprove, publishSubmission, seeItInTheShop, sendTrackWithProject } from './seller-journey/publishing';
-import { buyWithProjectAndCoupon, readWhatTheSaleBrings } from './seller-journey/selling';
-import { aStory, openOffice } from './seller-journey/story';
+import {
+  findItInTheAuditLog,
+  recordNothingBeforeItIsDue,
+  recordPayout,
+  seeWhatIsPaid,
+} from '../../parts/seller-journey/being-paid';
+import { refuseDocument, sendAnotherDocument } from '../../parts/seller-journey/being-verified';
+import { acceptOfferAndSayWhereToBePaid, register, sendIdentityDocument } from '../../parts/seller-journey/opening-a-store';
+import { listenAndApprove, publishSubmission, seeItInTheShop, sendTrackWithProject } from '../../parts/seller-journey/publishing';
+import { buyWithProjectAndCoupon, readWhatTheSaleBrings } from '../../parts/seller-journey/selling';
+import { aStory, openOffice } from '../../parts/seller-journey/story';
 
 test('a seller opens a store, sends a track, sees it on sale, sold and paid out', async ({ page, browser, request }, {
   project,

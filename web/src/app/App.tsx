@@ -1,6 +1,6 @@
 import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { AppStore, RootState } from '../lib/hooks';
+import type { AppStore, RootState } from '#lib/hooks.ts';
 import type { RenderedPage } from './rendered-page';
 import { ErrorBoundary } from './mounts/ErrorBoundary';
 import { MissedSteps } from './effects/MissedSteps';

@@ -1,8 +1,8 @@
 import { LEADS_TO, NOWHERE, PAGE_NAMES, PAGES, type PageName } from '@shop/contracts/pages';
 import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyWithRetry } from '../lib/loading/lazy-with-retry';
-import { HeadOf } from '../lib/site/HeadOf';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { HeadOf } from '#lib/site/HeadOf.tsx';
 import { AccountEffect } from './effects/AccountEffect';
 import { ReleaseEffect } from './effects/ReleaseEffect';
 import { Layout } from './layout/Layout';
@@ -10,7 +10,7 @@ import { LoadingBar } from './LoadingBar';
 import { PAGE_CHUNKS } from './page-chunks';
 
 const AdminRoutes = lazyWithRetry(PAGE_CHUNKS.admin);
-const NotFoundPage = lazyWithRetry(async () => (await import('../pages/storefront/NotFoundPage')).NotFoundPage);
+const NotFoundPage = lazyWithRetry(async () => (await import('#pages/storefront/NotFoundPage.tsx')).NotFoundPage);
 type PublicName = Exclude<PageName, 'admin'>;
 const PUBLIC = new Map(PAGE_NAMES.filter((name) => name !== 'admin').map((name) => [name, lazyWithRetry(PAGE_CHUNKS[name])]));
 const ROUTES = [...PUBLIC].map(([name, Page]) => (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { loading } from '../lib/loading/loading';
+import { loading } from '#lib/loading/loading.ts';
 import styles from './LoadingBar.module.css';
 
 /** Shows at the top of the window while the code of a page or a dialog is loading. The old page stays until then. */

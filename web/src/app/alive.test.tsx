@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { aConfig } from '../testing/answers';
-import { stubServer } from '../testing/stub-server';
+import { aConfig } from '#testing/answers.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { App } from './App';
 import { loadPage } from './AppRoutes';
 import { ErrorBoundary } from './mounts/ErrorBoundary';

@@ -1,6 +1,6 @@
 import type { PageName } from '@shop/contracts/pages';
-import { api } from '../lib/calls/api';
-import type { AppDispatch } from '../lib/hooks';
+import { api } from '#lib/calls/api.ts';
+import type { AppDispatch } from '#lib/hooks.ts';
 
 /** An answer of the API that the server rendered a page with. */
 export type PageAnswer = { endpointName: string; arg: unknown; value: unknown };

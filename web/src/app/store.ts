@@ -1,10 +1,10 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
-import { projectChoicesSlice } from '../features/cart/api/project-choices';
-import { playerSlice } from '../features/player/public/player-slice';
-import { adminSessionOfBrowser, adminSessionSlice } from '../lib/calls/admin-session';
-import { api } from '../lib/calls/api';
-import type { RootState } from '../lib/hooks';
-import { sessionOfBrowser, sessionSlice } from '../features/session/session';
+import { projectChoicesSlice } from '#features/cart/api/project-choices.ts';
+import { playerSlice } from '#features/player/public/player-slice.ts';
+import { adminSessionOfBrowser, adminSessionSlice } from '#lib/calls/admin-session.ts';
+import { api } from '#lib/calls/api.ts';
+import type { RootState } from '#lib/hooks.ts';
+import { sessionOfBrowser, sessionSlice } from '#features/session/session.ts';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,

@@ -1,8 +1,8 @@
 import { Heart } from 'lucide-react';
-import { Button, ButtonLink } from '../ui/action/Button';
-import { IconButton } from '../ui/action/IconButton';
-import { PlayButton } from '../ui/action/PlayButton';
-import { Spinner } from '../ui/action/Spinner';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { PlayButton } from '#ui/action/PlayButton.tsx';
+import { Spinner } from '#ui/action/Spinner.tsx';
 import { Shown } from './Shown';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'onSignal'] as const;

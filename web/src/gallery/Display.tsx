@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Badge } from '../ui/display/Badge';
-import { Beside } from '../ui/display/Beside';
-import { Cover } from '../ui/display/Cover';
-import { EmailAddress } from '../ui/display/EmailAddress';
-import { Fact, Facts } from '../ui/display/Facts';
-import { Money } from '../ui/display/Money';
-import { Tabs } from '../ui/display/Tabs';
-import { Clipped } from '../ui/display/Clipped';
-import { TwoLines } from '../ui/display/TwoLines';
-import { Waveform } from '../ui/display/Waveform';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Beside } from '#ui/display/Beside.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { EmailAddress } from '#ui/display/EmailAddress.tsx';
+import { Fact, Facts } from '#ui/display/Facts.tsx';
+import { Money } from '#ui/display/Money.tsx';
+import { Tabs } from '#ui/display/Tabs.tsx';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import { Shown, Wide } from './Shown';
 
 const WAVE = Array.from({ length: 48 }, (_, i) => (40 + Math.round(200 * Math.abs(Math.sin(i / 4)))).toString(16)).join('');

@@ -1,13 +1,13 @@
-import { Button } from '../ui/action/Button';
-import { EmptyState } from '../ui/feedback/EmptyState';
-import { ErrorBoundary } from '../ui/feedback/ErrorBoundary';
-import { Fault } from '../ui/feedback/Fault';
-import { FormSkeleton } from '../ui/feedback/FormSkeleton';
-import { RowBoundary } from '../ui/feedback/RowBoundary';
-import { ListSkeleton } from '../ui/feedback/ListSkeleton';
-import { SectionBoundary } from '../ui/feedback/SectionBoundary';
-import { Query } from '../ui/feedback/Query';
-import { Skeleton } from '../ui/feedback/Skeleton';
+import { Button } from '#ui/action/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { ErrorBoundary } from '#ui/feedback/ErrorBoundary.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Shown, Wide } from './Shown';
 
 const never = { isFetching: true, refetch: () => {} };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../ui/action/Button';
-import { TextField } from '../ui/form/TextField';
-import { Dialog } from '../ui/overlay/Dialog';
-import { FormDialog } from '../ui/overlay/FormDialog';
+import { Button } from '#ui/action/Button.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { Shown } from './Shown';
 
 const KINDS = { plain: {}, wide: { wide: true }, sheet: { sheet: true }, page: { page: true }, staying: { stays: true } };

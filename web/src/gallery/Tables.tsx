@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Button } from '../ui/action/Button';
-import { CsvButton } from '../ui/table/CsvButton';
-import { DataTable, type Column } from '../ui/table/DataTable';
-import { FilterDate } from '../ui/table/FilterDate';
-import { FilterPeriod } from '../ui/table/FilterPeriod';
-import { ALL, FilterSelect } from '../ui/table/FilterSelect';
-import { ListHead } from '../ui/table/ListHead';
-import { ListTable } from '../ui/table/ListTable';
-import { Pagination } from '../ui/table/Pagination';
-import { RowActions, RowButton } from '../ui/table/RowActions';
-import { StatusSelect } from '../ui/table/StatusSelect';
+import { Button } from '#ui/action/Button.tsx';
+import { CsvButton } from '#ui/table/CsvButton.tsx';
+import { DataTable, type Column } from '#ui/table/DataTable.tsx';
+import { FilterDate } from '#ui/table/FilterDate.tsx';
+import { FilterPeriod } from '#ui/table/FilterPeriod.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
+import { Pagination } from '#ui/table/Pagination.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { StatusSelect } from '#ui/table/StatusSelect.tsx';
 import { Shown, Wide } from './Shown';
 
 type Track = { id: number; name: string; price: number };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
-import { renderAt } from '../testing/render';
+import { renderAt } from '#testing/render.tsx';
 import { Gallery } from './Gallery';
 
 const parts = readdirSync(join(__dirname, '../ui'), { recursive: true })

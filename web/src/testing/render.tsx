@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { makeStore } from '../app/store';
-import { ToastCorner } from '../app/mounts/ToastCorner';
-import { ADMIN_TOKEN_KEY } from '../lib/calls/admin-session';
-import { startWindowEffects } from '../lib/layers/keep-window';
+import { makeStore } from '#app/store.ts';
+import { ToastCorner } from '#app/mounts/ToastCorner.tsx';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { startWindowEffects } from '#lib/layers/keep-window.ts';
 import { aToken } from './a-user';
 
 /** Sets the logged-in user of the browser; null for a visitor. Call it before rendering. */

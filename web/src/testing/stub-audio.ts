@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { audio } from '../features/player/public/audio';
+import { audio } from '#features/player/public/audio.ts';
 
 /**
  * Replaces the audio element's playback, which jsdom lacks. Playing starts at once, or fails with the error `refuse`. `happens`

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { close } from '../../features/player/public/playback';
-import { useRoleIsAwaited } from '../../features/session/admin-role';
-import { useAdminToken } from '../../lib/calls/admin-session';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { paths } from '../../lib/paths';
+import { close } from '#features/player/public/playback.ts';
+import { useRoleIsAwaited } from '#features/session/admin-role.ts';
+import { useAdminToken } from '#lib/calls/admin-session.ts';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
 import { ErrorBoundary } from '../mounts/ErrorBoundary';
 import { RouteFocus } from '../effects/RouteFocus';
 import { ScrollEffect } from '../effects/ScrollEffect';

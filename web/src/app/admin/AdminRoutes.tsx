@@ -1,11 +1,11 @@
 import { ADMIN_LOGIN, ADMIN_PAGE_NAMES, ADMIN_PAGES, type AdminPage } from '@shop/contracts/admin-pages';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { May } from '../../features/session/May';
-import { paths } from '../../lib/paths';
-import { AdminLoginPage } from '../../pages/admin/AdminLoginPage';
-import { NotFoundPage } from '../../pages/storefront/NotFoundPage';
-import { useMay } from '../../features/session/admin-role';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
+import { May } from '#features/session/May.tsx';
+import { paths } from '#lib/paths.ts';
+import { AdminLoginPage } from '#pages/admin/AdminLoginPage.tsx';
+import { NotFoundPage } from '#pages/storefront/NotFoundPage.tsx';
+import { useMay } from '#features/session/admin-role.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { AdminEffect } from '../effects/AdminEffect';
 import { ADMIN_CHUNKS, isInMenu } from './admin-chunks';
 import { AdminLayout } from './AdminLayout';

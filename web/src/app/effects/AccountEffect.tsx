@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { queueForgotten } from '../../features/player/public/player-slice';
-import { useTurn, useUserId } from '../../features/session/session';
-import { api, OF_THE_ACCOUNT } from '../../lib/calls/api';
-import { useAppDispatch } from '../../lib/hooks';
+import { queueForgotten } from '#features/player/public/player-slice.ts';
+import { useTurn, useUserId } from '#features/session/session.ts';
+import { api, OF_THE_ACCOUNT } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
 
 /**
  * Removes the data of the previous account when the user changes. It is mounted after the pages, so that they have stopped asking

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { adminApi } from '../../lib/calls/admin-api';
-import { useAdminId, useAdminToken } from '../../lib/calls/admin-session';
-import { useAppDispatch } from '../../lib/hooks';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { useAdminId, useAdminToken } from '#lib/calls/admin-session.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
 
 /**
  * Removes what an admin has loaded once their session is over, because the next admin may have fewer rights. It is mounted after

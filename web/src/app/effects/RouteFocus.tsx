@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { focusHeading } from '../../lib/layers/focus-heading';
+import { focusHeading } from '#lib/layers/focus-heading.ts';
 
 /** Moves the focus to the heading after a change of page, even when the page's frame is new, as after an admin's login. */
 export function RouteFocus() {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { inSessionStorage } from '../../lib/storage';
+import { inSessionStorage } from '#lib/storage.ts';
 import { RENDERED_PAGE_ID } from '../rendered-page';
 
 const STORAGE_KEY = 'scroll';

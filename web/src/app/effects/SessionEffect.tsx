@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { api, isSessionGone } from '../../lib/calls/api';
-import { useDetails } from '../../features/session/details-api';
-import { useAppDispatch } from '../../lib/hooks';
-import { followOtherTabs } from '../../features/lists/list-edits';
-import { trimCachedWishlist } from '../../features/lists/wishlist-cache';
-import { endSession, followBrowser, useUserId } from '../../features/session/session';
-import { toast } from '../../lib/toast';
+import { api, isSessionGone } from '#lib/calls/api.ts';
+import { useDetails } from '#features/session/details-api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { followOtherTabs } from '#features/lists/list-edits.ts';
+import { trimCachedWishlist } from '#features/lists/wishlist-cache.ts';
+import { endSession, followBrowser, useUserId } from '#features/session/session.ts';
+import { toast } from '#lib/toast.ts';
 
 /** Loads the user, and ends a session that the server does not know (docs/product/accounts.md#who-sees-an-account). */
 export function SessionEffect() {

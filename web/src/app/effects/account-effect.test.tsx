@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
-import { play, step } from '../../features/player/public/playback';
-import { leaveSession } from '../../features/session/leave-session';
-import { endSession, sessionStarted } from '../../features/session/session';
-import { aProduct } from '../../testing/a-track';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubAudio } from '../../testing/stub-audio';
-import { stubServer } from '../../testing/stub-server';
+import { play, step } from '#features/player/public/playback.ts';
+import { leaveSession } from '#features/session/leave-session.ts';
+import { endSession, sessionStarted } from '#features/session/session.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { AccountEffect } from './AccountEffect';
 
 const WISHLIST = [3, 9, 5].map((id) => aProduct({ id }));

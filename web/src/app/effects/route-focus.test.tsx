@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { Dialog } from '../../ui/overlay/Dialog';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { RouteFocus } from './RouteFocus';
 
 /** A login outside of the frame, and two pages inside it. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { useAppSelector } from '../../lib/hooks';
-import { paths } from '../../lib/paths';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { useAppSelector } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { Alive } from '../mounts/Alive';
 import { AuthMount } from '../mounts/AuthMount';
 import { ErrorBoundary } from '../mounts/ErrorBoundary';

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths';
+import { paths } from '#lib/paths.ts';
 
 export const MENU = [
   { to: paths.home, name: 'Home' },

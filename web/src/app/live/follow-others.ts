@@ -1,4 +1,4 @@
-import type { AppStore } from '../../lib/hooks';
+import type { AppStore } from '#lib/hooks.ts';
 import { followSound } from './follow-sound';
 import { followTracks } from './follow-tracks';
 import { followWindows } from './follow-windows';

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
-import { audio } from '../../features/player/public/audio';
-import { play } from '../../features/player/public/playback';
-import { aProduct } from '../../testing/a-track';
-import { stubAudio } from '../../testing/stub-audio';
-import { stubServer } from '../../testing/stub-server';
+import { audio } from '#features/player/public/audio.ts';
+import { play } from '#features/player/public/playback.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { makeStore } from '../store';
 import { followSound } from './follow-sound';
 

@@ -1,7 +1,7 @@
-import { audio } from '../../features/player/public/audio';
-import { pause } from '../../features/player/public/playback';
-import type { AppStore } from '../../lib/hooks';
-import { channelOf } from '../../lib/live/channel';
+import { audio } from '#features/player/public/audio.ts';
+import { pause } from '#features/player/public/playback.ts';
+import type { AppStore } from '#lib/hooks.ts';
+import { channelOf } from '#lib/live/channel.ts';
 
 /**
  * Only one window of a browser sounds at a time: a press of Play pauses the others at once.

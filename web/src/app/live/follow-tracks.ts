@@ -1,12 +1,12 @@
-import { unlist } from '../../features/catalog/api/cached-tracks';
-import { catalogApi } from '../../features/catalog/api/catalog-api';
-import { missedNews } from '../../features/catalog/api/missed-news';
-import { isDemo } from '../../features/player/public/playable';
-import { tracksGone, tracksRenewed } from '../../features/player/public/player-slice';
-import { api } from '../../lib/calls/api';
-import type { AppStore } from '../../lib/hooks';
-import { followLive } from '../../lib/live/follow-live';
-import { listedProductsApi } from '../../features/lists/listed-products';
+import { unlist } from '#features/catalog/api/cached-tracks.ts';
+import { catalogApi } from '#features/catalog/api/catalog-api.ts';
+import { missedNews } from '#features/catalog/api/missed-news.ts';
+import { isDemo } from '#features/player/public/playable.ts';
+import { tracksGone, tracksRenewed } from '#features/player/public/player-slice.ts';
+import { api } from '#lib/calls/api.ts';
+import type { AppStore } from '#lib/hooks.ts';
+import { followLive } from '#lib/live/follow-live.ts';
+import { listedProductsApi } from '#features/lists/listed-products.ts';
 import { foldAway } from './fold-away';
 
 /**

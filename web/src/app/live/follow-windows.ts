@@ -1,7 +1,7 @@
-import { forgetTyped, LEFT, SESSION_CHANNEL } from '../../features/session/leave-session';
-import { followBrowser } from '../../features/session/session';
-import type { AppStore } from '../../lib/hooks';
-import { channelOf } from '../../lib/live/channel';
+import { forgetTyped, LEFT, SESSION_CHANNEL } from '#features/session/leave-session.ts';
+import { followBrowser } from '#features/session/session.ts';
+import type { AppStore } from '#lib/hooks.ts';
+import { channelOf } from '#lib/live/channel.ts';
 
 /**
  * Takes over a login or logout in another window at once, and tells the others of logins and logouts here.

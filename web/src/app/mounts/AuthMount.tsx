@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { loginClosed } from '../../features/session/session';
-import { toast } from '../../lib/toast';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { loginClosed } from '#features/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { loadAuthModal } from './load-auth-modal';
 
 const AuthModal = lazyWithRetry(async () => (await loadAuthModal()).AuthModal);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorPage } from '../../pages/storefront/ErrorPage';
-import { ErrorBoundary as Boundary } from '../../ui/feedback/ErrorBoundary';
+import { ErrorPage } from '#pages/storefront/ErrorPage.tsx';
+import { ErrorBoundary as Boundary } from '#ui/feedback/ErrorBoundary.tsx';
 import { Alive } from './Alive';
 
 /** Catches errors of a whole page, so that the header and the links to other pages stay. */

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { useDetails } from '../../features/session/details-api';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { useDetails } from '#features/session/details-api.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 
 const LeavingNotice = lazyWithRetry(
-  async () => (await import('../../features/identity/public/own-data/LeavingNotice')).LeavingNotice,
+  async () => (await import('#features/identity/public/own-data/LeavingNotice.tsx')).LeavingNotice,
   {
     quiet: true,
   },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppStore } from '../../lib/hooks';
-import { withRetry } from '../../lib/loading/with-retry';
+import { useAppStore } from '#lib/hooks.ts';
+import { withRetry } from '#lib/loading/with-retry.ts';
 
 /** The stream waits so long, so that the page itself loads first. The gateway repeats the messages of that time. */
 const START_AFTER_MS = 1500;

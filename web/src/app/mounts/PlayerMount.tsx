@@ -1,7 +1,7 @@
-import { useAppSelector } from '../../lib/hooks';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
-import { PlayerBar } from '../../features/player/public/PlayerBar';
-import { useTrackActions } from '../../features/lists/use-track-actions';
+import { useAppSelector } from '#lib/hooks.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
+import { PlayerBar } from '#features/player/public/PlayerBar.tsx';
+import { useTrackActions } from '#features/lists/use-track-actions.ts';
 
 /** Keeps the player mounted while pages change. */
 export function PlayerMount() {

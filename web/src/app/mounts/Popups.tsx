@@ -1,6 +1,6 @@
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { useElapsed } from '../../lib/time/use-elapsed';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { useElapsed } from '#lib/time/use-elapsed.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 
 const APPEAR_MS = 3000;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDetails } from '../../features/session/details-api';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { interruptedResumed } from '../../features/session/session';
-import { resumeInterrupted } from '../../features/lists/use-track-actions';
+import { useDetails } from '#features/session/details-api.ts';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { interruptedResumed } from '#features/session/session.ts';
+import { resumeInterrupted } from '#features/lists/use-track-actions.ts';
 
 /** Finishes the click that waited for a login (docs/product/accounts.md#interrupted-clicks). */
 export function ResumeInterrupted() {

@@ -1,14 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useTurn } from '../../features/session/session';
-import { useAdminId } from '../../lib/calls/admin-session';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { stepUps } from '../../lib/calls/step-up';
-import { toast } from '../../lib/toast';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { useTurn } from '#features/session/session.ts';
+import { useAdminId } from '#lib/calls/admin-session.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { stepUps } from '#lib/calls/step-up.ts';
+import { toast } from '#lib/toast.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 
-const StepUpDialog = lazyWithRetry(
-  async () => (await import('../../features/identity/public/factors/StepUpDialog')).StepUpDialog,
-);
+const StepUpDialog = lazyWithRetry(async () => (await import('#features/identity/public/factors/StepUpDialog.tsx')).StepUpDialog);
 
 /** Shows the dialog when a call needs a second factor. When the user changes, the waiting calls are given up. */
 export function StepUpMount() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { toasts, toastsAppearIn } from '../../lib/toast';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { toasts, toastsAppearIn } from '#lib/toast.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import styles from './ToastCorner.module.css';
 
 const load = () => import('./ToastMount');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { toasts, type ToastCode, type ToastLink } from '../../lib/toast';
+import { toasts, type ToastCode, type ToastLink } from '#lib/toast.ts';
 import './ToastMount.css';
 
 /** The corner around it is the live region. Regions within regions are read out several times, and the library makes its own. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { toast } from '../../lib/toast';
-import { renderAt } from '../../testing/render';
-import { Dialog } from '../../ui/overlay/Dialog';
+import { toast } from '#lib/toast.ts';
+import { renderAt } from '#testing/render.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 test('the first toast is read out even when a dialog is open', async () => {
   const { user } = renderAt(

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useDetails } from '../session/details-api';
 import type { ListName } from './list-edits';
-import { paths } from '../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import { LogIn } from '../session/LogInFirst';
 import { useUserId } from '../session/session';
-import { ButtonLink } from '../../ui/action/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
-import { Query } from '../../ui/feedback/Query';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 
 const NAMES = { cart: 'cart', wishlist: 'wishlist' };
 

@@ -1,10 +1,10 @@
 import { CART_LIMIT } from '@shop/contracts/constants';
-import type { AppDispatch } from '../../lib/hooks';
+import type { AppDispatch } from '#lib/hooks.ts';
 import { editList, loadedIds, sameId, sayRefused } from './list-edits';
 import { needLogin } from '../session/ask-to-log-in';
 import type { Interrupted } from '../session/session';
-import { paths } from '../../lib/paths';
-import { toast } from '../../lib/toast';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
 
 type Named = { id: number; name: string };
 

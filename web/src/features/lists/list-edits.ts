@@ -1,11 +1,11 @@
-import type { AppDispatch, RootState } from '../../lib/hooks';
-import { api, isApiError, isSessionGone } from '../../lib/calls/api';
-import { call, type Answer, type Asked, type Body } from '../../lib/calls/call';
+import type { AppDispatch, RootState } from '#lib/hooks.ts';
+import { api, isApiError, isSessionGone } from '#lib/calls/api.ts';
+import { call, type Answer, type Asked, type Body } from '#lib/calls/call.ts';
 import { askToLogIn } from '../session/ask-to-log-in';
 import { detailsApi } from '../session/details-api';
 import { endSession, type Interrupted } from '../session/session';
-import { channelOf } from '../../lib/live/channel';
-import { toast } from '../../lib/toast';
+import { channelOf } from '#lib/live/channel.ts';
+import { toast } from '#lib/toast.ts';
 
 /** The two lists of ids that the server keeps for a user. */
 export type ListName = 'cart' | 'wishlist';

@@ -1,6 +1,6 @@
-import { makeStore } from '../../app/store';
-import { aProduct } from '../../testing/a-track';
-import { stubServer } from '../../testing/stub-server';
+import { makeStore } from '#app/store.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { listedProductsApi } from './listed-products';
 
 const byIds = (ids: number[]) => makeStore().dispatch(listedProductsApi.endpoints.listedProducts.initiate(ids));

@@ -1,7 +1,7 @@
 import type { ProductView } from '@shop/contracts/views';
-import { api } from '../../lib/calls/api';
-import { call } from '../../lib/calls/call';
-import { productsIn, readAsProducts } from '../../lib/calls/products-in';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
+import { productsIn, readAsProducts } from '#lib/calls/products-in.ts';
 
 const MOST_IDS = 100;
 const TIMEOUT_MS = 5_000;

@@ -3,7 +3,7 @@ import { addToCart, removeFromCart } from './cart-actions';
 import { addToWishlist, removeFromWishlist } from './wishlist-actions';
 import { cachedWishlist } from './wishlist-cache';
 import { useDetails } from '../session/details-api';
-import { useAppDispatch, type AppDispatch } from '../../lib/hooks';
+import { useAppDispatch, type AppDispatch } from '#lib/hooks.ts';
 import { useUserId, type Interrupted } from '../session/session';
 
 type Named = { id: number; name: string };

@@ -1,9 +1,9 @@
 import { WISHLIST_LIMIT } from '@shop/contracts/constants';
-import type { AppDispatch } from '../../lib/hooks';
+import type { AppDispatch } from '#lib/hooks.ts';
 import { editList, loadedIds, sameId, sayRefused } from './list-edits';
 import { needLogin } from '../session/ask-to-log-in';
 import type { Interrupted } from '../session/session';
-import { toast } from '../../lib/toast';
+import { toast } from '#lib/toast.ts';
 
 const TO_ADD = 'Please log in to add to wishlist.';
 const TO_REMOVE = 'Please log in to remove from wishlist.';

@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { inLocalStorage } from '../../lib/storage';
+import { inLocalStorage } from '#lib/storage.ts';
 import { WISHLIST_KEY } from '../session/session';
 import { sameId } from './list-edits';
 

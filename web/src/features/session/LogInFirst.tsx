@@ -1,6 +1,6 @@
-import { useAppDispatch } from '../../lib/hooks';
-import { Button } from '../../ui/action/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
 import { loginRequested } from './session';
 
 /** Opens the login. It stands in place of content for logged-in users. */

@@ -1,6 +1,6 @@
 import type { Subject } from '@shop/contracts/constants';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import { May } from './May';
 
 /** The id of an account or a store in a list of the administration, as a link to its timeline. */

@@ -1,7 +1,7 @@
 import { MAY, type AdminRole, type Right } from '@shop/contracts/constants';
-import { asAdmin, useAdminId, useAdminToken } from '../../lib/calls/admin-session';
-import { api } from '../../lib/calls/api';
-import { call } from '../../lib/calls/call';
+import { asAdmin, useAdminId, useAdminToken } from '#lib/calls/admin-session.ts';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 const adminRoleApi = api.injectEndpoints({
   endpoints: (build) => ({

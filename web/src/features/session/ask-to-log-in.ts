@@ -1,6 +1,6 @@
-import { isApiError } from '../../lib/calls/api';
-import type { AppDispatch, RootState } from '../../lib/hooks';
-import { toast } from '../../lib/toast';
+import { isApiError } from '#lib/calls/api.ts';
+import type { AppDispatch, RootState } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
 import { loginRequested, type Interrupted } from './session';
 
 export const LOGIN_FIRST = 'Please log in or register to continue.';

@@ -1,5 +1,5 @@
-import { api } from '../../lib/calls/api';
-import { call } from '../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 import { useUserId } from './session';
 
 /** Whether an entry has an id. An entry without an id must not keep the rest of a list from loading. */

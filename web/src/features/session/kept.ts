@@ -1,4 +1,4 @@
-import { inSessionStorage } from '../../lib/storage';
+import { inSessionStorage } from '#lib/storage.ts';
 
 /** The prefix of the storage keys of typed text. */
 const TYPED = 'typed:';

@@ -1,5 +1,5 @@
-import type { AppDispatch } from '../../lib/hooks';
-import { channelOf } from '../../lib/live/channel';
+import type { AppDispatch } from '#lib/hooks.ts';
+import { channelOf } from '#lib/live/channel.ts';
 import { kept } from './kept';
 import { endSession, sessionLeft } from './session';
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { readUserId } from '../../lib/calls/user-id';
-import { useAppSelector } from '../../lib/hooks';
-import { inLocalStorage } from '../../lib/storage';
+import { readUserId } from '#lib/calls/user-id.ts';
+import { useAppSelector } from '#lib/hooks.ts';
+import { inLocalStorage } from '#lib/storage.ts';
 
 /** A click that waits for a login and is finished after it (docs/product/accounts.md#interrupted-clicks). */
 export type Interrupted = { kind: 'cart' | 'wishlist'; productId: number; name: string } | { kind: 'go'; to: string };
@@ -20,7 +20,7 @@ type SessionState = {
   lastUserId: number | null;
 };
 
-declare module '../../lib/hooks' {
+declare module '#lib/hooks.ts' {
   interface RootState {
     session: SessionState;
   }

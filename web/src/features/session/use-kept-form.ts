@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useAppStore } from '../../lib/hooks';
+import { useAppStore } from '#lib/hooks.ts';
 import { kept } from './kept';
 
 /** The storage key of the form. It keeps the user who began the text, so that a login in between does not lose the text. */

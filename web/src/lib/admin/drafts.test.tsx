@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { refusal } from '../../testing/answers';
-import { aToken } from '../../testing/a-user';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { refusal } from '#testing/answers.ts';
+import { aToken } from '#testing/a-user.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { useAdminForm, useDraft, useKeepDraft } from './drafts';
 import { ADMIN_TOKEN_KEY, asAdmin, endAdminSession, startAdminSession } from '../calls/admin-session';
 import { api } from '../calls/api';

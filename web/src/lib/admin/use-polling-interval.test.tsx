@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { aPage } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { aPage } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { api } from '../calls/api';
 import { usePollingInterval } from './use-polling-interval';
 

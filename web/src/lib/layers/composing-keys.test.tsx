@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { renderAt } from '../../testing/render';
-import { Dialog } from '../../ui/overlay/Dialog';
+import { renderAt } from '#testing/render.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { useDismiss } from './use-dismiss';
 
 const COMPOSING = [

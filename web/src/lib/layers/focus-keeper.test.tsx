@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { renderAt } from '../../testing/render';
-import { Button } from '../../ui/action/Button';
-import { FormDialog } from '../../ui/overlay/FormDialog';
-import { IconButton } from '../../ui/action/IconButton';
+import { renderAt } from '#testing/render.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
 import { restoreFocus } from './focus-keeper';
 
 afterEach(() => jest.useRealTimers());

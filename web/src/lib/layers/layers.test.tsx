@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { renderAt } from '../../testing/render';
-import { Dialog } from '../../ui/overlay/Dialog';
-import { FormDialog } from '../../ui/overlay/FormDialog';
+import { renderAt } from '#testing/render.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 import { layers } from './layers';
 
 const depth = () => (window.history.state as { layer?: number } | null)?.layer ?? 0;

@@ -1,4 +1,4 @@
-import { setVisible, stubEvents, StubEvents, stubLocks, withoutLocks } from '../../testing/stub-events';
+import { setVisible, stubEvents, StubEvents, stubLocks, withoutLocks } from '#testing/stub-events.ts';
 import { pauseAfter, type LiveMessage } from './stream';
 
 const MISSED = { kind: 'missed', ids: [] };

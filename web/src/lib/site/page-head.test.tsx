@@ -2,9 +2,9 @@ import { HEADS } from '@shop/contracts/heads';
 import { waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { configApi } from '../calls/config-api';
-import { aConfig } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { aConfig } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { HeadOf } from './HeadOf';
 import { PageHead } from './PageHead';
 

@@ -1,20 +1,20 @@
 import { ACCOUNT_TABS, type AccountTab } from '@shop/contracts/pages';
 import type { DetailsView } from '@shop/contracts/views';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ContactAdmin } from '../../features/identity/public/ContactAdmin';
-import { OwnData } from '../../features/identity/public/own-data/OwnData';
-import { Profile } from '../../features/identity/public/profile/Profile';
-import { Security } from '../../features/identity/public/security/Security';
-import { MyOrders } from '../../features/orders/public/MyOrders';
-import { SellerDashboard } from '../../features/sellers/public/SellerDashboard';
-import { useDetails } from '../../features/session/details-api';
-import { LogInFirst } from '../../features/session/LogInFirst';
-import { useUserId } from '../../features/session/session';
-import { Query } from '../../ui/feedback/Query';
-import { Tabs, type Tab } from '../../ui/display/Tabs';
+import { ContactAdmin } from '#features/identity/public/ContactAdmin.tsx';
+import { OwnData } from '#features/identity/public/own-data/OwnData.tsx';
+import { Profile } from '#features/identity/public/profile/Profile.tsx';
+import { Security } from '#features/identity/public/security/Security.tsx';
+import { MyOrders } from '#features/orders/public/MyOrders.tsx';
+import { SellerDashboard } from '#features/sellers/public/SellerDashboard.tsx';
+import { useDetails } from '#features/session/details-api.ts';
+import { LogInFirst } from '#features/session/LogInFirst.tsx';
+import { useUserId } from '#features/session/session.ts';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Tabs, type Tab } from '#ui/display/Tabs.tsx';
 import styles from '../parts/AccountPages.module.css';
 import { CartContents } from '../lists/CartContents';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { WishlistContents } from '../lists/WishlistContents';
 
 const contentsOf = ({ user, cart, wishlist, pending_email }: DetailsView): Record<AccountTab, Omit<Tab, 'value'> | null> => ({

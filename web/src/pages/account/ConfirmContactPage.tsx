@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { useConfirmContactMutation } from '../../features/messages/api/messages-api';
-import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/action/Button';
+import { useConfirmContactMutation } from '#features/messages/api/messages-api.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import { MailLinkFrame } from './MailLinkFrame';
 
 export function ConfirmContactPage() {

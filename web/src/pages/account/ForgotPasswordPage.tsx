@@ -1,4 +1,4 @@
-import { ForgotPasswordForm } from '../../features/identity/public/login/ForgotPasswordForm';
+import { ForgotPasswordForm } from '#features/identity/public/login/ForgotPasswordForm.tsx';
 import styles from './PasswordPage.module.css';
 
 export function ForgotPasswordPage() {

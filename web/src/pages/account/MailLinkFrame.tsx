@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { MailLink } from '../../features/identity/public/login/MailLink';
+import { MailLink } from '#features/identity/public/login/MailLink.tsx';
 import styles from './PasswordPage.module.css';
 
 /** The page of a mailed link. It shows the purpose of the link until the link has worked. */

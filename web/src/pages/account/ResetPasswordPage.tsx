@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { ResetPasswordForm } from '../../features/identity/public/login/ResetPasswordForm';
+import { ResetPasswordForm } from '#features/identity/public/login/ResetPasswordForm.tsx';
 import styles from './PasswordPage.module.css';
 
 export function ResetPasswordPage() {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { useUndoEmailChangeMutation } from '../../features/identity/api/identity-api';
-import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/action/Button';
+import { useUndoEmailChangeMutation } from '#features/identity/api/identity-api.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import { MailLinkFrame } from './MailLinkFrame';
 
 export function UndoEmailChangePage() {

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { detailsApi } from '../../features/session/details-api';
-import { api } from '../../lib/calls/api';
-import { refusal } from '../../testing/answers';
-import { aDetails, aUser } from '../../testing/a-user';
-import { anOrder, anOrderItem } from '../../testing/an-order';
-import { aShop } from '../../testing/a-shop';
-import { renderAt, signedInAs } from '../../testing/render';
+import { detailsApi } from '#features/session/details-api.ts';
+import { api } from '#lib/calls/api.ts';
+import { refusal } from '#testing/answers.ts';
+import { aDetails, aUser } from '#testing/a-user.ts';
+import { anOrder, anOrderItem } from '#testing/an-order.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
 import { AccountPage } from './AccountPage';
 
 beforeEach(() => {

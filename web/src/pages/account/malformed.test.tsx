@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { MyOrders } from '../../features/orders/public/MyOrders';
-import { MySubmissions } from '../../features/sellers/public/sending/MySubmissions';
-import { aConfig } from '../../testing/answers';
-import { aStore } from '../../testing/a-seller';
-import { aSearch } from '../../testing/search/a-search';
-import { aTrack } from '../../testing/a-track';
-import { anOrder } from '../../testing/an-order';
-import { aShop } from '../../testing/a-shop';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
-import { DataTable } from '../../ui/table/DataTable';
+import { MyOrders } from '#features/orders/public/MyOrders.tsx';
+import { MySubmissions } from '#features/sellers/public/sending/MySubmissions.tsx';
+import { aConfig } from '#testing/answers.ts';
+import { aStore } from '#testing/a-seller.ts';
+import { aSearch } from '#testing/search/a-search.ts';
+import { aTrack } from '#testing/a-track.ts';
+import { anOrder } from '#testing/an-order.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
 import { ShopPage } from '../storefront/ShopPage';
 import { CartPage } from '../lists/CartPage';
 

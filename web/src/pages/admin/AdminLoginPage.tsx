@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AdminLoginForm } from '../../features/identity/admin/AdminLoginForm';
-import { useAdminToken } from '../../lib/calls/admin-session';
-import { useSiteName } from '../../lib/calls/config-api';
-import { PageHead } from '../../lib/site/PageHead';
-import { paths } from '../../lib/paths';
+import { AdminLoginForm } from '#features/identity/admin/AdminLoginForm.tsx';
+import { useAdminToken } from '#lib/calls/admin-session.ts';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { PageHead } from '#lib/site/PageHead.tsx';
+import { paths } from '#lib/paths.ts';
 import styles from './AdminLoginPage.module.css';
 
 /** After it, the admin goes on to the page that they asked for. Who was sent here by the guard is told why. */

@@ -1,12 +1,12 @@
-import { AdminAuditFilters, AUDIT_FILTERS } from '../../features/audit/admin/AdminAuditFilters';
-import { AdminSeals } from '../../features/audit/admin/AdminSeals';
-import { auditColumns } from '../../features/audit/admin/admin-audit-columns';
-import { useAuditLogQuery } from '../../features/audit/api/admin-audit-api';
-import { daysAsInstants } from '../../lib/time/days-as-instants';
-import { useListParams } from '../../lib/use-list-params';
-import { Button } from '../../ui/action/Button';
-import { ListHead } from '../../ui/table/ListHead';
-import { ListTable } from '../../ui/table/ListTable';
+import { AdminAuditFilters, AUDIT_FILTERS } from '#features/audit/admin/AdminAuditFilters.tsx';
+import { AdminSeals } from '#features/audit/admin/AdminSeals.tsx';
+import { auditColumns } from '#features/audit/admin/admin-audit-columns.tsx';
+import { useAuditLogQuery } from '#features/audit/api/admin-audit-api.ts';
+import { daysAsInstants } from '#lib/time/days-as-instants.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
 
 /**
  * The actions and looks of admins, and people's changes of their own data: who, when, what, before and after. The page changes

@@ -1,13 +1,13 @@
 import { DASHBOARD_DAYS } from '@shop/contracts/constants';
-import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
-import { errorText } from '../../lib/calls/api';
-import { useListParams } from '../../lib/use-list-params';
-import { Button } from '../../ui/action/Button';
-import { ListHead } from '../../ui/table/ListHead';
-import { Query } from '../../ui/feedback/Query';
+import { useDashboardQuery } from '#features/dashboard/api/admin-dashboard-api.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { Dashboard, DashboardSkeleton } from './dashboard/Dashboard';
 import styles from './dashboard/Dashboard.module.css';
-import { lastWhileFetching } from '../../lib/last-while-fetching';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 /** The dashboard (docs/product/administration.md#dashboard). The range of the charts is in the address. */
 export function DashboardPage() {

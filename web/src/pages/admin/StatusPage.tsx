@@ -1,17 +1,17 @@
 import { DASHBOARD_DAYS } from '@shop/contracts/constants';
-import { AdminOpenWork } from '../../features/dashboard/admin/AdminOpenWork';
-import { useDashboardQuery } from '../../features/dashboard/api/admin-dashboard-api';
-import { lastComparison } from '../../features/orders/admin/admin-reconciliation-words';
-import { useDifferencesQuery } from '../../features/orders/api/admin-reconciliation-api';
-import { backupText } from '../../features/status/admin/admin-status-columns';
-import { AdminParts } from '../../features/status/admin/AdminParts';
-import { useStatusQuery } from '../../features/status/api/admin-status-api';
-import { errorText } from '../../lib/calls/api';
-import { usePollingInterval } from '../../lib/admin/use-polling-interval';
-import { Button } from '../../ui/action/Button';
-import { Query } from '../../ui/feedback/Query';
-import { Skeleton } from '../../ui/feedback/Skeleton';
-import { ListHead } from '../../ui/table/ListHead';
+import { AdminOpenWork } from '#features/dashboard/admin/AdminOpenWork.tsx';
+import { useDashboardQuery } from '#features/dashboard/api/admin-dashboard-api.ts';
+import { lastComparison } from '#features/orders/admin/admin-reconciliation-words.ts';
+import { useDifferencesQuery } from '#features/orders/api/admin-reconciliation-api.ts';
+import { backupText } from '#features/status/admin/admin-status-columns.tsx';
+import { AdminParts } from '#features/status/admin/AdminParts.tsx';
+import { useStatusQuery } from '#features/status/api/admin-status-api.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { usePollingInterval } from '#lib/admin/use-polling-interval.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
 
 /** The shortest query: this page shows only the last comparison, which comes with the list. */
 const LAST_ALONE = 'page=1&limit=1';

@@ -1,13 +1,13 @@
-import { AdminTimelineFilters, TIMELINE_FILTERS } from '../../features/timeline/admin/AdminTimelineFilters';
-import { timelineColumns } from '../../features/timeline/admin/admin-timeline-columns';
-import { searchedFor } from '../../features/timeline/admin/admin-timeline-words';
-import { useLazyTimelineCsvQuery, useTimelineQuery } from '../../features/timeline/api/admin-timeline-api';
-import { daysAsInstants } from '../../lib/time/days-as-instants';
-import { useListParams, withoutPage } from '../../lib/use-list-params';
-import { Button } from '../../ui/action/Button';
-import { CsvButton } from '../../ui/table/CsvButton';
-import { ListHead } from '../../ui/table/ListHead';
-import { ListTable } from '../../ui/table/ListTable';
+import { AdminTimelineFilters, TIMELINE_FILTERS } from '#features/timeline/admin/AdminTimelineFilters.tsx';
+import { timelineColumns } from '#features/timeline/admin/admin-timeline-columns.tsx';
+import { searchedFor } from '#features/timeline/admin/admin-timeline-words.ts';
+import { useLazyTimelineCsvQuery, useTimelineQuery } from '#features/timeline/api/admin-timeline-api.ts';
+import { daysAsInstants } from '#lib/time/days-as-instants.ts';
+import { useListParams, withoutPage } from '#lib/use-list-params.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { CsvButton } from '#ui/table/CsvButton.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
 
 /** The timeline of an order, a track, a store or an account, across the whole shop (docs/product/administration.md#timeline). */
 export function TimelinePage() {

@@ -1,14 +1,14 @@
 import type { AdminRole } from '@shop/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
-import { AppRoutes } from '../../app/AppRoutes';
-import { aListedOrder, anAdminOrder } from '../../testing/an-admin-order';
-import { aConfig, aPage } from '../../testing/answers';
-import { aProduct, aDemo } from '../../testing/a-track';
-import { anAdmin, aDetails } from '../../testing/a-user';
-import { aCoupon } from '../../testing/an-order';
-import { aStore, aSeller } from '../../testing/a-seller';
-import { adminIs, renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { AppRoutes } from '#app/AppRoutes.tsx';
+import { aListedOrder, anAdminOrder } from '#testing/an-admin-order.ts';
+import { aConfig, aPage } from '#testing/answers.ts';
+import { aProduct, aDemo } from '#testing/a-track.ts';
+import { anAdmin, aDetails } from '#testing/a-user.ts';
+import { aCoupon } from '#testing/an-order.ts';
+import { aStore, aSeller } from '#testing/a-seller.ts';
+import { adminIs, renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 
 const page = (...data: object[]) => ({ body: aPage(...data) });
 const product = {

@@ -1,31 +1,25 @@
 import type { UserView } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { takeOut } from '../../features/lists/cart-actions';
-import { projectChosen } from '../../features/cart/api/project-choices';
-import { useProjectChoices } from '../../features/cart/public/use-project-choices';
-import {
-  checkoutItems,
-  isEntered,
-  type AcceptedPrices,
-  type Draft,
-  type Entered,
-} from '../../features/orders/api/checkout-rules';
-import { CheckoutForm } from '../../features/orders/public/checkout/CheckoutForm';
-import { ConfirmingPayment } from '../../features/orders/public/checkout/ConfirmingPayment';
-import { useContactForm } from '../../features/orders/public/checkout/ContactForm';
-import { Arranged, HeldUp, ThankYou } from '../../features/orders/public/checkout/OrderOutcome';
-import { usePayment } from '../../features/orders/public/checkout/use-payment';
-import { useUnsettledOrder } from '../../features/orders/public/checkout/use-unsettled-order';
-import { api } from '../../lib/calls/api';
-import { useAppDispatch } from '../../lib/hooks';
-import { useListedProducts } from '../../features/lists/listed-products';
-import { paths } from '../../lib/paths';
-import { useKeptState } from '../../features/session/use-kept-form';
-import { ButtonLink } from '../../ui/action/Button';
-import { EmptyState } from '../../ui/feedback/EmptyState';
-import { Query } from '../../ui/feedback/Query';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { useShownTracks, useToldOfLost } from '../../features/orders/public/checkout/use-shown-tracks';
+import { takeOut } from '#features/lists/cart-actions.ts';
+import { projectChosen } from '#features/cart/api/project-choices.ts';
+import { useProjectChoices } from '#features/cart/public/use-project-choices.ts';
+import { checkoutItems, isEntered, type AcceptedPrices, type Draft, type Entered } from '#features/orders/api/checkout-rules.ts';
+import { CheckoutForm } from '#features/orders/public/checkout/CheckoutForm.tsx';
+import { ConfirmingPayment } from '#features/orders/public/checkout/ConfirmingPayment.tsx';
+import { useContactForm } from '#features/orders/public/checkout/ContactForm.tsx';
+import { Arranged, HeldUp, ThankYou } from '#features/orders/public/checkout/OrderOutcome.tsx';
+import { usePayment } from '#features/orders/public/checkout/use-payment.ts';
+import { useUnsettledOrder } from '#features/orders/public/checkout/use-unsettled-order.ts';
+import { api } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { useListedProducts } from '#features/lists/listed-products.ts';
+import { paths } from '#lib/paths.ts';
+import { useKeptState } from '#features/session/use-kept-form.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { useShownTracks, useToldOfLost } from '#features/orders/public/checkout/use-shown-tracks.ts';
 
 const NOTHING_ENTERED: Entered = { agreed: false, coupon: null };
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useDetails } from '../../features/session/details-api';
-import { useAppDispatch } from '../../lib/hooks';
-import { LogInFirst } from '../../features/session/LogInFirst';
-import { loginRequested, useUserId } from '../../features/session/session';
-import { Query } from '../../ui/feedback/Query';
+import { useDetails } from '#features/session/details-api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { LogInFirst } from '#features/session/LogInFirst.tsx';
+import { loginRequested, useUserId } from '#features/session/session.ts';
+import { Query } from '#ui/feedback/Query.tsx';
 import styles from '../parts/AccountPages.module.css';
 import { Checkout } from './Checkout';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 
 /** The checkout of the server's cart. A visitor must log in first (docs/product/checkout.md#the-checkout-page). */
 export function CheckoutPage() {

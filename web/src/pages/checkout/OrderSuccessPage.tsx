@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { OrderSuccess, type Arrival } from '../../features/orders/public/OrderSuccess';
-import { paths } from '../../lib/paths';
-import { useUserId } from '../../features/session/session';
+import { OrderSuccess, type Arrival } from '#features/orders/public/OrderSuccess.tsx';
+import { paths } from '#lib/paths.ts';
+import { useUserId } from '#features/session/session.ts';
 import styles from '../parts/AccountPages.module.css';
 
 /** The thank-you page with the downloads. The checkout passes the bought order and its buyer in the navigation's state. */

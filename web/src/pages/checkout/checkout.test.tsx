@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { AccountEffect } from '../../app/effects/AccountEffect';
-import { SessionEffect } from '../../app/effects/SessionEffect';
-import { projectChosen } from '../../features/cart/api/project-choices';
-import { leaveSession } from '../../features/session/leave-session';
-import { sessionStarted } from '../../features/session/session';
-import { refusal } from '../../testing/answers';
-import { aTrack } from '../../testing/a-track';
-import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '../../testing/an-order';
-import { aShop } from '../../testing/a-shop';
-import { aDetails, aUser } from '../../testing/a-user';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubPayPal } from '../../testing/stub-paypal';
+import { AccountEffect } from '#app/effects/AccountEffect.tsx';
+import { SessionEffect } from '#app/effects/SessionEffect.tsx';
+import { projectChosen } from '#features/cart/api/project-choices.ts';
+import { leaveSession } from '#features/session/leave-session.ts';
+import { sessionStarted } from '#features/session/session.ts';
+import { refusal } from '#testing/answers.ts';
+import { aTrack } from '#testing/a-track.ts';
+import { anOrder, anOrderItem, totalsOf, aCouponCheck } from '#testing/an-order.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { aDetails, aUser } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubPayPal } from '#testing/stub-paypal.ts';
 import { CartPage } from '../lists/CartPage';
 import { CheckoutPage } from './CheckoutPage';
 

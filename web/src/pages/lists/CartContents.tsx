@@ -1,22 +1,22 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { removeFromCart } from '../../features/lists/cart-actions';
-import { CartFoot } from '../../features/cart/public/CartFoot';
-import { CartLine } from '../../features/cart/public/CartLine';
-import { ClearCart } from '../../features/cart/public/ClearCart';
-import { GoneTrack } from '../../features/cart/public/GoneTrack';
-import { useHolds } from '../../features/cart/api/holds-api';
-import { projectChosen, selectProjectChoices } from '../../features/cart/api/project-choices';
-import { usePlayer } from '../../features/player/public/use-player';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { useListedProducts } from '../../features/lists/listed-products';
-import { useUserId } from '../../features/session/session';
-import { toast } from '../../lib/toast';
-import { Button } from '../../ui/action/Button';
-import { Query } from '../../ui/feedback/Query';
+import { removeFromCart } from '#features/lists/cart-actions.ts';
+import { CartFoot } from '#features/cart/public/CartFoot.tsx';
+import { CartLine } from '#features/cart/public/CartLine.tsx';
+import { ClearCart } from '#features/cart/public/ClearCart.tsx';
+import { GoneTrack } from '#features/cart/public/GoneTrack.tsx';
+import { useHolds } from '#features/cart/api/holds-api.ts';
+import { projectChosen, selectProjectChoices } from '#features/cart/api/project-choices.ts';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { useListedProducts } from '#features/lists/listed-products.ts';
+import { useUserId } from '#features/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import styles from './CartContents.module.css';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { MyList } from '../../features/lists/MyList';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { MyList } from '#features/lists/MyList.tsx';
 
 /** The cart with its heading, for every place that shows it. */
 export function CartContents() {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { GoneTrack } from '../../features/cart/public/GoneTrack';
-import { TrackCard } from '../../features/catalog/public/tracks/TrackCard';
-import { removeFromWishlist } from '../../features/lists/wishlist-actions';
-import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
-import { useAppDispatch } from '../../lib/hooks';
-import { useListedProducts } from '../../features/lists/listed-products';
-import { useUserId } from '../../features/session/session';
-import { Query } from '../../ui/feedback/Query';
+import { GoneTrack } from '#features/cart/public/GoneTrack.tsx';
+import { TrackCard } from '#features/catalog/public/tracks/TrackCard.tsx';
+import { removeFromWishlist } from '#features/lists/wishlist-actions.ts';
+import { cachedWishlist, cacheWishlist } from '#features/lists/wishlist-cache.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { useListedProducts } from '#features/lists/listed-products.ts';
+import { useUserId } from '#features/session/session.ts';
+import { Query } from '#ui/feedback/Query.tsx';
 import { useTrackProps } from '../parts/use-track-props';
-import { ListSkeleton } from '../../ui/feedback/ListSkeleton';
-import { MyList } from '../../features/lists/MyList';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { MyList } from '#features/lists/MyList.tsx';
 import styles from './WishlistContents.module.css';
 
 export function WishlistContents() {

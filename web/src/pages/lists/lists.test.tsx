@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { SessionEffect } from '../../app/effects/SessionEffect';
-import { addToCart } from '../../features/lists/cart-actions';
-import { api } from '../../lib/calls/api';
-import { cachedWishlist, cacheWishlist } from '../../features/lists/wishlist-cache';
-import { detailsApi } from '../../features/session/details-api';
-import { WISHLIST_KEY } from '../../features/session/session';
-import { refusal } from '../../testing/answers';
-import { aTrack } from '../../testing/a-track';
-import { aShop } from '../../testing/a-shop';
-import { aDetails, aUser } from '../../testing/a-user';
-import { renderAt, signedInAs } from '../../testing/render';
-import { resumeInterrupted, useTrackActions } from '../../features/lists/use-track-actions';
+import { SessionEffect } from '#app/effects/SessionEffect.tsx';
+import { addToCart } from '#features/lists/cart-actions.ts';
+import { api } from '#lib/calls/api.ts';
+import { cachedWishlist, cacheWishlist } from '#features/lists/wishlist-cache.ts';
+import { detailsApi } from '#features/session/details-api.ts';
+import { WISHLIST_KEY } from '#features/session/session.ts';
+import { refusal } from '#testing/answers.ts';
+import { aTrack } from '#testing/a-track.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { aDetails, aUser } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { resumeInterrupted, useTrackActions } from '#features/lists/use-track-actions.ts';
 import { CartPage } from './CartPage';
 import { WishlistPage } from './WishlistPage';
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { ConfirmSubscription } from '../../features/newsletter/public/ConfirmSubscription';
+import { ConfirmSubscription } from '#features/newsletter/public/ConfirmSubscription.tsx';
 import styles from '../storefront/MessagePage.module.css';
 
 /** The page of the link in the confirmation mail. */

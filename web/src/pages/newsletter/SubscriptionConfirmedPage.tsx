@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths';
-import { toast } from '../../lib/toast';
-import { ButtonLink } from '../../ui/action/Button';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import styles from '../storefront/MessagePage.module.css';
 
 /** The page after a confirmation. It names the e-mail address when the link carries it. */

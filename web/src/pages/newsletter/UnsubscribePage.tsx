@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Unsubscribe } from '../../features/newsletter/public/Unsubscribe';
+import { Unsubscribe } from '#features/newsletter/public/Unsubscribe.tsx';
 import styles from '../storefront/MessagePage.module.css';
 
 /** The page of the link in every newsletter. */

@@ -1,8 +1,8 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useCallback } from 'react';
-import { LiveWaveform } from '../../features/player/public/LiveWaveform';
-import { usePlayer } from '../../features/player/public/use-player';
-import { useTrackActions } from '../../features/lists/use-track-actions';
+import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { useTrackActions } from '#features/lists/use-track-actions.ts';
 
 /** All props that a row or a card gets from its page. `listName` names a list that may grow (`PlayOptions`). */
 export function useTrackProps(list: readonly ProductView[], listName?: string) {

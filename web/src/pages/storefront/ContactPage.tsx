@@ -1,6 +1,6 @@
-import { ContactForm } from '../../features/messages/public/ContactForm';
-import { PLACE } from '../../lib/site/contact';
-import { ContactMail } from '../../lib/site/ContactMail';
+import { ContactForm } from '#features/messages/public/ContactForm.tsx';
+import { PLACE } from '#lib/site/contact.ts';
+import { ContactMail } from '#lib/site/ContactMail.tsx';
 import styles from './ContactPage.module.css';
 
 export function ContactPage() {

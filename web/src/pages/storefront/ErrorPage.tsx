@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { PageHead } from '../../lib/site/PageHead';
-import { NotLoaded } from '../../lib/loading/with-retry';
-import { paths } from '../../lib/paths';
-import { reloadIntoRelease } from '../../lib/loading/release';
-import { Button } from '../../ui/action/Button';
+import { PageHead } from '#lib/site/PageHead.tsx';
+import { NotLoaded } from '#lib/loading/with-retry.ts';
+import { paths } from '#lib/paths.ts';
+import { reloadIntoRelease } from '#lib/loading/release.ts';
+import { Button } from '#ui/action/Button.tsx';
 import styles from './MessagePage.module.css';
 
 /** Shown in place of a page that broke. If the page belongs to an older release, it is loaded from the new one. */

@@ -1,8 +1,8 @@
 import { HOT_TRACKS } from '@shop/contracts/constants';
 import { useDeferredValue } from 'react';
-import { catalogApi, OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '../../features/catalog/api/catalog-api';
-import { useFreshAfterMissedNews } from '../../features/catalog/api/use-fresh-after-missed-news';
-import { useAppSelector } from '../../lib/hooks';
+import { catalogApi, OLD_AFTER_S, useHotTracksQuery, useSearchTracksInfiniteQuery } from '#features/catalog/api/catalog-api.ts';
+import { useFreshAfterMissedNews } from '#features/catalog/api/use-fresh-after-missed-news.ts';
+import { useAppSelector } from '#lib/hooks.ts';
 import { Choices } from './home/Choices';
 import { Hero } from './home/Hero';
 import { Highlights } from './home/Highlights';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isSessionGone } from '../../lib/calls/api';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
-import { paths } from '../../lib/paths';
-import { useDetails } from '../../features/session/details-api';
-import { loginRequested, useUserId } from '../../features/session/session';
+import { isSessionGone } from '#lib/calls/api.ts';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { useDetails } from '#features/session/details-api.ts';
+import { loginRequested, useUserId } from '#features/session/session.ts';
 import { HomePage } from './HomePage';
 
 /**

@@ -1,6 +1,6 @@
-import { PageHead } from '../../lib/site/PageHead';
-import { paths } from '../../lib/paths';
-import { ButtonLink } from '../../ui/action/Button';
+import { PageHead } from '#lib/site/PageHead.tsx';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import styles from './MessagePage.module.css';
 
 export function NotFoundPage() {

@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import { ServiceCards } from '../../features/service-requests/public/ServiceCards';
-import { useRequestedService } from '../../features/service-requests/public/use-requested-service';
-import { lazyWithRetry } from '../../lib/loading/lazy-with-retry';
-import { paths } from '../../lib/paths';
-import { toast } from '../../lib/toast';
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary';
+import { ServiceCards } from '#features/service-requests/public/ServiceCards.tsx';
+import { useRequestedService } from '#features/service-requests/public/use-requested-service.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { DemoTracks } from './service/DemoTracks';
 import styles from './service/ServicePage.module.css';
 
 // The forms and their schemas load when a visitor is about to order.
-const loadModal = () => import('../../features/service-requests/public/RequestModal');
+const loadModal = () => import('#features/service-requests/public/RequestModal.tsx');
 const RequestModal = lazyWithRetry(async () => (await loadModal()).RequestModal);
 
 export function ServicePage() {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { TrackCard } from '../../features/catalog/public/tracks/TrackCard';
-import { TrackRow } from '../../features/catalog/public/tracks/TrackRow';
-import { TrackList } from '../../features/catalog/public/tracks/TrackList';
-import { TrackListHead } from '../../features/catalog/public/tracks/TrackListParts';
-import type { FoundTracks } from '../../features/catalog/public/filters/find-tracks';
-import type { ListView } from '../../features/catalog/public/tracks/track-list-props';
-import { queueGrew } from '../../features/player/public/player-slice';
-import { useAppDispatch, useAppSelector } from '../../lib/hooks';
+import { TrackCard } from '#features/catalog/public/tracks/TrackCard.tsx';
+import { TrackRow } from '#features/catalog/public/tracks/TrackRow.tsx';
+import { TrackList } from '#features/catalog/public/tracks/TrackList.tsx';
+import { TrackListHead } from '#features/catalog/public/tracks/TrackListParts.tsx';
+import type { FoundTracks } from '#features/catalog/public/filters/find-tracks.ts';
+import type { ListView } from '#features/catalog/public/tracks/track-list-props.ts';
+import { queueGrew } from '#features/player/public/player-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { useTrackProps } from '../parts/use-track-props';
 
 /** So many tracks are in sight before the visitor scrolls; the covers of the others load later. */

@@ -1,15 +1,15 @@
 import type { SimilarView, SoldTrackView } from '@shop/contracts/views';
 import { useParams } from 'react-router-dom';
-import { useSimilarTracksQuery, useTrackQuery } from '../../features/catalog/api/catalog-api';
-import { listedTrack } from '../../features/catalog/api/cached-tracks';
-import { errorText, isApiError } from '../../lib/calls/api';
-import { useAppSelector } from '../../lib/hooks';
-import { Query } from '../../ui/feedback/Query';
+import { useSimilarTracksQuery, useTrackQuery } from '#features/catalog/api/catalog-api.ts';
+import { listedTrack } from '#features/catalog/api/cached-tracks.ts';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { useAppSelector } from '#lib/hooks.ts';
+import { Query } from '#ui/feedback/Query.tsx';
 import { NotFoundPage } from './NotFoundPage';
 import { SimilarTracks } from './track/SimilarTracks';
-import { SoldTrack } from '../../features/catalog/public/track/SoldTrack';
+import { SoldTrack } from '#features/catalog/public/track/SoldTrack.tsx';
 import { TrackForSale } from './track/TrackForSale';
-import { TrackSkeleton } from '../../features/catalog/public/track/TrackSkeleton';
+import { TrackSkeleton } from '#features/catalog/public/track/TrackSkeleton.tsx';
 
 const ID = /^[1-9]\d{0,9}$/;
 const NOTHING: SimilarView = { products: [], mixing: 0 };

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { catalogApi } from '../../features/catalog/api/catalog-api';
-import { aSearch } from '../../testing/search/a-search';
-import { aProduct } from '../../testing/a-track';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { catalogApi } from '#features/catalog/api/catalog-api.ts';
+import { aSearch } from '#testing/search/a-search.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { HomePage } from './HomePage';
 
 afterEach(() => jest.useRealTimers());

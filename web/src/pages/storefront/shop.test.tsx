@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ProductView } from '@shop/contracts/views';
 import type { RouteObject } from 'react-router-dom';
-import { PlayerMount } from '../../app/mounts/PlayerMount';
-import { api } from '../../lib/calls/api';
-import { aConfig, refusal } from '../../testing/answers';
-import { aProduct } from '../../testing/a-track';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubAudio } from '../../testing/stub-audio';
-import { aSearch, listing } from '../../testing/search/a-search';
-import { stubServer } from '../../testing/stub-server';
+import { PlayerMount } from '#app/mounts/PlayerMount.tsx';
+import { api } from '#lib/calls/api.ts';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { aSearch, listing } from '#testing/search/a-search.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { ShopPage } from './ShopPage';
 
 jest.mock('wavesurfer.js', () => ({

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { api } from '../../lib/calls/api';
-import { refusal } from '../../testing/answers';
-import { aProduct } from '../../testing/a-track';
-import { renderAt, signedInAs } from '../../testing/render';
-import { stubAudio } from '../../testing/stub-audio';
-import { stubServer } from '../../testing/stub-server';
+import { api } from '#lib/calls/api.ts';
+import { refusal } from '#testing/answers.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { stubServer } from '#testing/stub-server.ts';
 import { TrackPage } from './TrackPage';
 
 const DRIFT = aProduct({ id: 7, name: 'Drift', price: 299.99, old_price: 450, key_mode: 'minor', project_name: 'FL Studio' });

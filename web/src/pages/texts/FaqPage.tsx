@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import styles from './faq/Faq.module.css';
 import { QuestionList } from './faq/QuestionList';
 import { BUYERS, GENERAL, SELLERS } from './faq/questions';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { OfferAgreement } from '../../features/orders/public/checkout/OfferAgreement';
-import { useSiteName } from '../../lib/calls/config-api';
-import { PLACE } from '../../lib/site/contact';
-import { ContactMail } from '../../lib/site/ContactMail';
-import { paths } from '../../lib/paths';
+import { OfferAgreement } from '#features/orders/public/checkout/OfferAgreement.tsx';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { PLACE } from '#lib/site/contact.ts';
+import { ContactMail } from '#lib/site/ContactMail.tsx';
+import { paths } from '#lib/paths.ts';
 import styles from './LegalPage.module.css';
 
 /** The agreement that sellers accept and that governs every sale. Search engines are asked not to list it. */

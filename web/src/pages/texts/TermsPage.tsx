@@ -1,9 +1,9 @@
 import { FEE_PERCENT } from '@shop/contracts/constants';
 import { Link } from 'react-router-dom';
-import { useSiteName } from '../../lib/calls/config-api';
-import { PLACE } from '../../lib/site/contact';
-import { ContactMail } from '../../lib/site/ContactMail';
-import { paths } from '../../lib/paths';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { PLACE } from '#lib/site/contact.ts';
+import { ContactMail } from '#lib/site/ContactMail.tsx';
+import { paths } from '#lib/paths.ts';
 import { LegalPage, type LegalSection } from './LegalPage';
 
 const mail = <ContactMail />;

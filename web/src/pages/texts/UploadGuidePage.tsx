@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import { Gallery } from './upload-guide/Gallery';
 import styles from './upload-guide/UploadGuide.module.css';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { aConfig } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { aConfig } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { FaqPage } from './FaqPage';
 import { UploadGuidePage } from './UploadGuidePage';
 

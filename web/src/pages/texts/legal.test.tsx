@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { screen } from '@testing-library/react';
-import { paths } from '../../lib/paths';
-import { aConfig } from '../../testing/answers';
-import { renderAt } from '../../testing/render';
-import { stubServer } from '../../testing/stub-server';
+import { paths } from '#lib/paths.ts';
+import { aConfig } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { OfferAgreementPage } from './OfferAgreementPage';
 import { PrivacyPage } from './PrivacyPage';
 import { TermsPage } from './TermsPage';

@@ -1,6 +1,6 @@
 import { FIRST_TRACKS } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import { readFilters } from '../../features/catalog/public/filters/filter-params';
+import { readFilters } from '#features/catalog/public/filters/filter-params.ts';
 import { preparedList, referenceSearch } from './reference-search';
 
 /** `products` are all that a search found, on one page, unless `more` says otherwise. */

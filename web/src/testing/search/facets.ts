@@ -1,6 +1,6 @@
 import { BPM_FILTER, MUSIC_KEYS, PRICE_FILTER } from '@shop/contracts/constants';
 import type { ProductView } from '@shop/contracts/views';
-import type { Facet, Filters, Option, Range } from '../../features/catalog/public/filters/filters';
+import type { Facet, Filters, Option, Range } from '#features/catalog/public/filters/filters.ts';
 
 const VALUES: Record<Facet, (product: ProductView) => string> = {
   categories: (product) => product.category,

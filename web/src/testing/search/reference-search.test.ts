@@ -1,4 +1,4 @@
-import { activeFilters, NO_FILTERS, type Filters } from '../../features/catalog/public/filters/filters';
+import { activeFilters, NO_FILTERS, type Filters } from '#features/catalog/public/filters/filters.ts';
 import { aProduct } from '../a-track';
 import { matches, optionsOf } from './facets';
 import { referenceSearch, preparedList } from './reference-search';

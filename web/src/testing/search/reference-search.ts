@@ -2,7 +2,7 @@ import { mixesWith } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { matches, optionsOf } from './facets';
 import { search, searchIndex, sorted } from './finding';
-import type { Facet, Filters } from '../../features/catalog/public/filters/filters';
+import type { Facet, Filters } from '#features/catalog/public/filters/filters.ts';
 
 /** A list of tracks, prepared for `referenceSearch`. */
 export const preparedList = (products: readonly ProductView[]) => {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './Button.module.css';
 import { Spinner } from './Spinner';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './IconButton.module.css';
 
 /** A button that shows only an icon; `label` is its name. `current` marks the choice that holds among several. */

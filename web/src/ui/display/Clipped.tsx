@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './Clipped.module.css';
 
 type Tag = 'p' | 'span' | 'strong' | 'h3' | 'h4';

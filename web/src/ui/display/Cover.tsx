@@ -1,6 +1,6 @@
 import { coverInWidth, coverSet } from '@shop/contracts/covers';
 import { useState } from 'react';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './Cover.module.css';
 
 /** `size` is the cover's width on the page in CSS pixels, or a `sizes` text when it is fluid. */

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { renewFailed } from '../../lib/loading/lazy-with-retry';
-import { NotLoaded } from '../../lib/loading/with-retry';
+import { renewFailed } from '#lib/loading/lazy-with-retry.tsx';
+import { NotLoaded } from '#lib/loading/with-retry.ts';
 
 type Props = {
   children: ReactNode;

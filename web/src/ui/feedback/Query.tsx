@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import { Button } from '../action/Button';
 import styles from './Query.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { reportOnce } from '../../lib/report-once';
+import { reportOnce } from '#lib/report-once.ts';
 import { ErrorBoundary } from './ErrorBoundary';
 
 /** One item of a list. When it cannot be drawn, the other items still are. */

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { NotLoaded } from '../../lib/loading/with-retry';
+import { NotLoaded } from '#lib/loading/with-retry.ts';
 import { Button } from '../action/Button';
 import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Query.module.css';

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
-import { cx } from '../../lib/cx';
-import { elementsOnly } from '../../lib/jsx/elements-only';
-import { focusHeading } from '../../lib/layers/focus-heading';
-import { giveFocusBack, TOASTS } from '../../lib/layers/focus-keeper';
-import { useBackCloses } from '../../lib/layers/use-back-closes';
-import { useScrolls } from '../../lib/layers/use-scrolls';
+import { cx } from '#lib/cx.ts';
+import { elementsOnly } from '#lib/jsx/elements-only.ts';
+import { focusHeading } from '#lib/layers/focus-heading.ts';
+import { giveFocusBack, TOASTS } from '#lib/layers/focus-keeper.ts';
+import { useBackCloses } from '#lib/layers/use-back-closes.ts';
+import { useScrolls } from '#lib/layers/use-scrolls.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from '../action/IconButton';
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref, type SyntheticEvent } from 'react';
-import { useUnsavedWarning } from '../../lib/admin/use-unsaved-warning';
+import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
 import { Button } from '../action/Button';
 import { Dialog } from './Dialog';
 import styles from './FormDialog.module.css';

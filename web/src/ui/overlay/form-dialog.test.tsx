@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { renderAt } from '../../testing/render';
+import { renderAt } from '#testing/render.tsx';
 import { FormDialog } from './FormDialog';
 
 const QUESTION = 'You have unsaved changes. Leave without saving?';

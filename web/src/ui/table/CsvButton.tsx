@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../lib/calls/api';
-import { saveFile } from '../../lib/files/save-file';
-import { toast } from '../../lib/toast';
+import { errorText } from '#lib/calls/api.ts';
+import { saveFile } from '#lib/files/save-file.ts';
+import { toast } from '#lib/toast.ts';
 import { Button } from '../action/Button';
 
 type Fetched = { data?: string; error?: unknown };

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './DataTable.module.css';
 import { FilterSelect } from './FilterSelect';
 import { RowBoundary } from '../feedback/RowBoundary';

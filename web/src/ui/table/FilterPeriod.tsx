@@ -1,4 +1,4 @@
-import type { useListParams } from '../../lib/use-list-params';
+import type { useListParams } from '#lib/use-list-params.ts';
 import { Button } from '../action/Button';
 import { FilterDate } from './FilterDate';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lastWhileFetching } from '../../lib/last-while-fetching';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 import styles from './ListHead.module.css';
 
 type Counted = { pagination: { total: number } };

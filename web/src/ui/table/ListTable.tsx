@@ -1,12 +1,12 @@
 import type { Page } from '@shop/contracts/views';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { errorText } from '../../lib/calls/api';
-import type { ListParams } from '../../lib/use-list-params';
+import { errorText } from '#lib/calls/api.ts';
+import type { ListParams } from '#lib/use-list-params.ts';
 import { Button } from '../action/Button';
 import { DataTable, type Column } from './DataTable';
 import { Pagination } from './Pagination';
 import { Query } from '../feedback/Query';
-import { lastWhileFetching } from '../../lib/last-while-fetching';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 type Asked = Pick<ListParams, 'page' | 'sort'>;
 type Listing<Row> = Pick<Page<Row>, 'data' | 'pagination'>;

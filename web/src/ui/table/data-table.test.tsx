@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { useListParams } from '../../lib/use-list-params';
+import { useListParams } from '#lib/use-list-params.ts';
 import { DataTable, type Column } from './DataTable';
 import { Pagination } from './Pagination';
 import { SearchBox } from '../form/SearchBox';

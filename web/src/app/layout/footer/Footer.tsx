@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { NewsletterForm } from '../../../features/newsletter/public/NewsletterForm';
-import { useSiteName } from '../../../lib/calls/config-api';
-import { PLACE } from '../../../lib/site/contact';
-import { ContactMail } from '../../../lib/site/ContactMail';
-import { paths } from '../../../lib/paths';
-import { serverNow } from '../../../lib/time/server-clock';
+import { NewsletterForm } from '#features/newsletter/public/NewsletterForm.tsx';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { PLACE } from '#lib/site/contact.ts';
+import { ContactMail } from '#lib/site/ContactMail.tsx';
+import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/time/server-clock.ts';
 import { MENU } from '../menu';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';

@@ -1,4 +1,4 @@
-import { useContact } from '../../../lib/site/contact';
+import { useContact } from '#lib/site/contact.ts';
 import styles from './Footer.module.css';
 
 const SHAPES: Record<'Facebook' | 'Instagram' | 'SoundCloud', string> = {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { Footer } from './Footer';
 
 test('only the upload guide opens in a new tab, of all links within the shop', () => {

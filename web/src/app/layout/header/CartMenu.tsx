@@ -1,15 +1,15 @@
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
-import { useBackCloses } from '../../../lib/layers/use-back-closes';
-import { useDismiss } from '../../../lib/layers/use-dismiss';
-import { IconButton } from '../../../ui/action/IconButton';
-import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { useBackCloses } from '#lib/layers/use-back-closes.ts';
+import { useDismiss } from '#lib/layers/use-dismiss.ts';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { Count } from './Count';
 import styles from './Header.module.css';
 
-const load = () => import('../../../features/cart/public/CartDropdown');
+const load = () => import('#features/cart/public/CartDropdown.tsx');
 const CartDropdown = lazyWithRetry(async () => (await load()).CartDropdown);
 const CLOSING_MS = 300;
 

@@ -1,6 +1,6 @@
-import { useAppDispatch } from '../../../lib/hooks';
-import { loginRequested } from '../../../features/session/session';
-import { Button } from '../../../ui/action/Button';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { loginRequested } from '#features/session/session.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { loadAuthModal } from '../../mounts/load-auth-modal';
 
 const near = () => void loadAuthModal().catch(() => {}); // loads ahead of the click, which loads it again after a failure

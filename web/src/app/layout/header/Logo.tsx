@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useSiteName } from '../../../lib/calls/config-api';
-import { paths } from '../../../lib/paths';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { paths } from '#lib/paths.ts';
 import styles from './Logo.module.css';
 
 export function Logo() {

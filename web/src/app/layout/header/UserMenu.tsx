@@ -1,15 +1,15 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLogoutMutation } from '../../../features/identity/api/identity-api';
-import { isApiError } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { paths } from '../../../lib/paths';
-import { leaveSession } from '../../../features/session/leave-session';
-import { toast } from '../../../lib/toast';
-import { useBackCloses } from '../../../lib/layers/use-back-closes';
-import { useDismiss } from '../../../lib/layers/use-dismiss';
-import { Clipped } from '../../../ui/display/Clipped';
+import { useLogoutMutation } from '#features/identity/api/identity-api.ts';
+import { isApiError } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { leaveSession } from '#features/session/leave-session.ts';
+import { toast } from '#lib/toast.ts';
+import { useBackCloses } from '#lib/layers/use-back-closes.ts';
+import { useDismiss } from '#lib/layers/use-dismiss.ts';
+import { Clipped } from '#ui/display/Clipped.tsx';
 import styles from './UserMenu.module.css';
 
 export function UserMenu({ name }: { name: string }) {

@@ -1,11 +1,11 @@
 import { CART_LIMIT, WISHLIST_LIMIT } from '@shop/contracts/constants';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ordersApi } from '../../../features/orders/api/orders-api';
-import { kept } from '../../../features/session/kept';
-import { refusal } from '../../../testing/answers';
-import { aDetails } from '../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { ordersApi } from '#features/orders/api/orders-api.ts';
+import { kept } from '#features/session/kept.ts';
+import { refusal } from '#testing/answers.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { Header } from './Header';
 import { SessionEffect } from '../../effects/SessionEffect';
 
@@ -141,7 +141,7 @@ test('a cart that cannot be loaded says so where it opens, and the page stays', 
   stubServer({});
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  jest.doMock('../../../features/cart/public/CartDropdown', () => {
+  jest.doMock('#features/cart/public/CartDropdown.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   const { user, router } = show();
@@ -150,7 +150,7 @@ test('a cart that cannot be loaded says so where it opens, and the page stays', 
   expect(router.state.location.pathname).toBe('/');
   expect(screen.getByText('The page')).toBeVisible();
   jest.restoreAllMocks();
-  jest.dontMock('../../../features/cart/public/CartDropdown');
+  jest.dontMock('#features/cart/public/CartDropdown.tsx');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Your cart is empty')).toBeVisible();
 });

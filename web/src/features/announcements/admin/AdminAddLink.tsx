@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Fault } from '../../../ui/feedback/Fault';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { TextField } from '../../../ui/form/TextField';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { markdownLink } from './admin-form';
 
 const START = 'https://';

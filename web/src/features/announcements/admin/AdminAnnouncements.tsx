@@ -1,10 +1,10 @@
 import type { AnnouncementView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import type { List } from '../../../lib/use-list-params';
-import { Fault } from '../../../ui/feedback/Fault';
-import { ListTable } from '../../../ui/table/ListTable';
+import { errorText } from '#lib/calls/api.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { announcementColumns } from './admin-announcement-columns';
 import {
   useAnnouncementsQuery,

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { cx } from '../../../lib/cx';
-import { Button } from '../../../ui/action/Button';
-import { Field } from '../../../ui/form/Field';
-import { FileInput } from '../../../ui/form/FileInput';
+import { cx } from '#lib/cx.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { FileInput } from '#ui/form/FileInput.tsx';
 import styles from './AdminAnnouncementForm.module.css';
 import { IMAGE_TYPES, type ImageChoice } from './admin-form';
 

@@ -1,10 +1,10 @@
 import { dayText } from '@shop/contracts/times';
 import type { AnnouncementView } from '@shop/contracts/views';
-import { paths } from '../../../lib/paths';
-import { Badge } from '../../../ui/display/Badge';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
 import styles from './AdminAnnouncements.module.css';
 
 type Acts = {

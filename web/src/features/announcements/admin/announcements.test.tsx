@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { AnnouncementFormPage } from '../../../pages/admin/people/AnnouncementFormPage';
-import { AnnouncementsPage } from '../../../pages/admin/people/AnnouncementsPage';
-import { aPage, refusal, plainRefusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
-import { holdToRoute } from '../../../testing/held-to-routes';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { AnnouncementFormPage } from '#pages/admin/people/AnnouncementFormPage.tsx';
+import { AnnouncementsPage } from '#pages/admin/people/AnnouncementsPage.tsx';
+import { aPage, refusal, plainRefusal } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { holdToRoute } from '#testing/held-to-routes.ts';
 import { imageProblem, markdownLink, replaceSelection } from './admin-form';
 
 const LIST = '/mdghost-panel-secur/announcements';

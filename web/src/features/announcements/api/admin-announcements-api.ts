@@ -1,5 +1,5 @@
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;
 const SAVE_TIMEOUT_MS = 15_000;

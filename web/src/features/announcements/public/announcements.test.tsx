@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useDismiss } from '../../../lib/layers/use-dismiss';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { useDismiss } from '#lib/layers/use-dismiss.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { AnnouncementPopup } from './AnnouncementPopup';
 
 const anAnnouncement = (id: number, over: object = {}) => ({

@@ -1,4 +1,4 @@
-import { inSessionStorage } from '../../../lib/storage';
+import { inSessionStorage } from '#lib/storage.ts';
 
 const KEY = 'announcementsDismissed';
 

@@ -1,9 +1,9 @@
 import { AUDIT_KINDS, type AuditKind } from '@shop/contracts/constants';
 import type { AuditLogView } from '@shop/contracts/views';
-import type { useListParams } from '../../../lib/use-list-params';
-import { FilterPeriod } from '../../../ui/table/FilterPeriod';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import type { useListParams } from '#lib/use-list-params.ts';
+import { FilterPeriod } from '#ui/table/FilterPeriod.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 import { inWords } from './admin-audit-words';
 
 export const AUDIT_FILTERS = ['kind', 'action', 'subject', 'admin', 'from', 'to'] as const;

@@ -1,8 +1,8 @@
 import { timeText } from '@shop/contracts/times';
 import type { AuditEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import type { Column } from '../../../ui/table/DataTable';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';
 import styles from './AdminAudit.module.css';
 

@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@shop/contracts/views';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { paths } from '../../../lib/paths';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { paths } from '#lib/paths.ts';
 
 /**
  * `order.payment-recorded`

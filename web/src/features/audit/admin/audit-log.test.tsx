@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntryView, AuditLogView } from '@shop/contracts/views';
 import { differencesOf, inWords, pageOf } from './admin-audit-words';
-import { daysAsInstants } from '../../../lib/time/days-as-instants';
-import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { AuditLogPage } from '../../../pages/admin/AuditLogPage';
+import { daysAsInstants } from '#lib/time/days-as-instants.ts';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { AuditLogPage } from '#pages/admin/AuditLogPage.tsx';
 
 const AT = '/mdghost-panel-secur/audit-log';
 const anEntry = (over: Partial<AuditEntryView> = {}): AuditEntryView => ({

@@ -1,5 +1,5 @@
-import { api, isApiError } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api, isApiError } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 type GoneTrack = { name: string; img: string };
 

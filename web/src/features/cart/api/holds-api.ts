@@ -1,6 +1,6 @@
 import type { HoldView } from '@shop/contracts/views';
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 const holdsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,7 +4,7 @@ import { listsApi } from '../../lists/list-edits';
 /** `userId` is the owner of the choices: null until a buyer chooses on this page, or their earlier choices are restored. */
 type ProjectChoices = { userId: number | null; ids: number[] };
 
-declare module '../../../lib/hooks' {
+declare module '#lib/hooks.ts' {
   interface RootState {
     projectChoices: ProjectChoices;
   }

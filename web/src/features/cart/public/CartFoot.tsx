@@ -3,9 +3,9 @@ import { dollarsToCents, itemCents } from '@shop/contracts/pricing';
 import type { ProductView } from '@shop/contracts/views';
 import { useNavigate } from 'react-router-dom';
 import { useUserId } from '../../session/session';
-import { paths } from '../../../lib/paths';
-import { Button, ButtonLink } from '../../../ui/action/Button';
-import { Money } from '../../../ui/display/Money';
+import { paths } from '#lib/paths.ts';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { Money } from '#ui/display/Money.tsx';
 import styles from './CartFoot.module.css';
 
 /** `chosen` are the tracks whose project is wanted too. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAppDispatch } from '../../../lib/hooks';
-import { Button } from '../../../ui/action/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { clearCart } from '../../lists/cart-actions';
 
 export function ClearCart({ count }: { count: number }) {

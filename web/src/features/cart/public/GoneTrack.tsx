@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
-import { Clipped } from '../../../ui/display/Clipped';
-import { Cover } from '../../../ui/display/Cover';
-import { IconButton } from '../../../ui/action/IconButton';
+import { paths } from '#lib/paths.ts';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
 import styles from './CartLine.module.css';
 import { useGoneTrackQuery } from '../api/gone-track-api';
 

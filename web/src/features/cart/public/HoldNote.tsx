@@ -1,10 +1,10 @@
 import { timeWithZone } from '@shop/contracts/times';
 import type { HoldView } from '@shop/contracts/views';
-import { errorText } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { Button } from '../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
-import { toast } from '../../../lib/toast';
+import { toast } from '#lib/toast.ts';
 import { useSetReminderMutation } from '../api/holds-api';
 import styles from './CartLine.module.css';
 

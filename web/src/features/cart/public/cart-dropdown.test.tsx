@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { aShop } from '../../../testing/a-shop';
-import { aDetails } from '../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../testing/render';
+import { aShop } from '#testing/a-shop.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
 import { CartDropdown } from './CartDropdown';
 
 const EMPTY = 'Your cart is empty';

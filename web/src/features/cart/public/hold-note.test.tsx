@@ -1,8 +1,8 @@
 import type { HoldView } from '@shop/contracts/views';
 import { screen, waitFor } from '@testing-library/react';
-import { refusal } from '../../../testing/answers';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { refusal } from '#testing/answers.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { useHolds } from '../api/holds-api';
 import { HoldNote } from './HoldNote';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { projectChoicesRestored, selectProjectChoices } from '../api/project-choices';
 
 /** The project choices of the buyer. After a reload they come from the history state, which the browser keeps. */

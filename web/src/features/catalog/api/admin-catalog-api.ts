@@ -1,6 +1,6 @@
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call, type Answer, type Asked } from '../../../lib/calls/call';
-import type { AskOnce } from '../../../lib/calls/endpoints';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call, type Answer, type Asked } from '#lib/calls/call.ts';
+import type { AskOnce } from '#lib/calls/endpoints.ts';
 
 /**
  * Makes a call that the server also answers to visitors. Only an admin's answer has the field `mark`. Without it, the server did

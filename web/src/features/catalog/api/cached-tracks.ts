@@ -1,5 +1,5 @@
 import type { ProductSearchView, ProductView } from '@shop/contracts/views';
-import type { AppStore, RootState } from '../../../lib/hooks';
+import type { AppStore, RootState } from '#lib/hooks.ts';
 import { catalogApi } from './catalog-api';
 
 const LISTS: readonly (string | undefined)[] = ['searchTracks', 'hotTracks', 'similarTracks'];

@@ -1,8 +1,8 @@
 import { FIRST_TRACKS, NEXT_TRACKS } from '@shop/contracts/constants';
 import type { ProductSearchView, ProductStatus, ProductView } from '@shop/contracts/views';
-import { api } from '../../../lib/calls/api';
-import { call, type Asked } from '../../../lib/calls/call';
-import { productsIn, productsOrThrow, readAsProducts } from '../../../lib/calls/products-in';
+import { api } from '#lib/calls/api.ts';
+import { call, type Asked } from '#lib/calls/call.ts';
+import { productsIn, productsOrThrow, readAsProducts } from '#lib/calls/products-in.ts';
 
 /** How many pages of a search stay in memory while a visitor scrolls through a long list. */
 const PAGES_KEPT = 10;

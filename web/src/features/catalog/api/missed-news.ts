@@ -1,4 +1,4 @@
-import { watchers } from '../../../lib/watchers';
+import { watchers } from '#lib/watchers.ts';
 
 const { subscribe, tell } = watchers();
 let at = 0;

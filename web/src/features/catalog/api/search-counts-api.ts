@@ -1,5 +1,5 @@
-import { call } from '../../../lib/calls/call';
-import { api } from '../../../lib/calls/api';
+import { call } from '#lib/calls/call.ts';
+import { api } from '#lib/calls/api.ts';
 import { queryOf } from './catalog-api';
 
 const searchCountsApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
-import { Button } from '../../../ui/action/Button';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { accept, decline, isAccepted, isDecided } from './consent';
 import styles from './CookieConsent.module.css';
 

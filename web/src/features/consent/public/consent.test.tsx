@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { CookieConsent } from './CookieConsent';
 import { measureVisit } from './measure-visit';
 

@@ -1,4 +1,4 @@
-import { inSessionStorage } from '../../../lib/storage';
+import { inSessionStorage } from '#lib/storage.ts';
 
 /** Acceptance is a cookie for 365 days; a refusal is remembered only in this session. */
 const NAME = 'cookieConsent';

@@ -1,5 +1,5 @@
 import { onCLS, onINP, onLCP } from 'web-vitals';
-import { setVisible } from '../../../testing/stub-events';
+import { setVisible } from '#testing/stub-events.ts';
 import { measureVisit } from './measure-visit';
 
 jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));

@@ -1,10 +1,10 @@
 import type { CouponView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import type { List } from '../../../lib/use-list-params';
-import { ListTable } from '../../../ui/table/ListTable';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useCouponsQuery, useSetCouponActiveMutation } from '../api/admin-coupons-api';
 import { couponColumns } from './admin-coupon-columns';
 import { ConfirmCouponDeletion } from './ConfirmCouponDeletion';

@@ -1,8 +1,8 @@
 import type { CouponView } from '@shop/contracts/views';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { useDeleteCouponMutation } from '../api/admin-coupons-api';
 
 /** Asks before a coupon is deleted (docs/product/coupons.md#switching-and-deleting). */

@@ -1,10 +1,10 @@
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { CouponView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
-import type { Column } from '../../../ui/table/DataTable';
-import { Money } from '../../../ui/display/Money';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
+import { Badge } from '#ui/display/Badge.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { Money } from '#ui/display/Money.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
 import styles from './AdminCoupons.module.css';
 
 type Acts = {

@@ -1,10 +1,10 @@
 import type { CouponView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPage, refusal } from '../../../testing/answers';
-import { aCoupon } from '../../../testing/an-order';
-import { renderAt } from '../../../testing/render';
-import { stubServer, type Call } from '../../../testing/stub-server';
-import { CouponsPage } from '../../../pages/admin/sales/CouponsPage';
+import { aPage, refusal } from '#testing/answers.ts';
+import { aCoupon } from '#testing/an-order.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { CouponsPage } from '#pages/admin/sales/CouponsPage.tsx';
 
 const noLimits = { max_uses: null, once_per_buyer: false, first_order_only: false, min_total: null };
 const coupon = aCoupon({

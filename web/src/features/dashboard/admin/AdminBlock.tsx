@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import styles from './AdminBlock.module.css';
 
 /** A part of the dashboard that can fail alone. Its data are null when its service did not answer. */

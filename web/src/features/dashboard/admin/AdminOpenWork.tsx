@@ -1,7 +1,7 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { formatCents } from '@shop/contracts/pricing';
 import { Link } from 'react-router-dom';
-import { paths, type AdminPath } from '../../../lib/paths';
+import { paths, type AdminPath } from '#lib/paths.ts';
 import styles from './AdminOpenWork.module.css';
 
 type Work = { path: AdminPath; count: number | null; one: string; more: string; after?: string };

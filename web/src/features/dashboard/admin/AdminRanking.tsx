@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Clipped } from '../../../ui/display/Clipped';
+import { Clipped } from '#ui/display/Clipped.tsx';
 import styles from './AdminRanking.module.css';
 
 type Ranked = { key: string | number; name: ReactNode; detail?: string; value: number; shown: string };

@@ -1,8 +1,8 @@
 import { formatCents } from '@shop/contracts/pricing';
 import type { DashboardView } from '@shop/contracts/views';
-import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
-import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { changeOf, seriesOf, stepName, sumOf } from './admin-series';
 import styles from './AdminSales.module.css';
 

@@ -1,8 +1,8 @@
 import type { DashboardView } from '@shop/contracts/views';
 import { formatCents, dollarsToCents } from '@shop/contracts/pricing';
 import { Link } from 'react-router-dom';
-import { paths, type AdminPath } from '../../../lib/paths';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { paths, type AdminPath } from '#lib/paths.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './AdminTotals.module.css';
 
 type Total = { label: string; path: AdminPath; value: string | null; detail?: string };

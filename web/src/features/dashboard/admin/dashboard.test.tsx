@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { DashboardView } from '@shop/contracts/views';
 import { changeOf, seriesOf, stepName, wholeDollars } from './admin-series';
-import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { anAdmin, aDetails } from '../../../testing/a-user';
-import { adminIs, renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { DashboardPage } from '../../../pages/admin/DashboardPage';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { anAdmin, aDetails } from '#testing/a-user.ts';
+import { adminIs, renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { DashboardPage } from '#pages/admin/DashboardPage.tsx';
 
 const AT = '/mdghost-panel-secur/dashboard';
 const days = (count: number) =>

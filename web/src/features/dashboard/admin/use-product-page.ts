@@ -1,6 +1,6 @@
 import { useMay } from '../../session/admin-role';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { paths } from '../../../lib/paths';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { paths } from '#lib/paths.ts';
 
 /** The address for a track: its form, or its row in the list for a role that may not change it. */
 export function useProductPage() {

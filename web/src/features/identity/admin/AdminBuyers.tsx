@@ -1,11 +1,11 @@
 import type { UserView } from '@shop/contracts/views';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../session/admin-role';
-import { useAdminId } from '../../../lib/calls/admin-session';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import type { List } from '../../../lib/use-list-params';
-import { ListTable } from '../../../ui/table/ListTable';
+import { useAdminId } from '#lib/calls/admin-session.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useBuyersQuery, useDeleteBuyerMutation, useReinstateBuyerMutation } from '../api/admin-buyers-api';
 import { buyerColumns } from './admin-buyer-columns';
 import { AdminBuyerForm } from './AdminBuyerForm';

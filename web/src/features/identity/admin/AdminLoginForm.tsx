@@ -1,6 +1,6 @@
 import type { SessionView } from '@shop/contracts/views';
-import { startAdminSession } from '../../../lib/calls/admin-session';
-import { useAppDispatch } from '../../../lib/hooks';
+import { startAdminSession } from '#lib/calls/admin-session.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
 import { roleAtLogin } from '../../session/admin-role';
 import { leaveSession } from '../../session/leave-session';
 import { sessionStarted } from '../../session/session';

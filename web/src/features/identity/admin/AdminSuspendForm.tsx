@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SuspensionForm } from '@shop/contracts/forms';
 import type { UserView } from '@shop/contracts/views';
-import { useAdminForm } from '../../../lib/admin/drafts';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Fault } from '../../../ui/feedback/Fault';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { TextField } from '../../../ui/form/TextField';
+import { useAdminForm } from '#lib/admin/drafts.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { useSuspendBuyerMutation } from '../api/admin-buyers-api';
 
 /** Asks for the reason of a suspension, and explains its consequences for the account. */

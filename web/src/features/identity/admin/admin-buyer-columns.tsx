@@ -1,12 +1,12 @@
 import type { Right } from '@shop/contracts/constants';
 import { dayText } from '@shop/contracts/times';
 import type { UserView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
+import { Badge } from '#ui/display/Badge.tsx';
 import { TimelineLink } from '../../session/TimelineLink';
-import { Button } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { EmailAddress } from '../../../ui/display/EmailAddress';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
+import { Button } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { EmailAddress } from '#ui/display/EmailAddress.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
 import styles from './AdminBuyers.module.css';
 import { ROLE_NAMES } from './admin-role-names';
 

@@ -1,12 +1,12 @@
 import type { UserView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../testing/answers';
-import { aDetails } from '../../../testing/a-user';
-import { asksFirst } from '../../../testing/asks-first';
-import { anOrder } from '../../../testing/an-order';
-import { adminIs, renderAt, signedInAs } from '../../../testing/render';
-import { stubServer, type Call } from '../../../testing/stub-server';
-import { BuyersPage } from '../../../pages/admin/people/BuyersPage';
+import { refusal } from '#testing/answers.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { anOrder } from '#testing/an-order.ts';
+import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { BuyersPage } from '#pages/admin/people/BuyersPage.tsx';
 
 const mara: UserView = {
   id: 7,

@@ -1,5 +1,5 @@
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call, type Body } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 
 export const {
   useBuyersQuery,

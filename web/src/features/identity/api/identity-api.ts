@@ -1,6 +1,6 @@
 import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
-import { api } from '../../../lib/calls/api';
-import { call, type Body } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 import { detailsApi } from '../../session/details-api';
 
 /** Whether the right password is only the first step. */

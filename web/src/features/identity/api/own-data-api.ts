@@ -1,6 +1,6 @@
-import { api } from '../../../lib/calls/api';
-import { asObjectUrl } from '../../../lib/calls/as-object-url';
-import { call, type Body } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { asObjectUrl } from '#lib/calls/as-object-url.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 
 export const {
   useOwnDataQuery,

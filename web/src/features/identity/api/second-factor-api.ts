@@ -1,5 +1,5 @@
-import { api } from '../../../lib/calls/api';
-import { call, type Body } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 
 type OwnPassword = Body<'POST /api/users/passkeys/options'>;
 /** A step-up belongs to one session: that of the admin token if there is one, otherwise that of the cookie. */

@@ -1,4 +1,4 @@
-import { isApiError } from '../../../lib/calls/api';
+import { isApiError } from '#lib/calls/api.ts';
 import styles from './AuthForms.module.css';
 
 /** The remedy for a failure: waiting, or a look at the network connection. */

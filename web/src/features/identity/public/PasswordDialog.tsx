@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { useAppDispatch } from '../../../lib/hooks';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
-import { PasswordField } from '../../../ui/form/PasswordField';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { PasswordField } from '#ui/form/PasswordField.tsx';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { FormError } from './FormError';
 

@@ -1,6 +1,6 @@
 import { PASSWORD_HINTS } from '@shop/contracts/constants';
 import { Check, Dot } from 'lucide-react';
-import { cx } from '../../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './AuthForms.module.css';
 
 /** The rules that the typed password does not fulfil yet (docs/product/accounts.md#passwords). */

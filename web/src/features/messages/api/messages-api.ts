@@ -1,5 +1,5 @@
-import { api } from '../../../lib/calls/api';
-import { call, type Body } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call, type Body } from '#lib/calls/call.ts';
 
 export const { useSendFeedbackMutation, useConfirmContactMutation } = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FeedbackForm } from '@shop/contracts/forms';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../../../lib/calls/api';
-import { useBotToken } from '../../../lib/calls/bot-check';
-import { toast } from '../../../lib/toast';
+import { errorText } from '#lib/calls/api.ts';
+import { useBotToken } from '#lib/calls/bot-check.ts';
+import { toast } from '#lib/toast.ts';
 import { useTurn } from '../../session/session';
 import { useKeptForm } from '../../session/use-kept-form';
-import { Button } from '../../../ui/action/Button';
-import { TextArea, TextField } from '../../../ui/form/TextField';
+import { Button } from '#ui/action/Button.tsx';
+import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import styles from './ContactForm.module.css';
 import { useSendFeedbackMutation } from '../api/messages-api';
 

@@ -2,12 +2,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { makeStore } from '../../../app/store';
+import { makeStore } from '#app/store.ts';
 import { leaveSession } from '../../session/leave-session';
 import { endSession, sessionStarted } from '../../session/session';
-import { aConfig, refusal } from '../../../testing/answers';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { ContactForm } from './ContactForm';
 
 const config = { body: aConfig() };

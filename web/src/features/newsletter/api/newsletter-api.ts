@@ -1,5 +1,5 @@
-import { api } from '../../../lib/calls/api';
-import { call, type Answer, type Asked, type Body } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call, type Answer, type Asked, type Body } from '#lib/calls/call.ts';
 
 /** A refusal that comes as an ordinary answer (docs/product/newsletter.md#unsubscribing). */
 type NotDone = { success: false; error?: string };

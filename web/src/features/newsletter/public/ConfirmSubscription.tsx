@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ConfirmationFrame, type Confirmation } from './ConfirmationFrame';
-import { paths } from '../../../lib/paths';
-import { toast } from '../../../lib/toast';
-import { ButtonLink } from '../../../ui/action/Button';
-import { Spinner } from '../../../ui/action/Spinner';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Spinner } from '#ui/action/Spinner.tsx';
 
 const REDIRECT_MS = 3000;
 type Outcome = Confirmation | 'missing';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../lib/calls/api';
-import { Button } from '../../../ui/action/Button';
-import { TextField } from '../../../ui/form/TextField';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { useSubscribeMutation } from '../api/newsletter-api';
 import styles from './NewsletterForm.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useUnsubscribeMutation } from '../api/newsletter-api';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import { Spinner } from '../../../ui/action/Spinner';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Spinner } from '#ui/action/Spinner.tsx';
 
 /** Unsubscribes at once and shows the result (docs/product/newsletter.md#unsubscribing). */
 export function Unsubscribe({ token }: { token: string | undefined }) {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { aConfig, refusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { ConfirmSubscriptionPage } from '../../../pages/newsletter/ConfirmSubscriptionPage';
-import { SubscriptionConfirmedPage } from '../../../pages/newsletter/SubscriptionConfirmedPage';
-import { UnsubscribePage } from '../../../pages/newsletter/UnsubscribePage';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { ConfirmSubscriptionPage } from '#pages/newsletter/ConfirmSubscriptionPage.tsx';
+import { SubscriptionConfirmedPage } from '#pages/newsletter/SubscriptionConfirmedPage.tsx';
+import { UnsubscribePage } from '#pages/newsletter/UnsubscribePage.tsx';
 
 const config = { body: aConfig() };
 

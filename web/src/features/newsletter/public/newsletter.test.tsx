@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { refusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
+import { refusal } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { NewsletterForm } from './NewsletterForm';
 
 async function subscribe(answer: Parameters<typeof stubServer>[0][string], email = 'mira@example.com') {

@@ -1,9 +1,9 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { FileText } from 'lucide-react';
-import { errorText } from '../../../lib/calls/api';
-import { saveUrl } from '../../../lib/files/save-file';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { saveUrl } from '#lib/files/save-file.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import styles from './AdminOrder.module.css';
 import { useContractMutation } from '../api/admin-orders-api';
 

@@ -1,8 +1,8 @@
 import type { DifferenceView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import type { List } from '../../../lib/use-list-params';
-import { ListTable } from '../../../ui/table/ListTable';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useDifferencesQuery } from '../api/admin-reconciliation-api';
 import { differenceColumns } from './admin-difference-columns';
 import { AdminLookAtDifference } from './AdminLookAtDifference';

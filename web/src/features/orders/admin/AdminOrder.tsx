@@ -1,7 +1,7 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { cx } from '../../../lib/cx';
-import { SectionBoundary } from '../../../ui/feedback/SectionBoundary';
+import { cx } from '#lib/cx.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { paymentText } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { AdminContracts } from './AdminContracts';

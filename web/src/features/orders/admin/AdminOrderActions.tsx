@@ -1,9 +1,9 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { canFreeTracks, canReleaseHold, canRecordPayment, canRecordRefund } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 import { useFreeTracksMutation, useLazyAdminOrderQuery, useReleaseHoldMutation } from '../api/admin-orders-api';

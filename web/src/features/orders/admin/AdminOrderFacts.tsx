@@ -2,8 +2,8 @@ import { dollarsToCents } from '@shop/contracts/pricing';
 import { timeText, timeWithZone } from '@shop/contracts/times';
 import type { AdminOrderView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { Fact, Facts } from '../../../ui/display/Facts';
-import { Money } from '../../../ui/display/Money';
+import { Fact, Facts } from '#ui/display/Facts.tsx';
+import { Money } from '#ui/display/Money.tsx';
 import { WAY_NAMES } from './admin-order-words';
 import styles from './AdminOrder.module.css';
 

@@ -1,6 +1,6 @@
 import { timeText } from '@shop/contracts/times';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { RowBoundary } from '../../../ui/feedback/RowBoundary';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
 import styles from './AdminOrder.module.css';
 
 export const AdminOrderHistory = ({ history }: Pick<AdminOrderView, 'history'>) => (

@@ -1,9 +1,9 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { AdminOrderItemView, AdminOrderView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
-import { Cover } from '../../../ui/display/Cover';
-import { DataTable, type Column } from '../../../ui/table/DataTable';
-import { Money } from '../../../ui/display/Money';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { DataTable, type Column } from '#ui/table/DataTable.tsx';
+import { Money } from '#ui/display/Money.tsx';
 import styles from './AdminOrder.module.css';
 import { OrderSums } from '../public/OrderLines';
 

@@ -1,10 +1,10 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import type { OrderView } from '@shop/contracts/views';
-import { errorText } from '../../../lib/calls/api';
-import { DataTable } from '../../../ui/table/DataTable';
-import { Dialog } from '../../../ui/overlay/Dialog';
-import { Money } from '../../../ui/display/Money';
-import { Query } from '../../../ui/feedback/Query';
+import { errorText } from '#lib/calls/api.ts';
+import { DataTable } from '#ui/table/DataTable.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Money } from '#ui/display/Money.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { ORDER_COLUMNS } from './admin-order-columns';
 import styles from './AdminOrders.module.css';
 import { useOrdersOfBuyerQuery } from '../api/admin-orders-api';

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { useReconcileMutation } from '../api/admin-reconciliation-api';
 
 export function AdminReconcile() {

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { RecordPaymentForm } from '@shop/contracts/forms';
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { useAdminForm } from '../../../lib/admin/drafts';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Fault } from '../../../ui/feedback/Fault';
-import { FormDialog } from '../../../ui/overlay/FormDialog';
-import { SelectField } from '../../../ui/form/SelectField';
-import { TextField } from '../../../ui/form/TextField';
+import { useAdminForm } from '#lib/admin/drafts.ts';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { useRecordPaymentMutation } from '../api/admin-orders-api';
 
 /**

@@ -1,10 +1,10 @@
 import type { AdminOrderView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
-import { Checkbox } from '../../../ui/form/Checkbox';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './AdminOrder.module.css';
 import { OPENED_LINKS } from './admin-order-words';
 import { useResendOrderMailMutation } from '../api/admin-orders-api';

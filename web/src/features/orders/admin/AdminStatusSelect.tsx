@@ -1,8 +1,8 @@
 import { ORDER_STATUSES, type OrderStatus } from '@shop/contracts/constants';
 import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { StatusSelect } from '../../../ui/table/StatusSelect';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { StatusSelect } from '#ui/table/StatusSelect.tsx';
 import { STATUS_NAMES } from './admin-order-words';
 import { useSetOrderStatusMutation } from '../api/admin-orders-api';
 

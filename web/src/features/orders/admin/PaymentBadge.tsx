@@ -1,5 +1,5 @@
 import type { OrderView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
+import { Badge } from '#ui/display/Badge.tsx';
 import { PAYMENT_NAMES } from './admin-order-words';
 
 export const PaymentBadge = ({ state }: { state: OrderView['payment_state'] }) => (

@@ -2,12 +2,12 @@ import type { DifferenceKind } from '@shop/contracts/constants';
 import { timeText } from '@shop/contracts/times';
 import type { DifferenceView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions } from '../../../ui/table/RowActions';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 
 const KINDS: Record<DifferenceKind, string> = {
   'capture-unknown': 'Unknown payment',

@@ -1,12 +1,12 @@
 import { dollarsToCents } from '@shop/contracts/pricing';
 import { dayText } from '@shop/contracts/times';
 import type { OrderView } from '@shop/contracts/views';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { ButtonLink } from '../../../ui/action/Button';
-import type { Column } from '../../../ui/table/DataTable';
-import { Money } from '../../../ui/display/Money';
-import { RowActions } from '../../../ui/table/RowActions';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { Money } from '#ui/display/Money.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminOrders.module.css';
 import { AdminStatusSelect } from './AdminStatusSelect';
 import { PaymentBadge } from './PaymentBadge';

@@ -1,6 +1,6 @@
 import { PAYMENT_STATES } from '@shop/contracts/constants';
 import { canFreeTracks, canRecordPayment, canRecordRefund, paymentText, unreturnedCents } from './admin-order-words';
-import { anAdminOrder } from '../../../testing/an-admin-order';
+import { anAdminOrder } from '#testing/an-admin-order.ts';
 
 const [item] = anAdminOrder().products;
 

@@ -1,15 +1,15 @@
 import type { AdminOrderView, OrderView } from '@shop/contracts/views';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ToastCorner } from '../../../app/mounts/ToastCorner';
-import { aListedOrder, anAdminOrder } from '../../../testing/an-admin-order';
-import { aPage, refusal } from '../../../testing/answers';
-import { aDetails, anAdmin, aToken } from '../../../testing/a-user';
-import { asksFirst } from '../../../testing/asks-first';
-import { adminIs, renderAt } from '../../../testing/render';
-import { setVisible } from '../../../testing/stub-events';
-import { stubServer, type Call } from '../../../testing/stub-server';
-import { OrderPage } from '../../../pages/admin/sales/OrderPage';
-import { OrdersPage } from '../../../pages/admin/sales/OrdersPage';
+import { ToastCorner } from '#app/mounts/ToastCorner.tsx';
+import { aListedOrder, anAdminOrder } from '#testing/an-admin-order.ts';
+import { aPage, refusal } from '#testing/answers.ts';
+import { aDetails, anAdmin, aToken } from '#testing/a-user.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { adminIs, renderAt } from '#testing/render.tsx';
+import { setVisible } from '#testing/stub-events.ts';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { OrderPage } from '#pages/admin/sales/OrderPage.tsx';
+import { OrdersPage } from '#pages/admin/sales/OrdersPage.tsx';
 
 const ROUTES = [
   {

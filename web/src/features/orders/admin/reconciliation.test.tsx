@@ -1,10 +1,10 @@
 import type { DifferenceView, ReconciliationView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../testing/answers';
-import { asksFirst } from '../../../testing/asks-first';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { ReconciliationPage } from '../../../pages/admin/sales/ReconciliationPage';
+import { refusal } from '#testing/answers.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { ReconciliationPage } from '#pages/admin/sales/ReconciliationPage.tsx';
 
 const aDifference = (over: Partial<DifferenceView> = {}): DifferenceView => ({
   id: 4,

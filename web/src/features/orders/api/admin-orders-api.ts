@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@shop/contracts/constants';
 import type { RecordPaymentForm, RecordRefundForm } from '@shop/contracts/forms';
 import type { AdminOrderView } from '@shop/contracts/views';
-import { adminApi } from '../../../lib/calls/admin-api';
-import { asNamedFile } from '../../../lib/calls/as-object-url';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { asNamedFile } from '#lib/calls/as-object-url.ts';
+import { call } from '#lib/calls/call.ts';
 
 /** How often an order is loaded again while an admin returns its money. */
 export const ORDER_POLL_MS = 20_000;

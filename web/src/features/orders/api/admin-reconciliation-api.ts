@@ -1,6 +1,6 @@
 import type { LookedAtForm } from '@shop/contracts/forms';
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const { useDifferencesQuery, useLookAtDifferenceMutation, useReconcileMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({

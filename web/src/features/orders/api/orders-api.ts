@@ -1,5 +1,5 @@
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 import type { paypalCreateBody, placeOrderBody } from './checkout-rules';
 
 export const ordersApi = api.injectEndpoints({

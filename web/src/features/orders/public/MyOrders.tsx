@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import { EmptyState } from '../../../ui/feedback/EmptyState';
-import { RowBoundary } from '../../../ui/feedback/RowBoundary';
-import { Query } from '../../../ui/feedback/Query';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { isBeingConfirmed } from './order-state';
 import { OrderCard } from './OrderCard';
 import styles from './OrderCard.module.css';

@@ -1,6 +1,6 @@
 import { FEE_PERCENT, PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
-import { Cover } from '../../../ui/display/Cover';
-import { Money } from '../../../ui/display/Money';
+import { Cover } from '#ui/display/Cover.tsx';
+import { Money } from '#ui/display/Money.tsx';
 import styles from './OrderSummary.module.css';
 
 type Line = {

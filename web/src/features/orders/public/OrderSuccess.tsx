@@ -1,9 +1,9 @@
 import type { DownloadLinkView } from '@shop/contracts/views';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ListSkeleton } from '../../../ui/feedback/ListSkeleton';
-import { Query } from '../../../ui/feedback/Query';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { useOrderQuery, useOrdersOfUserQuery } from '../api/orders-api';
 import { OrderFiles } from './OrderFiles';
 import styles from './OrderSuccess.module.css';

@@ -1,4 +1,4 @@
-import { anOrder } from '../../../testing/an-order';
+import { anOrder } from '#testing/an-order.ts';
 import { stateText } from './order-state';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

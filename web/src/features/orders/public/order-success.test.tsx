@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { leaveSession } from '../../session/leave-session';
 import { sessionStarted } from '../../session/session';
-import { anOrder } from '../../../testing/an-order';
-import { aShop } from '../../../testing/a-shop';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { OrderSuccessPage } from '../../../pages/checkout/OrderSuccessPage';
+import { anOrder } from '#testing/an-order.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { OrderSuccessPage } from '#pages/checkout/OrderSuccessPage.tsx';
 
 const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
 const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };

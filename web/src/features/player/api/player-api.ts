@@ -1,5 +1,5 @@
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const playerApi = api.injectEndpoints({
   endpoints: (build) => ({

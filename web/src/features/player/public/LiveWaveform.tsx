@@ -1,4 +1,4 @@
-import { Waveform } from '../../../ui/display/Waveform';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import { useProgress } from './audio';
 
 export function LiveWaveform({ wave, duration }: { wave: string; duration: number }) {

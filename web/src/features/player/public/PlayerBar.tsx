@@ -1,5 +1,5 @@
-import { useAppSelector } from '../../../lib/hooks';
-import { lazyWithRetry } from '../../../lib/loading/lazy-with-retry';
+import { useAppSelector } from '#lib/hooks.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import type { PlayerActions } from './PlayerControls';
 
 const PlayerControls = lazyWithRetry(async () => (await import('./PlayerControls')).PlayerControls, { quiet: true });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { minutesOf } from '../../../lib/time/minutes';
+import { minutesOf } from '#lib/time/minutes.ts';
 import { audio, seekTo, useTime } from './audio';
 import { loadPeaks } from './peaks';
 import type { Playable } from './playable';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { IconButton } from '../../../ui/action/IconButton';
-import { Slider } from '../../../ui/form/Slider';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { Slider } from '#ui/form/Slider.tsx';
 import { audio, changeVolume, setVolume, toggleMuted, useVolume } from './audio';
 import styles from './PlayerControls.module.css';
 

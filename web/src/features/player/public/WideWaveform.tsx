@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Waveform } from '../../../ui/display/Waveform';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import { useProgress } from './audio';
 import { loadPeaks } from './peaks';
 import type { Playable } from './playable';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { inBrowser } from '../../../lib/in-browser';
+import { inBrowser } from '#lib/in-browser.ts';
 import { rememberedVolume, rememberVolume } from './volume';
 
 /** The only source of sound in the shop, so that two tracks never play at once. It outlives every page. */

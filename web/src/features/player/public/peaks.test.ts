@@ -1,4 +1,4 @@
-import { stubServer } from '../../../testing/stub-server';
+import { stubServer } from '#testing/stub-server.ts';
 import { loadPeaks } from './peaks';
 
 const load = (peaks: string | number[] | null, wave = '00ff') => loadPeaks({ peaks, wave }, new AbortController().signal);

@@ -1,4 +1,4 @@
-import { aDemo, aProduct } from '../../../testing/a-track';
+import { aDemo, aProduct } from '#testing/a-track.ts';
 import { neighbour, playable, playableDemo, playableProduct } from './playable';
 
 const products = (...ids: number[]) => ids.map((id) => aProduct({ id }));

@@ -12,7 +12,7 @@ export type PlayerState = {
   failed: boolean;
 };
 
-declare module '../../../lib/hooks' {
+declare module '#lib/hooks.ts' {
   interface RootState {
     player: PlayerState;
   }

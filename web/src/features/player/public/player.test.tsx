@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renderAt } from '../../../testing/render';
-import { stubAudio } from '../../../testing/stub-audio';
-import { stubServer } from '../../../testing/stub-server';
-import { aDemo, aProduct } from '../../../testing/a-track';
+import { renderAt } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { stubServer } from '#testing/stub-server.ts';
+import { aDemo, aProduct } from '#testing/a-track.ts';
 import { audio, setVolume } from './audio';
 import { playableDemo, type Track } from './playable';
 import { tracksGone, tracksRenewed } from './player-slice';

@@ -1,6 +1,6 @@
 import { coverInWidth } from '@shop/contracts/covers';
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { audio, seekTo } from './audio';
 import type { Playable } from './playable';
 import { pause, resume, step } from './playback';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch } from '../../../lib/hooks';
+import { useAppDispatch } from '#lib/hooks.ts';
 import { audio, seekTo, toggleMuted } from './audio';
 import type { Playable } from './playable';
 import { toggle } from './playback';

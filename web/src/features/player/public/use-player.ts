@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../lib/hooks';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
 import { keyOf, type Track } from './playable';
 import { close, pause, play, step, toggle, type PlayOptions } from './playback';
 

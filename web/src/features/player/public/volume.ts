@@ -1,5 +1,5 @@
 import { DEFAULT_VOLUME } from '@shop/contracts/constants';
-import { inLocalStorage } from '../../../lib/storage';
+import { inLocalStorage } from '#lib/storage.ts';
 
 const KEY = 'audioPlayerVolume';
 

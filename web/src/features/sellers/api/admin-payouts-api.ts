@@ -1,7 +1,7 @@
-import { adminApi } from '../../../lib/calls/admin-api';
-import { asText } from '../../../lib/calls/as-text';
-import { call, type Body } from '../../../lib/calls/call';
-import { PAGE_ROWS } from '../../../lib/use-list-params';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { asText } from '#lib/calls/as-text.ts';
+import { call, type Body } from '#lib/calls/call.ts';
+import { PAGE_ROWS } from '#lib/use-list-params.ts';
 
 export const {
   usePayoutsQuery,

@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from '@shop/contracts/constants';
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
 import { verdictSent, type Verdict } from './verdict';
 
 /** `from` is the state that the admin saw. */

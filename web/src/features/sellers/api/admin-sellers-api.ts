@@ -1,8 +1,8 @@
 import type { SellerInput } from '@shop/contracts/forms';
-import { isApiError } from '../../../lib/calls/api';
-import { adminApi } from '../../../lib/calls/admin-api';
-import { asObjectUrl } from '../../../lib/calls/as-object-url';
-import { call } from '../../../lib/calls/call';
+import { isApiError } from '#lib/calls/api.ts';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { asObjectUrl } from '#lib/calls/as-object-url.ts';
+import { call } from '#lib/calls/call.ts';
 import { verdictSent, type Verdict } from './verdict';
 
 /** Whether the payout details have changed since the store was shown. */

@@ -1,6 +1,6 @@
-import { api } from '../../../lib/calls/api';
-import { asText } from '../../../lib/calls/as-text';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { asText } from '#lib/calls/as-text.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const { useEarningsQuery, useLazyEarningsCsvQuery } = api.injectEndpoints({
   endpoints: (build) => ({

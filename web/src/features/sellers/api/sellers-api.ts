@@ -1,7 +1,7 @@
 import { OFFER_VERSION } from '@shop/contracts/constants';
 import type { SellerPaymentInput } from '@shop/contracts/forms';
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const sellersApi = api.injectEndpoints({
   endpoints: (build) => ({

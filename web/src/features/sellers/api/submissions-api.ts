@@ -1,6 +1,6 @@
 import type { TrackSubmissionForm } from '@shop/contracts/forms';
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
 
 /** A submission as it is sent, with the price in dollars. */
 type SentTrack = Omit<TrackSubmissionForm, 'price'> & { price: number };

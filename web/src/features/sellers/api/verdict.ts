@@ -1,6 +1,6 @@
 import type { SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { isApiError } from '../../../lib/calls/api';
+import { isApiError } from '#lib/calls/api.ts';
 import { seenDocuments } from './seen-documents';
 
 type Judged = Pick<SellerAdminView, 'id' | 'verification_uploaded_at' | 'verification_waits'>;

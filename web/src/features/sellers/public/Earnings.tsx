@@ -1,20 +1,20 @@
 import { GUARANTEED_PERCENT, LEDGER_STATES, SELLER_PERCENT } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../lib/hooks';
+import { useAppDispatch } from '#lib/hooks.ts';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
-import { CsvButton } from '../../../ui/table/CsvButton';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { Pagination } from '../../../ui/table/Pagination';
-import { Query } from '../../../ui/feedback/Query';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { CsvButton } from '#ui/table/CsvButton.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { Pagination } from '#ui/table/Pagination.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import styles from './parts/Ledger.module.css';
 import { Balances, LedgerLines } from './parts/LedgerLines';
 import { useEarningsQuery, useLazyEarningsCsvQuery } from '../api/ledger-api';
 import { RowSkeletons } from './parts/RowSkeletons';
-import { lastWhileFetching } from '../../../lib/last-while-fetching';
-import { PAGE_ROWS } from '../../../lib/use-list-params';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
+import { PAGE_ROWS } from '#lib/use-list-params.ts';
 
 const CHOICES = [ALL, ...LEDGER_STATES.map((state) => ({ value: state, text: state.charAt(0).toUpperCase() + state.slice(1) }))];
 

@@ -3,12 +3,12 @@ import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
 import { useKeptState } from '../../session/use-kept-form';
-import { useAppDispatch } from '../../../lib/hooks';
-import { toast } from '../../../lib/toast';
-import { Badge } from '../../../ui/display/Badge';
-import { Button } from '../../../ui/action/Button';
-import { focusFirstInvalid } from '../../../ui/form/focus-first-invalid';
-import { RowActions } from '../../../ui/table/RowActions';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { RowActions } from '#ui/table/RowActions.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import { PaymentFields, type PaymentErrors, type PaymentValues } from './parts/PaymentFields';
 import {

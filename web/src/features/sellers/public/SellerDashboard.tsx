@@ -1,7 +1,7 @@
 import type { SellerView } from '@shop/contracts/views';
 import type { ReactElement, ReactNode } from 'react';
-import { EmptyState } from '../../../ui/feedback/EmptyState';
-import { Query } from '../../../ui/feedback/Query';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { Earnings } from './Earnings';
 import { OfferSection } from './OfferSection';
 import { PaymentSection } from './PaymentSection';

@@ -1,7 +1,7 @@
 import { VERIFICATION_HOURS } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { Circle, CircleCheck } from 'lucide-react';
-import { Badge } from '../../../ui/display/Badge';
+import { Badge } from '#ui/display/Badge.tsx';
 import { DashboardSection } from './parts/DashboardSection';
 import { DueClock } from './parts/DueClock';
 import styles from './parts/SellerDashboard.module.css';

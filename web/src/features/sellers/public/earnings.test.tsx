@@ -1,8 +1,8 @@
 import type { LedgerLineView, LedgerView, SellerView } from '@shop/contracts/views';
 import { screen, waitFor } from '@testing-library/react';
-import { refusal } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
-import { stubServer, type Call } from '../../../testing/stub-server';
+import { refusal } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
 import { Earnings } from './Earnings';
 
 const seller = { id: 3 } as SellerView;

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SellerView } from '@shop/contracts/views';
-import { refusal } from '../../../testing/answers';
-import { aStore } from '../../../testing/a-seller';
-import { aDetails } from '../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { stubUploads } from '../../../testing/stub-upload';
+import { refusal } from '#testing/answers.ts';
+import { aStore } from '#testing/a-seller.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { stubUploads } from '#testing/stub-upload.ts';
 import { SellerDashboard } from './SellerDashboard';
 import { problemOf } from './verification-file';
 

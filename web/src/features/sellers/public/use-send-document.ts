@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { api } from '../../../lib/calls/api';
-import { call } from '../../../lib/calls/call';
-import { CHANGED, hasChanged } from '../../../lib/calls/chosen-file';
+import { api } from '#lib/calls/api.ts';
+import { call } from '#lib/calls/call.ts';
+import { CHANGED, hasChanged } from '#lib/calls/chosen-file.ts';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
-import { useAppDispatch } from '../../../lib/hooks';
-import { sendUpload } from '../../../lib/calls/send-upload';
-import { toast } from '../../../lib/toast';
-import { watchers } from '../../../lib/watchers';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { sendUpload } from '#lib/calls/send-upload.ts';
+import { toast } from '#lib/toast.ts';
+import { watchers } from '#lib/watchers.ts';
 
 type Upload = { file: File; percent: number } | { refusal: string; isChanged: boolean };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { List } from '../../../lib/use-list-params';
-import { ListTable } from '../../../ui/table/ListTable';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useServiceRequestsQuery } from '../api/admin-service-requests-api';
 import { requestColumns } from './admin-request-columns';
 import { AdminServiceRequest } from './AdminServiceRequest';

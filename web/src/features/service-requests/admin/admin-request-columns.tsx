@@ -1,10 +1,10 @@
 import type { ServiceRequestState } from '@shop/contracts/constants';
 import { dayText } from '@shop/contracts/times';
 import type { ServiceRequestView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
-import { TwoLines } from '../../../ui/display/TwoLines';
+import { Badge } from '#ui/display/Badge.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminServiceRequest.module.css';
 import { SERVICE_TEXTS } from '../public/services';
 

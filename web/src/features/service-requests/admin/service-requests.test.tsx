@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { ServiceRequestsPage } from '../../../pages/admin/people/ServiceRequestsPage';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { ServiceRequestsPage } from '#pages/admin/people/ServiceRequestsPage.tsx';
 
 const asked = {
   id: 4,

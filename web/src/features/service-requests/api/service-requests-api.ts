@@ -1,7 +1,7 @@
 import type { Service } from '@shop/contracts/constants';
 import type { CoProducingForm, MixingMasteringForm, TrackOrderForm } from '@shop/contracts/forms';
-import { api } from '../../../lib/calls/api';
-import { call, type Answer, type Asked, type Call } from '../../../lib/calls/call';
+import { api } from '#lib/calls/api.ts';
+import { call, type Answer, type Asked, type Call } from '#lib/calls/call.ts';
 
 const REQUESTS = {
   'music-production': 'POST /api/track-order/order-track',

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Checkbox } from '../../../ui/form/Checkbox';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
 import styles from './Services.module.css';
 
 export function ChoiceGroup<Option extends string>({

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CO_PRODUCING_NEEDS } from '@shop/contracts/constants';
 import { CoProducingForm, type CoProducingInput } from '@shop/contracts/forms';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { TextField } from '../../../ui/form/TextField';
+import { TextField } from '#ui/form/TextField.tsx';
 import { ChoiceGroup } from './ChoiceGroup';
 import { RequestForm, type Requester } from './RequestForm';
 import { useSendRequest } from './use-send-request';

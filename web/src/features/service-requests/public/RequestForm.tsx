@@ -1,8 +1,8 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Button } from '../../../ui/action/Button';
-import { useFocusFirstInvalid } from '../../../ui/form/focus-first-invalid';
-import { TextArea, TextField } from '../../../ui/form/TextField';
+import { Button } from '#ui/action/Button.tsx';
+import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { TextArea, TextField } from '#ui/form/TextField.tsx';
 import styles from './Services.module.css';
 
 type Named<Value> = Record<'description' | 'name' | 'email', Value>;

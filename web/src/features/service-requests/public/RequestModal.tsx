@@ -1,8 +1,8 @@
 import type { Service } from '@shop/contracts/constants';
 import type { ReactElement } from 'react';
 import { useDetails } from '../../session/details-api';
-import { Dialog } from '../../../ui/overlay/Dialog';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { CoProducing } from './CoProducing';
 import { MixingMastering } from './MixingMastering';
 import type { Requester } from './RequestForm';

@@ -1,7 +1,7 @@
 import { SERVICES, type Service } from '@shop/contracts/constants';
 import { AudioLines, SlidersHorizontal, Users, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import { SERVICE_TEXTS } from './services';
 import styles from './ServiceCards.module.css';
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { followWindows } from '../../../app/live/follow-windows';
+import { followWindows } from '#app/live/follow-windows.ts';
 import { leaveSession } from '../../session/leave-session';
 import { endSession, sessionStarted } from '../../session/session';
-import { aConfig, refusal } from '../../../testing/answers';
-import { aDemo } from '../../../testing/a-track';
-import { aDetails, aUser } from '../../../testing/a-user';
-import { signedInAs, renderAt } from '../../../testing/render';
-import { stubAudio } from '../../../testing/stub-audio';
-import { stubServer } from '../../../testing/stub-server';
-import { ServicePage } from '../../../pages/storefront/ServicePage';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aDemo } from '#testing/a-track.ts';
+import { aDetails, aUser } from '#testing/a-user.ts';
+import { signedInAs, renderAt } from '#testing/render.tsx';
+import { stubAudio } from '#testing/stub-audio.ts';
+import { stubServer } from '#testing/stub-server.ts';
+import { ServicePage } from '#pages/storefront/ServicePage.tsx';
 
 type Handlers = Parameters<typeof stubServer>[0];
 const SENT = { body: { message: 'Your request has been sent.' } };

@@ -2,8 +2,8 @@ import type { Service } from '@shop/contracts/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LOGIN_FIRST, needLogin } from '../../session/ask-to-log-in';
-import { useAppDispatch } from '../../../lib/hooks';
-import { paths } from '../../../lib/paths';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
 import { useTurn, useUserId } from '../../session/session';
 import { serviceNamed } from './services';
 

@@ -1,10 +1,10 @@
 import type { Service } from '@shop/contracts/constants';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { errorText } from '../../../lib/calls/api';
+import { errorText } from '#lib/calls/api.ts';
 import { sessionHasEnded } from '../../session/ask-to-log-in';
-import { useBotToken } from '../../../lib/calls/bot-check';
-import { useAppDispatch } from '../../../lib/hooks';
-import { toast } from '../../../lib/toast';
+import { useBotToken } from '#lib/calls/bot-check.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
 import { useKeptForm } from '../../session/use-kept-form';
 import { useRequestServiceMutation, type ServiceForm } from '../api/service-requests-api';
 

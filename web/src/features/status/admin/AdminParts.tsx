@@ -1,11 +1,11 @@
 import { timeText } from '@shop/contracts/times';
 import { useState, type ReactNode } from 'react';
-import { errorText } from '../../../lib/calls/api';
-import { onServerClock } from '../../../lib/time/server-clock';
-import { toast } from '../../../lib/toast';
-import { Fault } from '../../../ui/feedback/Fault';
-import { Query } from '../../../ui/feedback/Query';
-import { DataTable, type Column } from '../../../ui/table/DataTable';
+import { errorText } from '#lib/calls/api.ts';
+import { onServerClock } from '#lib/time/server-clock.ts';
+import { toast } from '#lib/toast.ts';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { DataTable, type Column } from '#ui/table/DataTable.tsx';
 import { usePutBackMutation, useStatusQuery } from '../api/admin-status-api';
 import { parkedColumns, parkedOf, partColumns, partRows, type ParkedRow, type PartRow } from './admin-status-columns';
 import styles from './AdminParts.module.css';

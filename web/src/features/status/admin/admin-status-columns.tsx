@@ -1,9 +1,9 @@
 import { timeText } from '@shop/contracts/times';
 import type { StatusView } from '@shop/contracts/views';
-import { Button } from '../../../ui/action/Button';
-import { Badge } from '../../../ui/display/Badge';
-import { TwoLines } from '../../../ui/display/TwoLines';
-import type { Column } from '../../../ui/table/DataTable';
+import { Button } from '#ui/action/Button.tsx';
+import { Badge } from '#ui/display/Badge.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
 
 type Part = StatusView['data'][number];
 /** The gateway stores nothing, so only its version is known. */

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DashboardView, StatusView } from '@shop/contracts/views';
-import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { aPage } from '../../../testing/answers';
-import { renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { StatusPage } from '../../../pages/admin/StatusPage';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { aPage } from '#testing/answers.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { StatusPage } from '#pages/admin/StatusPage.tsx';
 
 const AT = '/mdghost-panel-secur/status';
 type Part = StatusView['data'][number];

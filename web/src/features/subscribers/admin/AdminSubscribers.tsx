@@ -1,9 +1,9 @@
 import type { SubscriberView } from '@shop/contracts/views';
 import { useMay } from '../../session/admin-role';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import type { List } from '../../../lib/use-list-params';
-import { ListTable } from '../../../ui/table/ListTable';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useDeleteSubscriberMutation, useSubscribersQuery } from '../api/admin-subscribers-api';
 import { subscriberColumns } from './subscriber-columns';
 

@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
-import { errorText } from '../../../lib/calls/api';
-import { toast } from '../../../lib/toast';
-import { Button } from '../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { useDeleteSubscribersOfMutation } from '../api/admin-subscribers-api';
 
 const QUESTIONS: Record<SubscriberStatus, string> = {

@@ -1,8 +1,8 @@
 import { dayText } from '@shop/contracts/times';
 import type { SubscriberView } from '@shop/contracts/views';
-import { Badge } from '../../../ui/display/Badge';
-import type { Column } from '../../../ui/table/DataTable';
-import { RowActions, RowButton } from '../../../ui/table/RowActions';
+import { Badge } from '#ui/display/Badge.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
 
 export const subscriberColumns = (
   mayChange: boolean,

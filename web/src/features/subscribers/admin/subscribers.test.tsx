@@ -1,8 +1,8 @@
 import type { SubscriberView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderAt } from '../../../testing/render';
-import { stubServer, type Call } from '../../../testing/stub-server';
-import { SubscribersPage } from '../../../pages/admin/people/SubscribersPage';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { SubscribersPage } from '#pages/admin/people/SubscribersPage.tsx';
 
 const LIST = '/api/mdghost-panel-secur/subscribers';
 const aReader = (id: number, over: Partial<SubscriberView> = {}): SubscriberView => ({

@@ -1,6 +1,6 @@
 import type { SubscriberStatus } from '@shop/contracts/constants';
-import { adminApi } from '../../../lib/calls/admin-api';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const { useSubscribersQuery, useDeleteSubscriberMutation, useDeleteSubscribersOfMutation } = adminApi.injectEndpoints({
   endpoints: (build) => ({

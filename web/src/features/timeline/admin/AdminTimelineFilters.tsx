@@ -1,8 +1,8 @@
 import type { TimelineView } from '@shop/contracts/views';
-import type { useListParams } from '../../../lib/use-list-params';
-import { FilterPeriod } from '../../../ui/table/FilterPeriod';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import type { useListParams } from '#lib/use-list-params.ts';
+import { FilterPeriod } from '#ui/table/FilterPeriod.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 export const TIMELINE_FILTERS = ['type', 'from', 'to'] as const;
 

@@ -3,10 +3,10 @@ import { timeText } from '@shop/contracts/times';
 import type { TimelineEntryView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../session/admin-role';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { paths } from '../../../lib/paths';
-import { TwoLines } from '../../../ui/display/TwoLines';
-import type { Column } from '../../../ui/table/DataTable';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { paths } from '#lib/paths.ts';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
 import { factsInWords } from './admin-timeline-words';
 import styles from './AdminTimeline.module.css';
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TimelineEntryView, TimelineView } from '@shop/contracts/views';
 import { factsInWords, searchedFor } from './admin-timeline-words';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { ADMIN_TOKEN_KEY } from '../../../lib/calls/admin-session';
-import { adminIs, renderAt } from '../../../testing/render';
-import { stubServer } from '../../../testing/stub-server';
-import { aDetails, anAdmin } from '../../../testing/a-user';
-import { TimelinePage } from '../../../pages/admin/TimelinePage';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { adminIs, renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { aDetails, anAdmin } from '#testing/a-user.ts';
+import { TimelinePage } from '#pages/admin/TimelinePage.tsx';
 
 const AT = '/mdghost-panel-secur/timeline';
 const REQUEST = 'a62d40a5-2bff-4cf0-a0e7-1d64ad62b6a3';

@@ -1,6 +1,6 @@
-import { adminApi } from '../../../lib/calls/admin-api';
-import { asText } from '../../../lib/calls/as-text';
-import { call } from '../../../lib/calls/call';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { asText } from '#lib/calls/as-text.ts';
+import { call } from '#lib/calls/call.ts';
 
 export const { useTimelineQuery, useLazyTimelineCsvQuery } = adminApi.injectEndpoints({
   endpoints: (build) => ({

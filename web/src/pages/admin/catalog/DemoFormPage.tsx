@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { useAdminDemoQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminDemoForm } from '../../../features/catalog/admin/demos/AdminDemoForm';
-import { errorText } from '../../../lib/calls/api';
-import { freshOnly } from '../../../lib/loading/fresh-only';
-import { paths } from '../../../lib/paths';
-import { ListHead } from '../../../ui/table/ListHead';
-import { Query } from '../../../ui/feedback/Query';
-import { FormSkeleton } from '../../../ui/feedback/FormSkeleton';
+import { useAdminDemoQuery } from '#features/catalog/api/admin-catalog-api.ts';
+import { AdminDemoForm } from '#features/catalog/admin/demos/AdminDemoForm.tsx';
+import { errorText } from '#lib/calls/api.ts';
+import { freshOnly } from '#lib/loading/fresh-only.ts';
+import { paths } from '#lib/paths.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
 
 /** Creates a demo track, or edits the one whose id is in the address. */
 export function DemoFormPage() {

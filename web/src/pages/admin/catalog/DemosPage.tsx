@@ -1,11 +1,11 @@
-import { AdminDemos } from '../../../features/catalog/admin/demos/AdminDemos';
-import { useAdminDemosQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { useMay } from '../../../features/session/admin-role';
-import { paths } from '../../../lib/paths';
-import { useListParams } from '../../../lib/use-list-params';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminDemos } from '#features/catalog/admin/demos/AdminDemos.tsx';
+import { useAdminDemosQuery } from '#features/catalog/api/admin-catalog-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { paths } from '#lib/paths.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 export function DemosPage() {
   const list = useListParams();

@@ -1,15 +1,15 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { AdminProductEdit } from '../../../features/catalog/admin/products/AdminProductEdit';
-import { AdminProductForm } from '../../../features/catalog/admin/products/AdminProductForm';
-import { AdminProductOfSubmission } from '../../../features/catalog/admin/products/AdminProductOfSubmission';
-import { useStoreChoicesQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { May } from '../../../features/session/May';
-import { errorText } from '../../../lib/calls/api';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ListHead } from '../../../ui/table/ListHead';
-import { Query } from '../../../ui/feedback/Query';
-import { FormSkeleton } from '../../../ui/feedback/FormSkeleton';
+import { AdminProductEdit } from '#features/catalog/admin/products/AdminProductEdit.tsx';
+import { AdminProductForm } from '#features/catalog/admin/products/AdminProductForm.tsx';
+import { AdminProductOfSubmission } from '#features/catalog/admin/products/AdminProductOfSubmission.tsx';
+import { useStoreChoicesQuery } from '#features/catalog/api/admin-catalog-api.ts';
+import { May } from '#features/session/May.tsx';
+import { errorText } from '#lib/calls/api.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
 
 /** Creates a track, perhaps from a submission, or edits the one whose id is in the address. */
 export function ProductFormPage() {

@@ -1,15 +1,15 @@
 import { GENRES, PRODUCT_STATUSES } from '@shop/contracts/constants';
-import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
-import { useAdminProductsQuery, useStoreChoicesQuery } from '../../../features/catalog/api/admin-catalog-api';
-import { AdminProducts } from '../../../features/catalog/admin/products/AdminProducts';
-import { useSiteName } from '../../../lib/calls/config-api';
-import { useMay } from '../../../features/session/admin-role';
-import { paths } from '../../../lib/paths';
-import { useListParams } from '../../../lib/use-list-params';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { STATUS_TEXTS } from '#features/catalog/admin/products/admin-product-columns.tsx';
+import { useAdminProductsQuery, useStoreChoicesQuery } from '#features/catalog/api/admin-catalog-api.ts';
+import { AdminProducts } from '#features/catalog/admin/products/AdminProducts.tsx';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { paths } from '#lib/paths.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const STATUSES = [ALL, ...PRODUCT_STATUSES.map((value) => ({ value, text: STATUS_TEXTS[value] }))];
 const CATEGORIES = [ALL, ...GENRES.map((value) => ({ value, text: value }))];

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
-import { documentsQuery, submissionsQuery } from '../../../features/sellers/admin/queue/admin-queue-query';
-import { AdminDocuments } from '../../../features/sellers/admin/queue/AdminDocuments';
-import { AdminSubmissions } from '../../../features/sellers/admin/queue/AdminSubmissions';
-import { QUEUE_POLL_MS, useSubmissionQueueQuery, useWaitingDocumentsQuery } from '../../../features/sellers/api/admin-queue-api';
-import { useMay } from '../../../features/session/admin-role';
-import { usePollingInterval } from '../../../lib/admin/use-polling-interval';
-import { ListHead } from '../../../ui/table/ListHead';
-import { Tabs } from '../../../ui/display/Tabs';
+import { documentsQuery, submissionsQuery } from '#features/sellers/admin/queue/admin-queue-query.ts';
+import { AdminDocuments } from '#features/sellers/admin/queue/AdminDocuments.tsx';
+import { AdminSubmissions } from '#features/sellers/admin/queue/AdminSubmissions.tsx';
+import { QUEUE_POLL_MS, useSubmissionQueueQuery, useWaitingDocumentsQuery } from '#features/sellers/api/admin-queue-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { usePollingInterval } from '#lib/admin/use-polling-interval.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { Tabs } from '#ui/display/Tabs.tsx';
 
 const COUNT_ALONE = 'page=1&limit=1';
 

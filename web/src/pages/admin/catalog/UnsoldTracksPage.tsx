@@ -1,10 +1,10 @@
 import { UNSOLD_MONTHS } from '@shop/contracts/constants';
-import { ADMIN_UNSOLD_COLUMNS } from '../../../features/sellers/admin/stores/admin-unsold-columns';
-import { useUnsoldTracksQuery } from '../../../features/sellers/api/admin-sellers-api';
-import { useListParams } from '../../../lib/use-list-params';
-import { ListHead } from '../../../ui/table/ListHead';
-import { ListTable } from '../../../ui/table/ListTable';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { ADMIN_UNSOLD_COLUMNS } from '#features/sellers/admin/stores/admin-unsold-columns.tsx';
+import { useUnsoldTracksQuery } from '#features/sellers/api/admin-sellers-api.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const NONE = `Every track has been in the shop for less than ${UNSOLD_MONTHS} months, or is sold`;
 

@@ -1,19 +1,19 @@
 import { timeText } from '@shop/contracts/times';
 import type { DashboardService, DashboardView } from '@shop/contracts/views';
-import { STATUS_TEXTS } from '../../../features/catalog/admin/products/admin-product-columns';
-import { AdminBlock } from '../../../features/dashboard/admin/AdminBlock';
+import { STATUS_TEXTS } from '#features/catalog/admin/products/admin-product-columns.tsx';
+import { AdminBlock } from '#features/dashboard/admin/AdminBlock.tsx';
 import {
   AdminActivities,
   AdminLatestProduct,
   AdminRecentOrders,
   AdminRecentUsers,
-} from '../../../features/dashboard/admin/AdminNews';
-import { AdminOpenWork } from '../../../features/dashboard/admin/AdminOpenWork';
-import { AdminTopGenres, AdminTopTracks } from '../../../features/dashboard/admin/AdminRankings';
-import { AdminSales, ChartSkeleton } from '../../../features/dashboard/admin/AdminSales';
-import { AdminTotals, TotalsSkeleton } from '../../../features/dashboard/admin/AdminTotals';
-import { PaymentBadge } from '../../../features/orders/admin/PaymentBadge';
-import { onServerClock } from '../../../lib/time/server-clock';
+} from '#features/dashboard/admin/AdminNews.tsx';
+import { AdminOpenWork } from '#features/dashboard/admin/AdminOpenWork.tsx';
+import { AdminTopGenres, AdminTopTracks } from '#features/dashboard/admin/AdminRankings.tsx';
+import { AdminSales, ChartSkeleton } from '#features/dashboard/admin/AdminSales.tsx';
+import { AdminTotals, TotalsSkeleton } from '#features/dashboard/admin/AdminTotals.tsx';
+import { PaymentBadge } from '#features/orders/admin/PaymentBadge.tsx';
+import { onServerClock } from '#lib/time/server-clock.ts';
 import styles from './Dashboard.module.css';
 
 const KNOWS: Record<DashboardService, string> = {

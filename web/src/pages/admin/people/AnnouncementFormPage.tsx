@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { AdminAnnouncementForm } from '../../../features/announcements/admin/AdminAnnouncementForm';
-import { useAnnouncementQuery } from '../../../features/announcements/api/admin-announcements-api';
-import { errorText } from '../../../lib/calls/api';
-import { freshOnly } from '../../../lib/loading/fresh-only';
-import { paths } from '../../../lib/paths';
-import { ListHead } from '../../../ui/table/ListHead';
-import { Query } from '../../../ui/feedback/Query';
+import { AdminAnnouncementForm } from '#features/announcements/admin/AdminAnnouncementForm.tsx';
+import { useAnnouncementQuery } from '#features/announcements/api/admin-announcements-api.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { freshOnly } from '#lib/loading/fresh-only.ts';
+import { paths } from '#lib/paths.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 
 /** Creates an announcement, or edits the one whose id is in the address. */
 export function AnnouncementFormPage() {

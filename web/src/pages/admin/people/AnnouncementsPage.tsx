@@ -1,11 +1,11 @@
-import { AdminAnnouncements } from '../../../features/announcements/admin/AdminAnnouncements';
-import { useAnnouncementsQuery } from '../../../features/announcements/api/admin-announcements-api';
-import { useMay } from '../../../features/session/admin-role';
-import { paths } from '../../../lib/paths';
-import { useListParams } from '../../../lib/use-list-params';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminAnnouncements } from '#features/announcements/admin/AdminAnnouncements.tsx';
+import { useAnnouncementsQuery } from '#features/announcements/api/admin-announcements-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { paths } from '#lib/paths.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 export function AnnouncementsPage() {
   const list = useListParams();

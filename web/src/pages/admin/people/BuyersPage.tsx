@@ -1,9 +1,9 @@
-import { AdminBuyers } from '../../../features/identity/admin/AdminBuyers';
-import { useBuyersQuery } from '../../../features/identity/api/admin-buyers-api';
-import { AdminOrdersOfBuyer } from '../../../features/orders/admin/AdminOrdersOfBuyer';
-import { useListParams } from '../../../lib/use-list-params';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminBuyers } from '#features/identity/admin/AdminBuyers.tsx';
+import { useBuyersQuery } from '#features/identity/api/admin-buyers-api.ts';
+import { AdminOrdersOfBuyer } from '#features/orders/admin/AdminOrdersOfBuyer.tsx';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 /** All accounts, to edit and delete, with links to their orders (docs/product/administration.md#buyers). */
 export function BuyersPage() {

@@ -1,14 +1,14 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES } from '@shop/contracts/constants';
-import { AdminSellers } from '../../../features/sellers/admin/stores/AdminSellers';
-import { useSellersQuery } from '../../../features/sellers/api/admin-sellers-api';
-import { STATUS_NAMES } from '../../../features/sellers/admin/stores/AdminSellerStatus';
-import { useMay } from '../../../features/session/admin-role';
-import { paths } from '../../../lib/paths';
-import { useListParams } from '../../../lib/use-list-params';
-import { ButtonLink } from '../../../ui/action/Button';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminSellers } from '#features/sellers/admin/stores/AdminSellers.tsx';
+import { useSellersQuery } from '#features/sellers/api/admin-sellers-api.ts';
+import { STATUS_NAMES } from '#features/sellers/admin/stores/AdminSellerStatus.tsx';
+import { useMay } from '#features/session/admin-role.ts';
+import { paths } from '#lib/paths.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const STATUSES = [
   ALL,

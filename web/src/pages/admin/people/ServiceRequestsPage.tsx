@@ -1,12 +1,12 @@
 import { SERVICE_REQUEST_STATES, SERVICES } from '@shop/contracts/constants';
-import { STATE_NAMES } from '../../../features/service-requests/admin/admin-request-columns';
-import { AdminServiceRequests } from '../../../features/service-requests/admin/AdminServiceRequests';
-import { useServiceRequestsQuery } from '../../../features/service-requests/api/admin-service-requests-api';
-import { SERVICE_TEXTS } from '../../../features/service-requests/public/services';
-import { useListParams } from '../../../lib/use-list-params';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { STATE_NAMES } from '#features/service-requests/admin/admin-request-columns.tsx';
+import { AdminServiceRequests } from '#features/service-requests/admin/AdminServiceRequests.tsx';
+import { useServiceRequestsQuery } from '#features/service-requests/api/admin-service-requests-api.ts';
+import { SERVICE_TEXTS } from '#features/service-requests/public/services.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const SERVICE_CHOICES = [ALL, ...SERVICES.map((value) => ({ value, text: SERVICE_TEXTS[value].name }))];
 const STATES = [ALL, ...SERVICE_REQUEST_STATES.map((value) => ({ value, text: STATE_NAMES[value].name }))];

@@ -1,11 +1,11 @@
-import { AdminSubscribers } from '../../../features/subscribers/admin/AdminSubscribers';
-import { BulkDelete } from '../../../features/subscribers/admin/BulkDelete';
-import { useSubscribersQuery } from '../../../features/subscribers/api/admin-subscribers-api';
-import { useMay } from '../../../features/session/admin-role';
-import { useListParams } from '../../../lib/use-list-params';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminSubscribers } from '#features/subscribers/admin/AdminSubscribers.tsx';
+import { BulkDelete } from '#features/subscribers/admin/BulkDelete.tsx';
+import { useSubscribersQuery } from '#features/subscribers/api/admin-subscribers-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const STATUSES = [ALL, { value: 'active', text: 'Active' }, { value: 'inactive', text: 'Inactive' }];
 

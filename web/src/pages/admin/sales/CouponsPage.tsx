@@ -1,10 +1,10 @@
-import { AdminCouponForm } from '../../../features/coupons/admin/AdminCouponForm';
-import { AdminCoupons } from '../../../features/coupons/admin/AdminCoupons';
-import { useCouponsQuery } from '../../../features/coupons/api/admin-coupons-api';
-import { May } from '../../../features/session/May';
-import { useListParams } from '../../../lib/use-list-params';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminCouponForm } from '#features/coupons/admin/AdminCouponForm.tsx';
+import { AdminCoupons } from '#features/coupons/admin/AdminCoupons.tsx';
+import { useCouponsQuery } from '#features/coupons/api/admin-coupons-api.ts';
+import { May } from '#features/session/May.tsx';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 export function CouponsPage() {
   const list = useListParams();

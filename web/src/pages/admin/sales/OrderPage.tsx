@@ -1,15 +1,15 @@
 import { ArrowLeft, History } from 'lucide-react';
 import type { AdminOrderView } from '@shop/contracts/views';
 import { Link, useParams } from 'react-router-dom';
-import { AdminOrder } from '../../../features/orders/admin/AdminOrder';
-import { AdminOrderHead } from '../../../features/orders/admin/AdminOrderHead';
-import { useAdminOrderQuery } from '../../../features/orders/api/admin-orders-api';
-import { errorText, isApiError } from '../../../lib/calls/api';
-import { May } from '../../../features/session/May';
-import { adminPageOf } from '../../../lib/admin/admin-page-of';
-import { paths } from '../../../lib/paths';
-import { Query } from '../../../ui/feedback/Query';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { AdminOrder } from '#features/orders/admin/AdminOrder.tsx';
+import { AdminOrderHead } from '#features/orders/admin/AdminOrderHead.tsx';
+import { useAdminOrderQuery } from '#features/orders/api/admin-orders-api.ts';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { May } from '#features/session/May.tsx';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { paths } from '#lib/paths.ts';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './OrderPage.module.css';
 
 /** One order with its history (docs/product/administration.md#orders-in-the-admin-area). */

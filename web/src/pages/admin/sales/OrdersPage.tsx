@@ -1,12 +1,12 @@
 import { ORDER_STATUSES, ORDER_WAYS, PAYMENT_STATES } from '@shop/contracts/constants';
-import { ORDER_COLUMNS } from '../../../features/orders/admin/admin-order-columns';
-import { PAYMENT_NAMES, STATUS_NAMES, WAY_NAMES } from '../../../features/orders/admin/admin-order-words';
-import { useAdminOrdersQuery } from '../../../features/orders/api/admin-orders-api';
-import { useListParams } from '../../../lib/use-list-params';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { ListTable } from '../../../ui/table/ListTable';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { ORDER_COLUMNS } from '#features/orders/admin/admin-order-columns.tsx';
+import { PAYMENT_NAMES, STATUS_NAMES, WAY_NAMES } from '#features/orders/admin/admin-order-words.ts';
+import { useAdminOrdersQuery } from '#features/orders/api/admin-orders-api.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const STATUSES = [ALL, ...ORDER_STATUSES.map((value) => ({ value, text: STATUS_NAMES[value] }))];
 const PAYMENTS = [ALL, ...PAYMENT_STATES.map((value) => ({ value, text: PAYMENT_NAMES[value].name }))];

@@ -1,10 +1,10 @@
-import { AdminPayouts } from '../../../features/sellers/admin/payouts/AdminPayouts';
-import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '../../../features/sellers/api/admin-payouts-api';
-import { useListParams, withoutPage } from '../../../lib/use-list-params';
-import { CsvButton } from '../../../ui/table/CsvButton';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { AdminPayouts } from '#features/sellers/admin/payouts/AdminPayouts.tsx';
+import { useLazyPayoutsCsvQuery, usePayoutsQuery } from '#features/sellers/api/admin-payouts-api.ts';
+import { useListParams, withoutPage } from '#lib/use-list-params.ts';
+import { CsvButton } from '#ui/table/CsvButton.tsx';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const WHO = [ALL, { value: 'true', text: 'With something due' }];
 

@@ -1,12 +1,12 @@
-import { lastComparison } from '../../../features/orders/admin/admin-reconciliation-words';
-import { AdminDifferences } from '../../../features/orders/admin/AdminDifferences';
-import { AdminReconcile } from '../../../features/orders/admin/AdminReconcile';
-import { useDifferencesQuery } from '../../../features/orders/api/admin-reconciliation-api';
-import { useMay } from '../../../features/session/admin-role';
-import { useListParams } from '../../../lib/use-list-params';
-import { ALL, FilterSelect } from '../../../ui/table/FilterSelect';
-import { ListHead } from '../../../ui/table/ListHead';
-import { SearchBox } from '../../../ui/form/SearchBox';
+import { lastComparison } from '#features/orders/admin/admin-reconciliation-words.ts';
+import { AdminDifferences } from '#features/orders/admin/AdminDifferences.tsx';
+import { AdminReconcile } from '#features/orders/admin/AdminReconcile.tsx';
+import { useDifferencesQuery } from '#features/orders/api/admin-reconciliation-api.ts';
+import { useMay } from '#features/session/admin-role.ts';
+import { useListParams } from '#lib/use-list-params.ts';
+import { ALL, FilterSelect } from '#ui/table/FilterSelect.tsx';
+import { ListHead } from '#ui/table/ListHead.tsx';
+import { SearchBox } from '#ui/form/SearchBox.tsx';
 
 const WHICH = [ALL, { value: 'true', text: 'Open' }];
 

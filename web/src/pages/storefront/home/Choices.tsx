@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import styles from './Cards.module.css';
 
 const CHOICES = [

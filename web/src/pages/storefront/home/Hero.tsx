@@ -3,13 +3,13 @@ import { keyText } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
-import { usePlayer } from '../../../features/player/public/use-player';
-import { paths } from '../../../lib/paths';
-import { ButtonLink } from '../../../ui/action/Button';
-import { Clipped } from '../../../ui/display/Clipped';
-import { Cover } from '../../../ui/display/Cover';
-import { Waveform } from '../../../ui/display/Waveform';
+import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './Hero.module.css';
 
 /** The shop's promise, the two buttons, and one track to play. `products` are newest first, and undefined while they load. */

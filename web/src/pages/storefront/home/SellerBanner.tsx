@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../../ui/action/Button';
-import { paths } from '../../../lib/paths';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { paths } from '#lib/paths.ts';
 import styles from './Banner.module.css';
 
 export function SellerBanner() {

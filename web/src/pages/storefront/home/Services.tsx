@@ -1,6 +1,6 @@
 import { AudioLines, SlidersHorizontal, Users, ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import styles from './Cards.module.css';
 import { Section } from './Section';
 

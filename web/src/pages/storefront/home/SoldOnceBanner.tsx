@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../../ui/action/Button';
-import { paths } from '../../../lib/paths';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { paths } from '#lib/paths.ts';
 import styles from './Banner.module.css';
 
 export function SoldOnceBanner() {

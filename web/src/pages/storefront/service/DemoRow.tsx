@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Playable } from '../../../features/player/public/playable';
-import { cx } from '../../../lib/cx';
-import { minutesOf } from '../../../lib/time/minutes';
-import { Badge } from '../../../ui/display/Badge';
-import { Clipped } from '../../../ui/display/Clipped';
-import { Cover } from '../../../ui/display/Cover';
-import { PlayButton } from '../../../ui/action/PlayButton';
-import { Waveform } from '../../../ui/display/Waveform';
+import type { Playable } from '#features/player/public/playable.ts';
+import { cx } from '#lib/cx.ts';
+import { minutesOf } from '#lib/time/minutes.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
+import { PlayButton } from '#ui/action/PlayButton.tsx';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './DemoTracks.module.css';
 
 /** A demo track without price, tempo and key. */

@@ -1,11 +1,11 @@
 import type { DemoView } from '@shop/contracts/views';
 import { useEffect } from 'react';
-import { LiveWaveform } from '../../../features/player/public/LiveWaveform';
-import { playableDemo, type Playable } from '../../../features/player/public/playable';
-import { usePlayer } from '../../../features/player/public/use-player';
-import { useDemosQuery } from '../../../features/service-requests/api/service-requests-api';
-import { RowBoundary } from '../../../ui/feedback/RowBoundary';
-import { Skeleton } from '../../../ui/feedback/Skeleton';
+import { LiveWaveform } from '#features/player/public/LiveWaveform.tsx';
+import { playableDemo, type Playable } from '#features/player/public/playable.ts';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { useDemosQuery } from '#features/service-requests/api/service-requests-api.ts';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { DemoRow } from './DemoRow';
 import styles from './DemoTracks.module.css';
 

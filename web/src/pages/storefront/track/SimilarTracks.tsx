@@ -1,5 +1,5 @@
 import type { ProductView } from '@shop/contracts/views';
-import { TrackCard } from '../../../features/catalog/public/tracks/TrackCard';
+import { TrackCard } from '#features/catalog/public/tracks/TrackCard.tsx';
 import { useTrackProps } from '../../parts/use-track-props';
 import styles from './SimilarTracks.module.css';
 

@@ -1,13 +1,13 @@
 import type { ProductView } from '@shop/contracts/views';
 import { useEffect, useMemo } from 'react';
-import { TrackDetails } from '../../../features/catalog/public/track/TrackDetails';
-import { SeekArea } from '../../../features/catalog/public/tracks/SeekArea';
-import { PlayTrack } from '../../../features/catalog/public/tracks/TrackButtons';
-import { queueGrew } from '../../../features/player/public/player-slice';
-import { usePlayer } from '../../../features/player/public/use-player';
-import { WideWaveform } from '../../../features/player/public/WideWaveform';
-import { useAppDispatch } from '../../../lib/hooks';
-import { useNarrow } from '../../../lib/use-media';
+import { TrackDetails } from '#features/catalog/public/track/TrackDetails.tsx';
+import { SeekArea } from '#features/catalog/public/tracks/SeekArea.tsx';
+import { PlayTrack } from '#features/catalog/public/tracks/TrackButtons.tsx';
+import { queueGrew } from '#features/player/public/player-slice.ts';
+import { usePlayer } from '#features/player/public/use-player.ts';
+import { WideWaveform } from '#features/player/public/WideWaveform.tsx';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { useNarrow } from '#lib/use-media.ts';
 import styles from './TrackForSale.module.css';
 
 const BARS = { wide: 240, narrow: 96 };

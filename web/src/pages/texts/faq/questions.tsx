@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { PLACE } from '../../../lib/site/contact';
-import { ContactMail } from '../../../lib/site/ContactMail';
-import { paths } from '../../../lib/paths';
+import { PLACE } from '#lib/site/contact.ts';
+import { ContactMail } from '#lib/site/ContactMail.tsx';
+import { paths } from '#lib/paths.ts';
 
 export type Question = { question: string; answer: ReactNode };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/action/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './UploadGuide.module.css';
 import { SCREENS } from './screens';
 

@@ -2,7 +2,7 @@ import { searched, wordsOf } from '@shop/contracts/finding';
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cx } from '../../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import { Field, type FieldTexts } from '../Field';
 import fieldStyles from '../Field.module.css';
 import styles from './SearchSelect.module.css';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderAt } from '../../../testing/render';
+import { renderAt } from '#testing/render.tsx';
 import { Dialog } from '../../overlay/Dialog';
 import { SearchSelect } from './SearchSelect';
 

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { AppRoutes } from '../../../../app/AppRoutes';
-import { ADMIN_TOKEN_KEY } from '../../../../lib/calls/admin-session';
-import { refusal } from '../../../../testing/answers';
-import { aDemo } from '../../../../testing/a-track';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
-import { stubUploads } from '../../../../testing/stub-upload';
+import { AppRoutes } from '#app/AppRoutes.tsx';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { refusal } from '#testing/answers.ts';
+import { aDemo } from '#testing/a-track.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { stubUploads } from '#testing/stub-upload.ts';
 
 jest.mock('../sound/sound-of-file', () => ({
   soundOf: () => Promise.reject(new Error('cannot decode')),

@@ -1,5 +1,5 @@
-import { Cover } from '../../../../ui/display/Cover';
-import { PlayButton } from '../../../../ui/action/PlayButton';
+import { Cover } from '#ui/display/Cover.tsx';
+import { PlayButton } from '#ui/action/PlayButton.tsx';
 import styles from './AdminLists.module.css';
 import type { Listen } from './use-listen';
 

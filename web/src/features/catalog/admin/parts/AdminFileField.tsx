@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { cx } from '../../../../lib/cx';
-import { fileSize } from '../../../../lib/files/file-size';
-import { Button } from '../../../../ui/action/Button';
-import { Field } from '../../../../ui/form/Field';
-import { FileInput } from '../../../../ui/form/FileInput';
+import { cx } from '#lib/cx.ts';
+import { fileSize } from '#lib/files/file-size.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { FileInput } from '#ui/form/FileInput.tsx';
 import { MEDIA, type MediaKind } from './admin-files';
 import styles from './AdminForms.module.css';
 

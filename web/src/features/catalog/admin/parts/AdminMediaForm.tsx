@@ -1,5 +1,5 @@
-import { Button } from '../../../../ui/action/Button';
-import { Fault } from '../../../../ui/feedback/Fault';
+import { Button } from '#ui/action/Button.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
 import { AdminFileField } from './AdminFileField';
 import styles from './AdminForms.module.css';
 import { AdminUploadStatus } from './AdminUploadStatus';

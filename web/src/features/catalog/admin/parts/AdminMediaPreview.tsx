@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useObjectUrl } from '../../../../lib/files/use-object-url';
-import { Cover } from '../../../../ui/display/Cover';
-import { Waveform } from '../../../../ui/display/Waveform';
+import { useObjectUrl } from '#lib/files/use-object-url.ts';
+import { Cover } from '#ui/display/Cover.tsx';
+import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './AdminForms.module.css';
 import type { Sound } from '../sound/use-sound';
 

@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import styles from './AdminForms.module.css';
 import type { UploadStatus } from './use-upload';
 

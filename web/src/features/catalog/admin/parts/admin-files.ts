@@ -1,4 +1,4 @@
-import { hasChanged } from '../../../../lib/calls/chosen-file';
+import { hasChanged } from '#lib/calls/chosen-file.ts';
 
 export type MediaKind = 'img' | 'audio';
 

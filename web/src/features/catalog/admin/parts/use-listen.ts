@@ -1,6 +1,6 @@
 import type { Page } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
-import { lastWhileFetching } from '../../../../lib/last-while-fetching';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 const VOLUME = 0.5;
 type Rows = Pick<Page<{ audio: string }>, 'data'>;

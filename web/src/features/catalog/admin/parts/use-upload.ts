@@ -1,9 +1,9 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { useEffect, useRef, useState } from 'react';
-import { expireAdminSession, useAdminToken } from '../../../../lib/calls/admin-session';
-import { useAppDispatch } from '../../../../lib/hooks';
+import { expireAdminSession, useAdminToken } from '#lib/calls/admin-session.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
 import { useUploadStepQuery } from '../../api/admin-catalog-api';
-import { sendUpload, type UploadOutcome } from '../../../../lib/calls/send-upload';
+import { sendUpload, type UploadOutcome } from '#lib/calls/send-upload.ts';
 
 /** The progress of a form that is being sent, in words, and in percent where it is known. */
 export type UploadStatus = { text: string; percent: number | null };

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { deliveryLinks } from '@shop/contracts/forms';
 import type { AdminProductView } from '@shop/contracts/views';
-import { useAdminForm } from '../../../../lib/admin/drafts';
-import { adminApi } from '../../../../lib/calls/admin-api';
-import { call } from '../../../../lib/calls/call';
-import { changedFields } from '../../../../lib/admin/changed-fields';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { paths } from '../../../../lib/paths';
-import { toast } from '../../../../lib/toast';
-import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
-import { Button, ButtonLink } from '../../../../ui/action/Button';
-import { Fault } from '../../../../ui/feedback/Fault';
-import { TextField } from '../../../../ui/form/TextField';
+import { useAdminForm } from '#lib/admin/drafts.ts';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
+import { changedFields } from '#lib/admin/changed-fields.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from '../parts/AdminForms.module.css';
 import { useMediaForm } from '../parts/use-media-form';
 

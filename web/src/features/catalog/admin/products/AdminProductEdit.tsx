@@ -1,10 +1,10 @@
 import type { StoreChoice } from '@shop/contracts/views';
-import { useMay } from '../../../session/admin-role';
-import { errorText } from '../../../../lib/calls/api';
-import { freshOnly } from '../../../../lib/loading/fresh-only';
-import { EmptyState } from '../../../../ui/feedback/EmptyState';
-import { FormSkeleton } from '../../../../ui/feedback/FormSkeleton';
-import { Query } from '../../../../ui/feedback/Query';
+import { useMay } from '#features/session/admin-role.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { freshOnly } from '#lib/loading/fresh-only.ts';
+import { EmptyState } from '#ui/feedback/EmptyState.tsx';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { useAdminProductQuery } from '../../api/admin-catalog-api';
 import { AdminProductForm } from './AdminProductForm';
 import { AdminUnchangeable } from './AdminUnchangeable';

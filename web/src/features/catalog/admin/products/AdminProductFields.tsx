@@ -1,11 +1,11 @@
 import { GENRES, KEY_MODES, MUSIC_KEYS, PROJECT_NAMES, TRACK_TYPES } from '@shop/contracts/constants';
 import { useState, type ChangeEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useSiteName } from '../../../../lib/calls/config-api';
-import { Checkbox } from '../../../../ui/form/Checkbox';
-import { NumberField } from '../../../../ui/form/NumberField';
-import { SelectField } from '../../../../ui/form/SelectField';
-import { TextField } from '../../../../ui/form/TextField';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { priceChoices, type NamedStore, type ProductValues } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';
 import { AdminTempo } from './AdminTempo';

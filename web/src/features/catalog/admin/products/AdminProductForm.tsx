@@ -1,14 +1,14 @@
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { adminApi } from '../../../../lib/calls/admin-api';
-import { call } from '../../../../lib/calls/call';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { toast } from '../../../../lib/toast';
-import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
-import { Beside } from '../../../../ui/display/Beside';
-import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
-import { useAdminForm } from '../../../../lib/admin/drafts';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { call } from '#lib/calls/call.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
+import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
+import { Beside } from '#ui/display/Beside.tsx';
+import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { useAdminForm } from '#lib/admin/drafts.ts';
 import {
   EMPTY_PRODUCT,
   fieldsOf,

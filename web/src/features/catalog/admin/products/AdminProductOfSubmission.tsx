@@ -1,8 +1,8 @@
 import type { StoreChoice } from '@shop/contracts/views';
-import { errorText } from '../../../../lib/calls/api';
-import { freshOnly } from '../../../../lib/loading/fresh-only';
-import { FormSkeleton } from '../../../../ui/feedback/FormSkeleton';
-import { Query } from '../../../../ui/feedback/Query';
+import { errorText } from '#lib/calls/api.ts';
+import { freshOnly } from '#lib/loading/fresh-only.ts';
+import { FormSkeleton } from '#ui/feedback/FormSkeleton.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { useSubmittedTrackQuery } from '../../api/admin-catalog-api';
 import { AdminProductForm } from './AdminProductForm';
 import { AdminSubmissionAnswered, isAnswered } from './AdminSubmissionAnswered';

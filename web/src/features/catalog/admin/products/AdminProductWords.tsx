@@ -1,4 +1,4 @@
-import { useSiteName } from '../../../../lib/calls/config-api';
+import { useSiteName } from '#lib/calls/config-api.ts';
 import type { NamedStore, ProductValues } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';
 

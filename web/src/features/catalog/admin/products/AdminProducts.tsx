@@ -1,11 +1,11 @@
 import type { AdminProductView, OrderView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { errorText } from '../../../../lib/calls/api';
-import { toast } from '../../../../lib/toast';
-import type { List } from '../../../../lib/use-list-params';
-import { Fault } from '../../../../ui/feedback/Fault';
-import { ListTable } from '../../../../ui/table/ListTable';
+import { useMay } from '#features/session/admin-role.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { productColumns } from './admin-product-columns';
 import {
   useAdminProductsQuery,

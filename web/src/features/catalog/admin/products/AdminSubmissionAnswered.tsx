@@ -1,8 +1,8 @@
 import type { SubmissionView } from '@shop/contracts/views';
-import { adminPageOf } from '../../../../lib/admin/admin-page-of';
-import { paths } from '../../../../lib/paths';
-import { Beside } from '../../../../ui/display/Beside';
-import { ButtonLink } from '../../../../ui/action/Button';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { paths } from '#lib/paths.ts';
+import { Beside } from '#ui/display/Beside.tsx';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import styles from '../parts/AdminForms.module.css';
 import { AdminSubmissionFacts } from './AdminSubmissionFacts';
 

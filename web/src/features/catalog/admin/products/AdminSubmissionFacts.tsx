@@ -1,6 +1,6 @@
 import { timeText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
-import { Fact, Facts } from '../../../../ui/display/Facts';
+import { Fact, Facts } from '#ui/display/Facts.tsx';
 import styles from '../parts/AdminForms.module.css';
 
 export function AdminSubmissionFacts({ submission }: { submission: SubmissionView }) {

@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import styles from '../parts/AdminForms.module.css';
 import { suggestedTempo } from '../sound/suggested-tempo';
 import type { Sound } from '../sound/use-sound';

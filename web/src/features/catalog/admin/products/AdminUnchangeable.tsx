@@ -1,9 +1,9 @@
 import type { AdminProductView } from '@shop/contracts/views';
-import { useMay } from '../../../session/admin-role';
-import { paths } from '../../../../lib/paths';
-import { Beside } from '../../../../ui/display/Beside';
-import { ButtonLink } from '../../../../ui/action/Button';
-import { Fact, Facts } from '../../../../ui/display/Facts';
+import { useMay } from '#features/session/admin-role.ts';
+import { paths } from '#lib/paths.ts';
+import { Beside } from '#ui/display/Beside.tsx';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Fact, Facts } from '#ui/display/Facts.tsx';
 import { AdminDelivery } from './AdminDelivery';
 import { valuesOfProduct } from './admin-product-values';
 import styles from '../parts/AdminForms.module.css';

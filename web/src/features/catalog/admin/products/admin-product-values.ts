@@ -2,7 +2,7 @@ import { MUSIC_KEYS, PRODUCT_PRICES } from '@shop/contracts/constants';
 import { ProductFields, type ProductFieldsInput } from '@shop/contracts/forms';
 import type { AdminProductView, StoreChoice, SubmissionView } from '@shop/contracts/views';
 import type { FieldError, Resolver } from 'react-hook-form';
-import { changedFields } from '../../../../lib/admin/changed-fields';
+import { changedFields } from '#lib/admin/changed-fields.ts';
 
 /** The values of the product form as typed: every choice and number is text. */
 export type ProductValues = {

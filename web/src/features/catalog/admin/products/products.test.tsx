@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
-import { AppRoutes } from '../../../../app/AppRoutes';
-import { aListedOrder, anAdminOrder } from '../../../../testing/an-admin-order';
-import { ADMIN_TOKEN_KEY } from '../../../../lib/calls/admin-session';
-import { aConfig, refusal } from '../../../../testing/answers';
-import { aProduct } from '../../../../testing/a-track';
-import { aDetails, anAdmin, aSession, aToken } from '../../../../testing/a-user';
-import { adminIs, renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer, type Call } from '../../../../testing/stub-server';
-import { stubUploads } from '../../../../testing/stub-upload';
+import { AppRoutes } from '#app/AppRoutes.tsx';
+import { aListedOrder, anAdminOrder } from '#testing/an-admin-order.ts';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aProduct } from '#testing/a-track.ts';
+import { aDetails, anAdmin, aSession, aToken } from '#testing/a-user.ts';
+import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { stubUploads } from '#testing/stub-upload.ts';
 
 jest.mock('../sound/sound-of-file', () => ({
   soundOf: () => Promise.resolve({ duration: 24, wave: '80'.repeat(160), tempo: 164.2 }),

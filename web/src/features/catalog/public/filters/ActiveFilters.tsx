@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Button } from '../../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import { activeFilters, withoutFilters, type Filters } from './filters';
 import styles from './FilterPanel.module.css';
 

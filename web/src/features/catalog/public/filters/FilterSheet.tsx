@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 /** The filters on a phone, in a sheet that opens from below over the list. */
 export function FilterSheet({

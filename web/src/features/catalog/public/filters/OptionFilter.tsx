@@ -1,4 +1,4 @@
-import { cx } from '../../../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import type { Option } from './filters';
 import styles from './FilterPanel.module.css';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { Slider } from '../../../../ui/form/Slider';
+import { Slider } from '#ui/form/Slider.tsx';
 import type { Range } from './filters';
 import styles from './FilterPanel.module.css';
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { paths } from '../../../../lib/paths';
-import { Button } from '../../../../ui/action/Button';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/action/Button.tsx';
 import type { Filters } from './filters';
 import { isSort, SORTS } from './sorts';
 import styles from './SearchAndSort.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { layers } from '../../../../lib/layers/layers';
+import { layers } from '#lib/layers/layers.ts';
 import type { ListView } from '../tracks/track-list-props';
 import { readFilters, writeFilters } from './filter-params';
 import type { Filters } from './filters';

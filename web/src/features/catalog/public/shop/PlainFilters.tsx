@@ -1,5 +1,5 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
-import { Button, ButtonLink } from '../../../../ui/action/Button';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
 import panel from '../filters/FilterPanel.module.css';
 import { WITHIN, withoutFilters, type Facet, type Filters, type Option, type Range } from '../filters/filters';
 import { SEARCH_FORM } from '../filters/SearchAndSort';

@@ -1,5 +1,5 @@
-import { useAppSelector } from '../../../../lib/hooks';
-import { ButtonLink } from '../../../../ui/action/Button';
+import { useAppSelector } from '#lib/hooks.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
 import { catalogApi } from '../../api/catalog-api';
 import type { FoundTracks } from '../filters/find-tracks';
 import type { Filters } from '../filters/filters';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { api } from '../../../../lib/calls/api';
-import { useConfigQuery } from '../../../../lib/calls/config-api';
-import { useAppDispatch } from '../../../../lib/hooks';
+import { api } from '#lib/calls/api.ts';
+import { useConfigQuery } from '#lib/calls/config-api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
 
 const LOOK_AGAIN_MS = 3000;
 

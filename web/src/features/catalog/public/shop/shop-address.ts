@@ -1,6 +1,6 @@
 import { BPM_FILTER, PRICE_FILTER } from '@shop/contracts/constants';
 import { ProductSearchQuery } from '@shop/contracts/forms';
-import { paths } from '../../../../lib/paths';
+import { paths } from '#lib/paths.ts';
 import { readFilters, writeFilters } from '../filters/filter-params';
 import type { Filters } from '../filters/filters';
 import type { ListView } from '../tracks/track-list-props';

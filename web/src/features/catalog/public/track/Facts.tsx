@@ -1,6 +1,6 @@
 import { keyText } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { minutesOf } from '../../../../lib/time/minutes';
+import { minutesOf } from '#lib/time/minutes.ts';
 import styles from './TrackDetails.module.css';
 
 /** The figures that a DJ looks for. */

@@ -2,10 +2,10 @@ import { keyText } from '@shop/contracts/finding';
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { paths } from '../../../../lib/paths';
-import { Badge } from '../../../../ui/display/Badge';
-import { ButtonLink } from '../../../../ui/action/Button';
-import { Cover } from '../../../../ui/display/Cover';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
 import styles from './TrackDetails.module.css';
 import { SoldTrackHead } from './TrackHead';
 

@@ -1,10 +1,10 @@
 import type { ProductView } from '@shop/contracts/views';
 import { Heart, Share2 } from 'lucide-react';
-import { paths } from '../../../../lib/paths';
-import { toast } from '../../../../lib/toast';
-import { Button, ButtonLink } from '../../../../ui/action/Button';
-import { IconButton } from '../../../../ui/action/IconButton';
-import { useTrackActions } from '../../../lists/use-track-actions';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { useTrackActions } from '#features/lists/use-track-actions.ts';
 import styles from './TrackDetails.module.css';
 
 async function share({ id, name }: ProductView) {

@@ -1,5 +1,5 @@
 import type { ProductView, SoldTrackView } from '@shop/contracts/views';
-import { useHead } from '../../../../lib/site/HeadOf';
+import { useHead } from '#lib/site/HeadOf.tsx';
 
 export function TrackHead({ track }: { track: ProductView }) {
   useHead(`track ${track.id}`, ({ trackText }) => trackText(track));

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './TrackDetails.module.css';
 
 export const TrackSkeleton = () => (

@@ -1,6 +1,6 @@
 import { keysMix, keyText } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
-import { useAppSelector } from '../../../../lib/hooks';
+import { useAppSelector } from '#lib/hooks.ts';
 import styles from './Track.module.css';
 
 /** The key of a track in a list, tinted while it mixes with the track that plays. Beside it the row says tempo and key in words. */

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { cx } from '../../../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './Track.module.css';
 
 /**

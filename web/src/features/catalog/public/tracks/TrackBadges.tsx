@@ -2,7 +2,7 @@ import { isOnSale, salePercent } from '@shop/contracts/pricing';
 import type { ProductView } from '@shop/contracts/views';
 import { MicVocal } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../../../ui/display/Badge';
+import { Badge } from '#ui/display/Badge.tsx';
 import styles from './Track.module.css';
 
 /** The badges for a sale, a hot track and an exclusive vocal. With `short`, the vocal badge is an icon. */

@@ -1,10 +1,10 @@
 import { Blend, Heart, ShoppingCart } from 'lucide-react';
 import type { ProductView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { cx } from '../../../../lib/cx';
-import { paths } from '../../../../lib/paths';
-import { IconButton } from '../../../../ui/action/IconButton';
-import { PlayButton } from '../../../../ui/action/PlayButton';
+import { cx } from '#lib/cx.ts';
+import { paths } from '#lib/paths.ts';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { PlayButton } from '#ui/action/PlayButton.tsx';
 import styles from './Track.module.css';
 
 type Play = { product: { name: string }; playing: boolean; onPlay: () => void; className?: string };

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../../lib/paths';
-import { Cover } from '../../../../ui/display/Cover';
+import { paths } from '#lib/paths.ts';
+import { Cover } from '#ui/display/Cover.tsx';
 import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';

@@ -1,6 +1,6 @@
-import { lazyWithRetry } from '../../../../lib/loading/lazy-with-retry';
-import { useAtRest } from '../../../../lib/use-at-rest';
-import { SectionBoundary } from '../../../../ui/feedback/SectionBoundary';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { useAtRest } from '#lib/use-at-rest.ts';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import styles from './TrackList.module.css';
 import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';

@@ -1,6 +1,6 @@
 import { SKELETON_COUNT } from '@shop/contracts/constants';
-import { cx } from '../../../../lib/cx';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { cx } from '#lib/cx.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './TrackList.module.css';
 
 /** The headings of the columns, hidden from screen readers because each row names its values itself. */

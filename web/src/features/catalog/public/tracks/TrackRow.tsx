@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { minutesOf } from '../../../../lib/time/minutes';
-import { Clipped } from '../../../../ui/display/Clipped';
-import { Cover } from '../../../../ui/display/Cover';
+import { minutesOf } from '#lib/time/minutes.ts';
+import { Clipped } from '#ui/display/Clipped.tsx';
+import { Cover } from '#ui/display/Cover.tsx';
 import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';

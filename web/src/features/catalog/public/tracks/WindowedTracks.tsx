@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './TrackList.module.css';
 import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';

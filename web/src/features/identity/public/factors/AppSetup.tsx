@@ -1,10 +1,10 @@
 import type { EnrolmentView } from '@shop/contracts/views';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { lazyWithRetry } from '../../../../lib/loading/lazy-with-retry';
-import { Button } from '../../../../ui/action/Button';
-import { CodeField } from '../../../../ui/form/CodeField';
-import { SectionBoundary } from '../../../../ui/feedback/SectionBoundary';
+import { errorText } from '#lib/calls/api.ts';
+import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import { CodeField } from '#ui/form/CodeField.tsx';
+import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import styles from './AppSetup.module.css';
 import forms from '../AuthForms.module.css';
 import { FormError } from '../FormError';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes';
 
 const QUESTION = 'These codes are not shown again. Have you saved them?';

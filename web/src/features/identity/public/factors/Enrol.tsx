@@ -1,12 +1,12 @@
 import type { SecondStepForm } from '@shop/contracts/forms';
 import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { Button } from '../../../../ui/action/Button';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
-import { codesShown } from '../../../session/session';
+import { errorText } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { codesShown } from '#features/session/session.ts';
 import { AppSetup } from './AppSetup';
 import { hasPasskeys } from './browser-passkeys';
 import { CodesDialog } from './CodesDialog';

@@ -1,10 +1,10 @@
 import type { StepUpForm } from '@shop/contracts/forms';
 import type { FactorOptionsView } from '@shop/contracts/views';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { CodeField } from '../../../../ui/form/CodeField';
-import { TextField } from '../../../../ui/form/TextField';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { CodeField } from '#ui/form/CodeField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from '../AuthForms.module.css';
 import { hasPasskeys, takePasskey } from './browser-passkeys';
 import { FormError } from '../FormError';

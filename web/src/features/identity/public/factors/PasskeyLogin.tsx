@@ -1,7 +1,7 @@
 import type { SessionView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { hasPasskeys, takePasskey } from './browser-passkeys';
 import { FormError } from '../FormError';
 import { useBeginPasskeyLoginMutation, usePasskeyLoginMutation } from '../../api/second-factor-api';

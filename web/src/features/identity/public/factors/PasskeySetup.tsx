@@ -1,8 +1,8 @@
 import type { NewPasskeyForm } from '@shop/contracts/forms';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { TextField } from '../../../../ui/form/TextField';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from '../AuthForms.module.css';
 import { makePasskey } from './browser-passkeys';
 import { usePasskeyName } from './use-passkey-name';

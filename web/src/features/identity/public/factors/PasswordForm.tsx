@@ -1,9 +1,9 @@
 import type { StepUpForm } from '@shop/contracts/forms';
 import { useState, type SyntheticEvent } from 'react';
-import { errorText, isApiError } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
-import { PasswordField } from '../../../../ui/form/PasswordField';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { PasswordField } from '#ui/form/PasswordField.tsx';
 import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 

@@ -1,5 +1,5 @@
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import styles from './AppSetup.module.css';
 import forms from '../AuthForms.module.css';
 

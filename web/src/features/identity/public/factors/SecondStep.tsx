@@ -1,10 +1,10 @@
 import type { StepUpForm } from '@shop/contracts/forms';
 import type { SecondFactorRequiredView, SessionView } from '@shop/contracts/views';
 import { useEffect } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from '../AuthForms.module.css';
 import { Enrol } from './Enrol';
 import { FactorForm } from './FactorForm';

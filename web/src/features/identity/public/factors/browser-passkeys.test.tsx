@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { renderAt } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { PasskeyLogin } from './PasskeyLogin';
 import { PasskeySetup } from './PasskeySetup';
 

@@ -1,6 +1,6 @@
 import type { PasskeyLoginForm, NewPasskeyForm } from '@shop/contracts/forms';
-import { withRetry } from '../../../../lib/loading/with-retry';
-import { toast } from '../../../../lib/toast';
+import { withRetry } from '#lib/loading/with-retry.ts';
+import { toast } from '#lib/toast.ts';
 
 type Library = typeof import('@simplewebauthn/browser');
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { SessionEffect } from '../../../../app/effects/SessionEffect';
-import { followWindows } from '../../../../app/live/follow-windows';
-import { aConfig } from '../../../../testing/answers';
-import { aDetails, anAdmin, aSession, aUser } from '../../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
+import { SessionEffect } from '#app/effects/SessionEffect.tsx';
+import { followWindows } from '#app/live/follow-windows.ts';
+import { aConfig } from '#testing/answers.ts';
+import { aDetails, anAdmin, aSession, aUser } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { AdminLoginForm } from '../../admin/AdminLoginForm';
-import { loginRequested } from '../../../session/session';
+import { loginRequested } from '#features/session/session.ts';
 import { AuthModal } from '../login/AuthModal';
 
 let stop = () => {};

@@ -1,6 +1,6 @@
 import { NewPasskeyForm } from '@shop/contracts/forms';
 import { useState, type ChangeEvent } from 'react';
-import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
+import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
 
 const nameProblem = (name: string) => NewPasskeyForm.shape.name.safeParse(name).error?.issues[0]?.message;
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../../lib/hooks';
-import { paths } from '../../../../lib/paths';
-import { loginClosed } from '../../../session/session';
-import { Dialog } from '../../../../ui/overlay/Dialog';
-import { Tabs } from '../../../../ui/display/Tabs';
+import { useAppDispatch, useAppSelector } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { loginClosed } from '#features/session/session.ts';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Tabs } from '#ui/display/Tabs.tsx';
 import { LoginForm } from './LoginForm';
 import { RegisterForm } from './RegisterForm';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { paths } from '../../../../lib/paths';
-import { sessionStarted } from '../../../session/session';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { paths } from '#lib/paths.ts';
+import { sessionStarted } from '#features/session/session.ts';
 import styles from '../AuthForms.module.css';
 import { CredentialsForm } from './CredentialsForm';
 

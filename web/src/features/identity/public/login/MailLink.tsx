@@ -1,7 +1,7 @@
 import type { MessageView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
 import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 

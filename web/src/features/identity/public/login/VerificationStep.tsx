@@ -1,9 +1,9 @@
 import { CODE_RESEND_SECONDS } from '@shop/contracts/constants';
 import { useState, type FormEvent } from 'react';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { sessionStarted } from '../../../session/session';
-import { Button } from '../../../../ui/action/Button';
-import { CodeField } from '../../../../ui/form/CodeField';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { sessionStarted } from '#features/session/session.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { CodeField } from '#ui/form/CodeField.tsx';
 import styles from '../AuthForms.module.css';
 import { FormError } from '../FormError';
 import { useCompleteRegistrationMutation, useResendCodeMutation } from '../../api/identity-api';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { loginRequested } from '../../../session/session';
-import { aConfig, refusal } from '../../../../testing/answers';
-import { aSession } from '../../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
+import { loginRequested } from '#features/session/session.ts';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aSession } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { AuthModal } from './AuthModal';
 
 const config = { body: aConfig() };

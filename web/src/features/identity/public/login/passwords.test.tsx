@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { SessionEffect } from '../../../../app/effects/SessionEffect';
-import { aConfig, refusal } from '../../../../testing/answers';
-import { aDetails } from '../../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
-import { ForgotPasswordPage } from '../../../../pages/account/ForgotPasswordPage';
-import { ConfirmContactPage } from '../../../../pages/account/ConfirmContactPage';
-import { ConfirmEmailPage } from '../../../../pages/account/ConfirmEmailPage';
-import { ResetPasswordPage } from '../../../../pages/account/ResetPasswordPage';
-import { UndoEmailChangePage } from '../../../../pages/account/UndoEmailChangePage';
+import { SessionEffect } from '#app/effects/SessionEffect.tsx';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
+import { ForgotPasswordPage } from '#pages/account/ForgotPasswordPage.tsx';
+import { ConfirmContactPage } from '#pages/account/ConfirmContactPage.tsx';
+import { ConfirmEmailPage } from '#pages/account/ConfirmEmailPage.tsx';
+import { ResetPasswordPage } from '#pages/account/ResetPasswordPage.tsx';
+import { UndoEmailChangePage } from '#pages/account/UndoEmailChangePage.tsx';
 
 const config = { body: aConfig() };
 

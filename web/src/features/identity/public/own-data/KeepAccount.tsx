@@ -1,8 +1,8 @@
-import { errorText } from '../../../../lib/calls/api';
-import { sessionHasEnded } from '../../../session/ask-to-log-in';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { useKeepAccountMutation } from '../../api/own-data-api';
 
 export function KeepAccount() {

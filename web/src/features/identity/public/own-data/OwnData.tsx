@@ -1,10 +1,10 @@
 import { timeWithZone } from '@shop/contracts/times';
 import type { OwnDataView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { DataExport } from './DataExport';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { KeepAccount } from './KeepAccount';

@@ -1,10 +1,10 @@
 import type { DataExportView, OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../../testing/answers';
-import { aDetails } from '../../../../testing/a-user';
-import { aShop } from '../../../../testing/a-shop';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { AccountPage } from '../../../../pages/account/AccountPage';
+import { refusal } from '#testing/answers.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { AccountPage } from '#pages/account/AccountPage.tsx';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

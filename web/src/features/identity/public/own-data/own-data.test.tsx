@@ -1,11 +1,11 @@
 import type { OwnDataView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { LeavingMount } from '../../../../app/mounts/LeavingMount';
-import { refusal } from '../../../../testing/answers';
-import { aDetails } from '../../../../testing/a-user';
-import { aShop } from '../../../../testing/a-shop';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { AccountPage } from '../../../../pages/account/AccountPage';
+import { LeavingMount } from '#app/mounts/LeavingMount.tsx';
+import { refusal } from '#testing/answers.ts';
+import { aDetails } from '#testing/a-user.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { AccountPage } from '#pages/account/AccountPage.tsx';
 
 beforeEach(() => signedInAs(7));
 

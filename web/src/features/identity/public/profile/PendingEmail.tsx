@@ -1,8 +1,8 @@
-import { errorText } from '../../../../lib/calls/api';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { sessionHasEnded } from '../../../session/ask-to-log-in';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
+import { errorText } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { useCancelEmailChangeMutation, useSendConfirmationAgainMutation } from '../../api/identity-api';
 import styles from './ProfileView.module.css';
 

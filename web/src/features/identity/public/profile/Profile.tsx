@@ -1,7 +1,7 @@
 import type { UserView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useIsKept } from '../../../session/use-kept-form';
-import { Button } from '../../../../ui/action/Button';
+import { useIsKept } from '#features/session/use-kept-form.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { PendingEmail } from './PendingEmail';
 import { ProfileForm } from './ProfileForm';
 import { ProfileView } from './ProfileView';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
-import { TextField } from '../../../../ui/form/TextField';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { makePasskey } from '../factors/browser-passkeys';
 import { CodesDialog } from '../factors/CodesDialog';
 import { usePasskeyName } from '../factors/use-passkey-name';

@@ -1,11 +1,11 @@
 import type { EnrolmentView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { sessionHasEnded } from '../../../session/ask-to-log-in';
-import { toast } from '../../../../lib/toast';
-import { Badge } from '../../../../ui/display/Badge';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
+import { toast } from '#lib/toast.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { AppSetup } from '../factors/AppSetup';
 import { CodesDialog } from '../factors/CodesDialog';
 import { PasswordDialog } from '../PasswordDialog';

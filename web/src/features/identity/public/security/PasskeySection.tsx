@@ -1,8 +1,8 @@
 import { dayText } from '@shop/contracts/times';
 import type { PasskeyView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
 import { hasPasskeys } from '../factors/browser-passkeys';
 import { PasswordDialog } from '../PasswordDialog';
 import { useRemovePasskeyMutation } from '../../api/second-factor-api';

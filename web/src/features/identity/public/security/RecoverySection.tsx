@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import { CodesDialog } from '../factors/CodesDialog';
 import { PasswordDialog } from '../PasswordDialog';
 import { useRenewRecoveryCodesMutation } from '../../api/second-factor-api';

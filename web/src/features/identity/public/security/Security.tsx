@@ -1,5 +1,5 @@
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { AppSection } from './AppSection';
 import { PasskeySection } from './PasskeySection';
 import { RecoverySection } from './RecoverySection';

@@ -1,13 +1,13 @@
 import { timeText } from '@shop/contracts/times';
-import { errorText } from '../../../../lib/calls/api';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { sessionHasEnded } from '../../../session/ask-to-log-in';
-import { leaveSession } from '../../../session/leave-session';
-import { toast } from '../../../../lib/toast';
-import { Badge } from '../../../../ui/display/Badge';
-import { Button } from '../../../../ui/action/Button';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { errorText } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
+import { leaveSession } from '#features/session/leave-session.ts';
+import { toast } from '#lib/toast.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { useEndSessionMutation, useLogoutEverywhereMutation, useSessionsQuery } from '../../api/second-factor-api';
 import styles from './Security.module.css';
 

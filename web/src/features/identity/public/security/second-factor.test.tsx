@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { StepUpMount } from '../../../../app/mounts/StepUpMount';
-import { sessionStarted } from '../../../session/session';
-import { refusal } from '../../../../testing/answers';
-import { aSession } from '../../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
+import { StepUpMount } from '#app/mounts/StepUpMount.tsx';
+import { sessionStarted } from '#features/session/session.ts';
+import { refusal } from '#testing/answers.ts';
+import { aSession } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { hasPasskeys, makePasskey, takePasskey } from '../factors/browser-passkeys';
 import { LoginForm } from '../login/LoginForm';
 import { Security } from './Security';

@@ -1,6 +1,6 @@
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
-import { Spinner } from '../../../../ui/action/Spinner';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Spinner } from '#ui/action/Spinner.tsx';
 import { totalsOfDraft, whyDisabled, type AppliedCoupon, type Draft } from '../../api/checkout-rules';
 import styles from './CheckoutForm.module.css';
 import { changeOf, type Change } from './conflict';

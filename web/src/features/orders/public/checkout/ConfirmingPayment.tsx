@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { Spinner } from '../../../../ui/action/Spinner';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { Spinner } from '#ui/action/Spinner.tsx';
 import { awaitPayment, type CaptureAnswer, type PaymentOutcome } from './confirm-payment';
 import { OTHER_TRACKS, OutcomeTitle } from './OrderOutcome';
 import styles from './OrderOutcome.module.css';

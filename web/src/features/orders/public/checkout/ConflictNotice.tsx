@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/action/Button';
+import { Button } from '#ui/action/Button.tsx';
 import styles from './Checkout.module.css';
 import type { Change } from './conflict';
 import { takeFocus } from './OrderOutcome';

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CustomerForm, NOT_SPELLED, unspelled } from '@shop/contracts/forms';
 import type { CustomerInfo, UserView } from '@shop/contracts/views';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { useKeptForm } from '../../../session/use-kept-form';
-import { CountryField } from '../../../../ui/form/search-select/CountryField';
-import { useFocusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
-import { TextField } from '../../../../ui/form/TextField';
+import { useKeptForm } from '#features/session/use-kept-form.ts';
+import { CountryField } from '#ui/form/search-select/CountryField.tsx';
+import { useFocusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from './Checkout.module.css';
 import { sameAddress } from '../same-address';
 

@@ -1,10 +1,10 @@
 import { dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { IconButton } from '../../../../ui/action/IconButton';
-import { TextField } from '../../../../ui/form/TextField';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from './Checkout.module.css';
 import type { AppliedCoupon } from '../../api/checkout-rules';
 import { useCheckCouponMutation } from '../../api/orders-api';

@@ -1,8 +1,8 @@
 import type { DownloadLinkView, TotalsView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
-import { paths } from '../../../../lib/paths';
-import { ButtonLink } from '../../../../ui/action/Button';
-import { Money } from '../../../../ui/display/Money';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import { Money } from '#ui/display/Money.tsx';
 import styles from './OrderOutcome.module.css';
 
 /** The same function in all renders: React would call a new one each time, and move the focus again. */

@@ -6,11 +6,11 @@ import {
   type ReactPayPalScriptOptions,
 } from '@paypal/react-paypal-js';
 import type { ConfigView } from '@shop/contracts/views';
-import { useConfigQuery } from '../../../../lib/calls/config-api';
-import { elementsOnly } from '../../../../lib/jsx/elements-only';
-import { Button } from '../../../../ui/action/Button';
-import { Query } from '../../../../ui/feedback/Query';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { useConfigQuery } from '#lib/calls/config-api.ts';
+import { elementsOnly } from '#lib/jsx/elements-only.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './Checkout.module.css';
 
 const PayPalButtons = elementsOnly(Buttons);

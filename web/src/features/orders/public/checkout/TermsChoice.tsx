@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSiteName } from '../../../../lib/calls/config-api';
-import { paths } from '../../../../lib/paths';
-import { Button } from '../../../../ui/action/Button';
-import { Checkbox } from '../../../../ui/form/Checkbox';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { useSiteName } from '#lib/calls/config-api.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Checkbox } from '#ui/form/Checkbox.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './Checkout.module.css';
 import { OfferAgreement } from './OfferAgreement';
 

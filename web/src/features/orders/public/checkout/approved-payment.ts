@@ -1,4 +1,4 @@
-import { inSessionStorage } from '../../../../lib/storage';
+import { inSessionStorage } from '#lib/storage.ts';
 
 const KEY = 'approvedPayment';
 const FORGOTTEN_AFTER_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@shop/contracts/constants';
 import type { OrderView } from '@shop/contracts/views';
-import { anOrderItem } from '../../../../testing/an-order';
+import { anOrderItem } from '#testing/an-order.ts';
 import { awaitPayment, nextPause, unsettledOrder, type CaptureAnswer } from './confirm-payment';
 
 const order = (payment_state: PaymentState, more: Partial<OrderView> = {}) =>

@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, formatCents } from '@shop/contracts/pricing';
 import { timeWithZone } from '@shop/contracts/times';
 import type { CheckoutConflictView } from '@shop/contracts/views';
-import { isApiError } from '../../../../lib/calls/api';
+import { isApiError } from '#lib/calls/api.ts';
 import { totalsOfDraft, type AcceptedPrices, type AppliedCoupon, type CheckoutItem } from '../../api/checkout-rules';
 
 type Code = CheckoutConflictView['items'][number]['code'];

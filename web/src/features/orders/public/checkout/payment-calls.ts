@@ -1,6 +1,6 @@
-import { isApiError } from '../../../../lib/calls/api';
-import type { AppDispatch } from '../../../../lib/hooks';
-import { loginRequested } from '../../../session/session';
+import { isApiError } from '#lib/calls/api.ts';
+import type { AppDispatch } from '#lib/hooks.ts';
+import { loginRequested } from '#features/session/session.ts';
 import { paypalCreateBody, placeOrderBody, type Draft } from '../../api/checkout-rules';
 import { ordersApi } from '../../api/orders-api';
 import { approvedPayment } from './approved-payment';

@@ -1,8 +1,8 @@
 import type { CheckoutConflictView, DownloadLinkView, TotalsView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { errorText, isApiError } from '../../../../lib/calls/api';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { askToLogIn } from '../../../session/ask-to-log-in';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { askToLogIn } from '#features/session/ask-to-log-in.ts';
 import { approvedPayment } from './approved-payment';
 import type { CaptureAnswer, PaymentOutcome } from './confirm-payment';
 import { conflictOf } from './conflict';

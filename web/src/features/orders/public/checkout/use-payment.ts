@@ -1,7 +1,7 @@
 import type { OrderView } from '@shop/contracts/views';
 import { useRef } from 'react';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { toast } from '../../../../lib/toast';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
 import { missingFields, type Draft } from '../../api/checkout-rules';
 import { approvedPayment } from './approved-payment';
 import { capturePayment, createPaypalOrder, placeOrder } from './payment-calls';

@@ -1,13 +1,13 @@
 import { CardNumberForm } from '@shop/contracts/forms';
 import type { PayoutRowView } from '@shop/contracts/views';
 import { useEffect, useState } from 'react';
-import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
-import { errorText } from '../../../../lib/calls/api';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
-import { Fault } from '../../../../ui/feedback/Fault';
-import { FormDialog } from '../../../../ui/overlay/FormDialog';
-import { TextField } from '../../../../ui/form/TextField';
+import { useDraft, useKeepDraft } from '#lib/admin/drafts.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Fault } from '#ui/feedback/Fault.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from './AdminCardNumber.module.css';
 import { useShowCardNumberMutation } from '../../api/admin-payouts-api';
 

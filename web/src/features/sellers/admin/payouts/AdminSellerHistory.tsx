@@ -1,23 +1,23 @@
 import { PayoutReversalForm } from '@shop/contracts/forms';
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
-import { useUnsavedWarning } from '../../../../lib/admin/use-unsaved-warning';
-import { errorText, isApiError } from '../../../../lib/calls/api';
-import { toast } from '../../../../lib/toast';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
-import { Pagination } from '../../../../ui/table/Pagination';
-import { Query } from '../../../../ui/feedback/Query';
-import { RowActions } from '../../../../ui/table/RowActions';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
-import { CsvButton } from '../../../../ui/table/CsvButton';
-import { TextField } from '../../../../ui/form/TextField';
+import { useMay } from '#features/session/admin-role.ts';
+import { useDraft, useKeepDraft } from '#lib/admin/drafts.ts';
+import { useUnsavedWarning } from '#lib/admin/use-unsaved-warning.ts';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Pagination } from '#ui/table/Pagination.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { CsvButton } from '#ui/table/CsvButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { useLazySellerLedgerCsvQuery, useReversePayoutMutation, useSellerLedgerQuery } from '../../api/admin-payouts-api';
 import styles from '../../public/parts/Ledger.module.css';
 import { Balances, LedgerLines } from '../../public/parts/LedgerLines';
-import { lastWhileFetching } from '../../../../lib/last-while-fetching';
+import { lastWhileFetching } from '#lib/last-while-fetching.ts';
 
 /** The payout that the admin wants to take back, and the typed reason. */
 type Asked = { payoutId: number; reason: string };

@@ -1,10 +1,10 @@
 import { formatCents } from '@shop/contracts/pricing';
 import { dateText } from '@shop/contracts/times';
 import type { PayoutRowView } from '@shop/contracts/views';
-import { Badge } from '../../../../ui/display/Badge';
-import { Button } from '../../../../ui/action/Button';
-import type { Column } from '../../../../ui/table/DataTable';
-import { RowActions } from '../../../../ui/table/RowActions';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 
 type Act = (row: PayoutRowView) => void;
 type Acts = { mayPay: boolean; pay: Act; open: Act; showCard: Act };

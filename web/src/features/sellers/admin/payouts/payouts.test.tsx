@@ -1,10 +1,10 @@
 import type { LedgerLineView, PayoutRowView } from '@shop/contracts/views';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { refusal } from '../../../../testing/answers';
-import { asksFirst } from '../../../../testing/asks-first';
-import { renderAt } from '../../../../testing/render';
-import { stubServer, type Call } from '../../../../testing/stub-server';
-import { PayoutsPage } from '../../../../pages/admin/sales/PayoutsPage';
+import { refusal } from '#testing/answers.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { PayoutsPage } from '#pages/admin/sales/PayoutsPage.tsx';
 
 const aRow = (over: Partial<PayoutRowView> = {}): PayoutRowView => ({
   id: 1,

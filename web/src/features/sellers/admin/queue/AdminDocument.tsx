@@ -1,8 +1,8 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { useMay } from '#features/session/admin-role.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { AdminDocumentPages } from './AdminDocumentPages';
 import styles from './AdminQueue.module.css';
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../../lib/calls/api';
-import { cx } from '../../../../lib/cx';
-import { Button } from '../../../../ui/action/Button';
-import { IconButton } from '../../../../ui/action/IconButton';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { errorText } from '#lib/calls/api.ts';
+import { cx } from '#lib/cx.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { IconButton } from '#ui/action/IconButton.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './AdminDocumentPages.module.css';
 import { useSellerDocumentQuery } from '../../api/admin-sellers-api';
 import { seenDocuments } from '../../api/seen-documents';

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { REASON_MAX, refusalReason } from '@shop/contracts/forms';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useAdminForm } from '../../../../lib/admin/drafts';
-import { TextArea } from '../../../../ui/form/TextField';
-import { FormDialog } from '../../../../ui/overlay/FormDialog';
+import { useAdminForm } from '#lib/admin/drafts.ts';
+import { TextArea } from '#ui/form/TextField.tsx';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
 
 /** Asks for the reason of a refusal, which `recipient` reads word for word. `missing` is the message for an empty reason. */
 export function AdminReasonDialog({

@@ -1,9 +1,9 @@
 import { dayText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { Button } from '../../../../ui/action/Button';
-import type { Column } from '../../../../ui/table/DataTable';
-import { RowActions } from '../../../../ui/table/RowActions';
-import { TwoLines } from '../../../../ui/display/TwoLines';
+import { Button } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { AdminDocument } from './AdminDocument';
 import { DueClock } from '../../public/parts/DueClock';
 import { SocialLink } from '../../public/parts/SocialLink';

@@ -1,12 +1,12 @@
 import { dayText } from '@shop/contracts/times';
 import type { SubmissionView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../../lib/paths';
-import { Badge } from '../../../../ui/display/Badge';
-import { Button, ButtonLink } from '../../../../ui/action/Button';
-import type { Column } from '../../../../ui/table/DataTable';
-import { RowActions } from '../../../../ui/table/RowActions';
-import { TwoLines } from '../../../../ui/display/TwoLines';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { Button, ButtonLink } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
+import { TwoLines } from '#ui/display/TwoLines.tsx';
 import styles from './AdminQueue.module.css';
 import { DueClock } from '../../public/parts/DueClock';
 import { SUBMISSION_STATES } from '../../public/parts/submission-states';

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SellerAdminView, SubmissionView } from '@shop/contracts/views';
 import { seenDocuments } from '../../api/seen-documents';
-import { keptDrafts } from '../../../../lib/admin/kept-drafts';
-import { adminApi } from '../../../../lib/calls/admin-api';
-import { ADMIN_TOKEN_KEY } from '../../../../lib/calls/admin-session';
-import { aPage, refusal } from '../../../../testing/answers';
-import { aStore, aSeller } from '../../../../testing/a-seller';
-import { asksFirst } from '../../../../testing/asks-first';
-import { renderAt } from '../../../../testing/render';
-import { stubServer, type Call } from '../../../../testing/stub-server';
-import { ReviewQueuePage } from '../../../../pages/admin/catalog/ReviewQueuePage';
+import { keptDrafts } from '#lib/admin/kept-drafts.ts';
+import { adminApi } from '#lib/calls/admin-api.ts';
+import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
+import { aPage, refusal } from '#testing/answers.ts';
+import { aStore, aSeller } from '#testing/a-seller.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { ReviewQueuePage } from '#pages/admin/catalog/ReviewQueuePage.tsx';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

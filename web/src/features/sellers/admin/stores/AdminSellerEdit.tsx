@@ -2,13 +2,13 @@ import { SellerForm, SellerPaymentForm, type SellerInput } from '@shop/contracts
 import { timeText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { useDraft, useKeepDraft } from '../../../../lib/admin/drafts';
-import { errorText } from '../../../../lib/calls/api';
-import { toast } from '../../../../lib/toast';
-import { FormDialog } from '../../../../ui/overlay/FormDialog';
-import { focusFirstInvalid } from '../../../../ui/form/focus-first-invalid';
-import { TextField } from '../../../../ui/form/TextField';
+import { useMay } from '#features/session/admin-role.ts';
+import { useDraft, useKeepDraft } from '#lib/admin/drafts.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { FormDialog } from '#ui/overlay/FormDialog.tsx';
+import { focusFirstInvalid } from '#ui/form/focus-first-invalid.ts';
+import { TextField } from '#ui/form/TextField.tsx';
 import { isPayoutChanged, useEditSellerMutation } from '../../api/admin-sellers-api';
 import {
   cardProblem,

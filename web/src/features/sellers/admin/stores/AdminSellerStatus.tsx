@@ -1,10 +1,10 @@
 import { NO_SELLER_STATUS, SELLER_STATUSES, type SellerStatus } from '@shop/contracts/constants';
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { errorText } from '../../../../lib/calls/api';
-import { toast } from '../../../../lib/toast';
-import { StatusSelect } from '../../../../ui/table/StatusSelect';
+import { useMay } from '#features/session/admin-role.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import { StatusSelect } from '#ui/table/StatusSelect.tsx';
 import { AdminRefuseDialog } from '../queue/AdminRefuseDialog';
 import { useSetSellerStatusMutation } from '../../api/admin-sellers-api';
 import { isDocumentChanged, refusesDocument, type Verdict } from '../../api/verdict';

@@ -1,10 +1,10 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useMay } from '../../../session/admin-role';
-import { errorText } from '../../../../lib/calls/api';
-import { toast } from '../../../../lib/toast';
-import type { List } from '../../../../lib/use-list-params';
-import { ListTable } from '../../../../ui/table/ListTable';
+import { useMay } from '#features/session/admin-role.ts';
+import { errorText } from '#lib/calls/api.ts';
+import { toast } from '#lib/toast.ts';
+import type { List } from '#lib/use-list-params.ts';
+import { ListTable } from '#ui/table/ListTable.tsx';
 import { useDeleteSellerMutation, useSellersQuery } from '../../api/admin-sellers-api';
 import { adminSellerColumns } from './admin-seller-columns';
 import { AdminSellerEdit } from './AdminSellerEdit';

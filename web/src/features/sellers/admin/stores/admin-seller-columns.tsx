@@ -1,10 +1,10 @@
 import type { Right } from '@shop/contracts/constants';
 import { dayText } from '@shop/contracts/times';
 import type { SellerAdminView } from '@shop/contracts/views';
-import { TimelineLink } from '../../../session/TimelineLink';
-import type { Column } from '../../../../ui/table/DataTable';
-import { EmailAddress } from '../../../../ui/display/EmailAddress';
-import { RowActions, RowButton } from '../../../../ui/table/RowActions';
+import { TimelineLink } from '#features/session/TimelineLink.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { EmailAddress } from '#ui/display/EmailAddress.tsx';
+import { RowActions, RowButton } from '#ui/table/RowActions.tsx';
 import { AdminDocument } from '../queue/AdminDocument';
 import { AdminSellerStatus } from './AdminSellerStatus';
 import { SocialLink } from '../../public/parts/SocialLink';

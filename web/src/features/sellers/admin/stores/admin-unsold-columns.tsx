@@ -1,13 +1,13 @@
 import { dayText } from '@shop/contracts/times';
 import type { UnsoldTrackView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { adminPageOf } from '../../../../lib/admin/admin-page-of';
-import { May } from '../../../session/May';
-import { paths } from '../../../../lib/paths';
-import { ButtonLink } from '../../../../ui/action/Button';
-import type { Column } from '../../../../ui/table/DataTable';
-import { Money } from '../../../../ui/display/Money';
-import { RowActions } from '../../../../ui/table/RowActions';
+import { adminPageOf } from '#lib/admin/admin-page-of.ts';
+import { May } from '#features/session/May.tsx';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/action/Button.tsx';
+import type { Column } from '#ui/table/DataTable.tsx';
+import { Money } from '#ui/display/Money.tsx';
+import { RowActions } from '#ui/table/RowActions.tsx';
 
 export const ADMIN_UNSOLD_COLUMNS: Column<UnsoldTrackView>[] = [
   { header: 'ID', sort: 'id', number: true, cell: ({ id }) => id },

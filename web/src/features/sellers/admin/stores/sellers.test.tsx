@@ -1,11 +1,11 @@
 import type { SellerAdminView } from '@shop/contracts/views';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aPage, refusal } from '../../../../testing/answers';
-import { aStore, aSeller } from '../../../../testing/a-seller';
-import { asksFirst } from '../../../../testing/asks-first';
-import { renderAt } from '../../../../testing/render';
-import { stubServer, type Call } from '../../../../testing/stub-server';
-import { SellersPage } from '../../../../pages/admin/people/SellersPage';
+import { aPage, refusal } from '#testing/answers.ts';
+import { aStore, aSeller } from '#testing/a-seller.ts';
+import { asksFirst } from '#testing/asks-first.ts';
+import { renderAt } from '#testing/render.tsx';
+import { stubServer, type Call } from '#testing/stub-server.ts';
+import { SellersPage } from '#pages/admin/people/SellersPage.tsx';
 
 const withCard = { payment_method: 'card', paypal_email: null, card_number: '4242', card_holder_name: 'Nora Lind' } as const;
 const bare = aSeller({

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from '../../../../lib/cx';
+import { cx } from '#lib/cx.ts';
 import styles from './SellerDashboard.module.css';
 
 /** `mark` stands beside the heading, `action` at the end of its line. */

@@ -1,6 +1,6 @@
 import { timeWithZone } from '@shop/contracts/times';
-import { cx } from '../../../../lib/cx';
-import { useNow } from '../../../../lib/time/use-now';
+import { cx } from '#lib/cx.ts';
+import { useNow } from '#lib/time/use-now.ts';
 import { dueText } from './due-clock';
 import styles from './DueClock.module.css';
 

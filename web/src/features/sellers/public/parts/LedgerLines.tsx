@@ -4,10 +4,10 @@ import { dateText } from '@shop/contracts/times';
 import type { LedgerBalances, LedgerLineView } from '@shop/contracts/views';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../../../lib/cx';
-import { Badge } from '../../../../ui/display/Badge';
-import { RowBoundary } from '../../../../ui/feedback/RowBoundary';
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { cx } from '#lib/cx.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './Ledger.module.css';
 
 const STATES: Record<LedgerState, { label: string; tone: 'plain' | 'signal' | 'warm' }> = {

@@ -1,6 +1,6 @@
 import { PAYOUT_METHODS, type PayoutMethod } from '@shop/contracts/constants';
 import { useId } from 'react';
-import { TextField } from '../../../../ui/form/TextField';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from './SellerDashboard.module.css';
 
 export type PaymentValues = { method: PayoutMethod | ''; paypalEmail: string; cardNumber: string; cardHolder: string };

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/Skeleton';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import styles from './SellerDashboard.module.css';
 
 /** Two grey rows in the shape of the list that is loading. */

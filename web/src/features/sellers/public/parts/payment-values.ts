@@ -1,6 +1,6 @@
 import { isCardNumber, type SellerPaymentInput } from '@shop/contracts/forms';
 import type { SellerView } from '@shop/contracts/views';
-import { isApiError } from '../../../../lib/calls/api';
+import { isApiError } from '#lib/calls/api.ts';
 import type { PaymentValues } from './PaymentFields';
 
 export const paymentValuesOf = (seller: SellerView): PaymentValues => ({

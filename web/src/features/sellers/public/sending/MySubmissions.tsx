@@ -1,10 +1,10 @@
 import { dayText } from '@shop/contracts/times';
 import type { SellerSubmissionView, SellerView } from '@shop/contracts/views';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../../lib/paths';
-import { Badge } from '../../../../ui/display/Badge';
-import { RowBoundary } from '../../../../ui/feedback/RowBoundary';
-import { Query } from '../../../../ui/feedback/Query';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { RowBoundary } from '#ui/feedback/RowBoundary.tsx';
+import { Query } from '#ui/feedback/Query.tsx';
 import { DueClock } from '../parts/DueClock';
 import styles from './MySubmissions.module.css';
 import { RowSkeletons } from '../parts/RowSkeletons';

@@ -1,9 +1,9 @@
 import { SUBMISSION_CLOCKS } from '@shop/contracts/constants';
 import type { SellerView } from '@shop/contracts/views';
 import { useState } from 'react';
-import { useDetails } from '../../../session/details-api';
-import { Button } from '../../../../ui/action/Button';
-import { Dialog } from '../../../../ui/overlay/Dialog';
+import { useDetails } from '#features/session/details-api.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { DashboardSection } from '../parts/DashboardSection';
 import { storeState } from '../parts/store-state';
 import { MySubmissions } from './MySubmissions';

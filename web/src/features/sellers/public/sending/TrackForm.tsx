@@ -1,10 +1,10 @@
 import { GENRES, MUSIC_KEYS, SUBMISSION_PRICES } from '@shop/contracts/constants';
 import { FILL_REQUIRED } from '@shop/contracts/forms';
-import { paths } from '../../../../lib/paths';
-import { Button } from '../../../../ui/action/Button';
-import { NumberField } from '../../../../ui/form/NumberField';
-import { SelectField } from '../../../../ui/form/SelectField';
-import { TextField } from '../../../../ui/form/TextField';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/action/Button.tsx';
+import { NumberField } from '#ui/form/NumberField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import styles from './SendTrack.module.css';
 import type { TrackFormState } from './use-track-form';
 

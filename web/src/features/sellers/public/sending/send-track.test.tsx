@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { SUBMISSION_PRICES } from '@shop/contracts/constants';
 import type { SellerSubmissionView } from '@shop/contracts/views';
-import { aConfig, refusal } from '../../../../testing/answers';
-import { aStore } from '../../../../testing/a-seller';
-import { aUser, aDetails } from '../../../../testing/a-user';
-import { renderAt, signedInAs } from '../../../../testing/render';
-import { stubServer } from '../../../../testing/stub-server';
+import { aConfig, refusal } from '#testing/answers.ts';
+import { aStore } from '#testing/a-seller.ts';
+import { aUser, aDetails } from '#testing/a-user.ts';
+import { renderAt, signedInAs } from '#testing/render.tsx';
+import { stubServer } from '#testing/stub-server.ts';
 import { SendTrack } from './SendTrack';
 
 const PATH = '/api/track-submissions';

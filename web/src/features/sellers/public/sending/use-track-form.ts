@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { TrackSubmissionForm, type TrackSubmissionInput } from '@shop/contracts/forms';
 import { useForm } from 'react-hook-form';
-import { errorText, isApiError } from '../../../../lib/calls/api';
-import { sessionHasEnded } from '../../../session/ask-to-log-in';
-import { useBotToken } from '../../../../lib/calls/bot-check';
-import { useAppDispatch } from '../../../../lib/hooks';
-import { toast } from '../../../../lib/toast';
-import { useKeptForm } from '../../../session/use-kept-form';
+import { errorText, isApiError } from '#lib/calls/api.ts';
+import { sessionHasEnded } from '#features/session/ask-to-log-in.ts';
+import { useBotToken } from '#lib/calls/bot-check.ts';
+import { useAppDispatch } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
+import { useKeptForm } from '#features/session/use-kept-form.ts';
 import { useSubmitTrackMutation } from '../../api/submissions-api';
 
 const EMPTY = { trackName: '', price: '', genre: '', bpm: '', key: '', trackFilesLink: '', projectFilesLink: '' };

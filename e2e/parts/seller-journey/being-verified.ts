@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { SHOP } from '../../../addresses';
-import { PANEL, search } from '../../../parts/an-admin';
-import { aPdfScan } from '../../../parts/files';
-import { isSound } from '../../../parts/flaws';
-import { mailTo } from '../../../parts/inbox';
+import { SHOP } from '../../addresses';
+import { PANEL, search } from '../an-admin';
+import { aPdfScan } from '../files';
+import { isSound } from '../flaws';
+import { mailTo } from '../inbox';
 import { dashboard, row, widthOf, type Story } from './story';
 
 export async function refuseDocument(story: Story) {

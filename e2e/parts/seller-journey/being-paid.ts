@@ -1,12 +1,12 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { PayoutsView } from '@shop/contracts/views';
-import { SHOP } from '../../../addresses';
-import { paid, registered, reserved } from '../../../parts/a-buyer';
-import { adminToken, PANEL } from '../../../parts/an-admin';
-import { aCover, clicks, type File } from '../../../parts/files';
-import { isSound } from '../../../parts/flaws';
-import { mailTo } from '../../../parts/inbox';
-import { settled } from '../../../parts/settled';
+import { SHOP } from '../../addresses';
+import { paid, registered, reserved } from '../a-buyer';
+import { adminToken, PANEL } from '../an-admin';
+import { aCover, clicks, type File } from '../files';
+import { isSound } from '../flaws';
+import { mailTo } from '../inbox';
+import { settled } from '../settled';
 import { dashboard, line, row, sellerOf, type Story } from './story';
 
 /** Longer ago than three business days, wherever the weekend lies. */

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { ADMIN, PANEL } from '../../../parts/an-admin';
-import { aScan } from '../../../parts/files';
-import { isSound } from '../../../parts/flaws';
-import { mailTo } from '../../../parts/inbox';
-import { PASSWORD, registerOnPage } from '../../../parts/registration';
+import { ADMIN, PANEL } from '../an-admin';
+import { aScan } from '../files';
+import { isSound } from '../flaws';
+import { mailTo } from '../inbox';
+import { PASSWORD, registerOnPage } from '../registration';
 import { dashboard, sellerOf, toast, widthOf, type Story } from './story';
 
 export async function register({ page, request, email, store }: Story) {

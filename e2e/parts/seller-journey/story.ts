@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import { SHOP } from '../../../addresses';
-import { openAsAdmin } from '../../../parts/an-admin';
+import { SHOP } from '../../addresses';
+import { openAsAdmin } from '../an-admin';
 
 /** Who and what the story of one seller is about. */
 export type Story = {

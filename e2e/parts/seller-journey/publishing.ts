@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { SHOP } from '../../../addresses';
-import { adminToken, PANEL, search } from '../../../parts/an-admin';
-import { chooseMedia } from '../../../parts/files';
-import { isSound } from '../../../parts/flaws';
-import { mailTo } from '../../../parts/inbox';
-import { sendTrack } from '../../../parts/send-track';
+import { SHOP } from '../../addresses';
+import { adminToken, PANEL, search } from '../an-admin';
+import { chooseMedia } from '../files';
+import { isSound } from '../flaws';
+import { mailTo } from '../inbox';
+import { sendTrack } from '../send-track';
 import { dashboard, row, type Story } from './story';
 
 export async function sendTrackWithProject({ page, store, track }: Story) {

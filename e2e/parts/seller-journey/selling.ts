@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { SHOP } from '../../../addresses';
-import { payInWindow, registered } from '../../../parts/a-buyer';
-import { adminToken } from '../../../parts/an-admin';
-import { isSound } from '../../../parts/flaws';
-import { mailTo } from '../../../parts/inbox';
+import { SHOP } from '../../addresses';
+import { payInWindow, registered } from '../a-buyer';
+import { adminToken } from '../an-admin';
+import { isSound } from '../flaws';
+import { mailTo } from '../inbox';
 import { dashboard, line, type Story } from './story';
 
 export async function buyWithProjectAndCoupon({ page, browser, request, email, track, coupon }: Story) {
