@@ -102,6 +102,36 @@ test('such names hold in the lists of the administration', { tag: '@wide' }, asy
   }
 });
 
+test('on a phone a row has its figures, badges and genre whole, in three lines', { tag: '@narrow' }, async ({ page }) => {
+  await undisturbed(page);
+  await namedBadly(page);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  const rows = page.getByRole('feed').getByRole('article');
+  await expect(rows.first()).toContainText('-50%');
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const row of (await rows.all()).slice(0, 12)) {
+      const cut = await row.evaluate((article) => {
+        const box = article.getBoundingClientRect();
+        const isWhole = (part: Element) => {
+          const { top, bottom, right } = part.getBoundingClientRect();
+          return (
+            top >= box.top && bottom <= box.bottom + 1 && right <= box.right + 11 && part.scrollWidth <= part.clientWidth + 1
+          );
+        };
+        const parts = [...article.querySelectorAll('span, p, s, img, button')].filter(
+          (part) => part.checkVisibility() && part.getClientRects().length > 0 && getComputedStyle(part).clipPath === 'none',
+        );
+        const shown = parts.filter((part) => getComputedStyle(part).display !== 'inline');
+        return shown.filter((part) => !isWhole(part)).map((part) => part.outerHTML.slice(0, 90));
+      });
+      expect(cut, `${String(await row.getAttribute('aria-label'))} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('a phone zooms into no field of the shop, its filters and the login', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/shop');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
@@ -9,7 +10,7 @@ import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
 import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 import { spokenSound } from './spoken-sound';
 
-/** One track in one line; in two lines on a phone. */
+/** One track in one line; in two where that has no room, and in three on a phone. */
 export const TrackRow = memo(function TrackRow({
   product,
   current,
@@ -34,7 +35,8 @@ export const TrackRow = memo(function TrackRow({
             <TrackBadges product={product} short />
           </TrackTitle>
           <StoreLine product={product}>
-            {product.type} · <span className="mono">{minutesOf(product.duration)}</span>
+            <span className={styles.type}>{product.type} · </span>
+            <span className={cx('mono', styles.time)}>{minutesOf(product.duration)}</span>
           </StoreLine>
         </div>
         <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
