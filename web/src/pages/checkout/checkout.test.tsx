@@ -24,6 +24,16 @@ const created = {
 };
 const link = { url: '/api/orders/12/downloads/1?token=x', name: 'Undertow', category: 'Techno' };
 const captured = { body: { success: true, orderId: 12, downloadLinks: [link] } };
+/** The order once it is paid. */
+const bought = {
+  body: {
+    success: true,
+    data: anOrder({
+      products: [anOrderItem(), anOrderItem({ id: 2, name: 'Glasshouse' })],
+      contracts: [{ url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' }],
+    }),
+  },
+};
 const pending = {
   status: 202,
   body: { success: false, pending: true, orderId: 12, error: 'Your payment is being confirmed. Please do not pay again.' },
@@ -33,7 +43,7 @@ type Handlers = Parameters<typeof aShop>[1];
 
 async function openCheckout(handlers: Handlers = {}, { cart = [1, 2], failures = 0 } = {}) {
   const paypal = stubPayPal({ failures });
-  const calls = aShop({ tracks, cart }, { 'POST /api/orders/paypal/create': created, ...handlers });
+  const calls = aShop({ tracks, cart }, { 'POST /api/orders/paypal/create': created, 'GET /api/orders/12': bought, ...handlers });
   const page = (
     <>
       <CheckoutPage />
@@ -298,6 +308,11 @@ describe('paying', () => {
     const { callsTo, user, router } = await approved({ 'POST /api/orders/paypal/capture': captured });
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
     expect(screen.getByText(/download links and contracts are on their way to you by e-mail/)).toBeVisible();
+    expect(screen.getByText('#12').parentElement).toHaveTextContent('#12, sold once, gone from the shop');
+    const downloads = within(screen.getByRole('list', { name: 'Downloads' }));
+    expect(downloads.getByRole('link', { name: 'Undertow Techno' })).toHaveAttribute('href', link.url);
+    expect(await downloads.findByRole('link', { name: 'Contract Undertow' })).toBeVisible();
+    expect(screen.getByText(/Nobody else can buy these tracks here/)).toBeVisible();
     expect(callsTo('/api/orders/paypal/create')[0]?.body).toEqual({
       cartItems: [{ id: 1 }, { id: 2 }],
       projectSelections: {},

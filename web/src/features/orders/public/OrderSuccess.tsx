@@ -4,9 +4,8 @@ import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { ListSkeleton } from '#ui/feedback/ListSkeleton.tsx';
 import { Query } from '#ui/feedback/Query.tsx';
-import { useOrderQuery, useOrdersOfUserQuery } from '../api/orders-api';
-import { OrderFiles } from './OrderFiles';
-import styles from './OrderSuccess.module.css';
+import { useOrdersOfUserQuery } from '../api/orders-api';
+import { Handover } from './Handover';
 
 /** The order that brought the buyer to the page. */
 export type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
@@ -16,12 +15,7 @@ export type Arrival = { orderId: number; downloadLinks: DownloadLinkView[] };
  * (docs/product/delivery.md#the-order-success-page).
  */
 export const OrderSuccess = ({ userId, arrival }: { userId: number; arrival: Arrival | null }) =>
-  arrival ? <Arrived {...arrival} /> : <NewestOrder userId={userId} />;
-
-function Arrived({ orderId, downloadLinks }: Arrival) {
-  const { data } = useOrderQuery(orderId);
-  return <ThankYou orderId={orderId} downloadLinks={downloadLinks} contracts={data?.contracts ?? []} />;
-}
+  arrival ? <ThankYou {...arrival} /> : <NewestOrder userId={userId} />;
 
 function NewestOrder({ userId }: { userId: number }) {
   const orders = useOrdersOfUserQuery(userId, { refetchOnMountOrArgChange: true });
@@ -32,7 +26,7 @@ function NewestOrder({ userId }: { userId: number }) {
           .filter((order) => order.status === 'completed' && order.downloadLinks.length > 0)
           .sort((a, b) => b.id - a.id)[0];
         return newest ? (
-          <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} contracts={newest.contracts} />
+          <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} />
         ) : (
           <Navigate to={paths.account} replace />
         );
@@ -41,18 +35,16 @@ function NewestOrder({ userId }: { userId: number }) {
   );
 }
 
-function ThankYou({ orderId, ...files }: Arrival & { contracts: { url: string; name: string }[] }) {
-  return (
-    <div className={styles.thanks}>
-      <h1>Thank You for Your Purchase!</h1>
-      <p>
-        Order number: <span className="mono">#{orderId}</span>
-      </p>
-      <OrderFiles {...files} />
-      <p className="muted">The same links are in your e-mail and under My Orders.</p>
+const ThankYou = ({ orderId, downloadLinks }: Arrival) => (
+  <Handover
+    orderId={orderId}
+    downloadLinks={downloadLinks}
+    ways={
       <ButtonLink variant="primary" to={paths.shop}>
         Continue Shopping
       </ButtonLink>
-    </div>
-  );
-}
+    }
+  >
+    <h1>Thank You for Your Purchase!</h1>
+  </Handover>
+);

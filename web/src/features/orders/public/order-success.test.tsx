@@ -49,7 +49,11 @@ test('thanks with the number and the links of the order, each in a new tab', asy
 
 test('opened by itself it shows the newest completed order', async () => {
   const data = [anOrder({ id: 3, status: 'completed', downloadLinks: [link] }), paid, anOrder({ id: 40 })];
-  aShop({}, { 'GET /api/orders/user/7': { body: { success: true, data } } });
+  const answers = {
+    'GET /api/orders/user/7': { body: { success: true, data } },
+    'GET /api/orders/12': { body: { success: true, data: paid } },
+  };
+  aShop({}, answers);
   renderAt(<OrderSuccessPage />, { at: '/order-success' });
   expect(await screen.findByText('#12')).toBeVisible();
 });

@@ -1,17 +1,17 @@
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
+import { anOrder } from '#testing/an-order.ts';
+import { aShop } from '#testing/a-shop.ts';
+import { renderAt } from '#testing/render.tsx';
 import { ThankYou } from './OrderOutcome';
 
-test('the outcome takes the focus once, and not again from somebody who has gone on to its links', () => {
-  const outcome = () => (
-    <MemoryRouter>
-      <ThankYou userId={7} orderId={12} downloadLinks={[]} />
-    </MemoryRouter>
-  );
-  const { rerender } = render(outcome());
+test('the outcome takes the focus once, and not again from somebody who has gone on to its links', async () => {
+  const contract = { url: '/api/orders/12/contracts/1.pdf', name: 'Undertow' };
+  aShop({}, { 'GET /api/orders/12': { body: { success: true, data: anOrder({ contracts: [contract] }) } } });
+  renderAt(<ThankYou userId={7} orderId={12} downloadLinks={[]} />);
   expect(screen.getByRole('heading', { name: 'Thank You for Your Order!' })).toHaveFocus();
   const link = screen.getByRole('link', { name: 'View Downloads' });
   link.focus();
-  rerender(outcome());
+  // which is rendered again once the order is there
+  expect(await screen.findByRole('link', { name: 'Contract Undertow' })).toBeVisible();
   expect(link).toHaveFocus();
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { Money } from '#ui/display/Money.tsx';
+import { Handover } from '../Handover';
 import styles from './OrderOutcome.module.css';
 
 /** The same function in all renders: React would call a new one each time, and move the focus again. */
@@ -19,20 +20,18 @@ export function OutcomeTitle({ children }: { children: ReactNode }) {
 
 /** The page after the payment (docs/product/checkout.md#after-the-payment). */
 export function ThankYou(arrival: { userId: number; orderId: number; downloadLinks: DownloadLinkView[] }) {
+  const ways = (
+    <>
+      <ButtonLink variant="primary" to={paths.orderSuccess} state={arrival}>
+        View Downloads
+      </ButtonLink>
+      <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+    </>
+  );
   return (
-    <section className={styles.outcome}>
+    <Handover {...arrival} ways={ways}>
       <OutcomeTitle>Thank You for Your Order!</OutcomeTitle>
-      <p>
-        Order <span className="mono">#{arrival.orderId}</span> is paid. Your download links and contracts are on their way to you
-        by e-mail.
-      </p>
-      <div className={styles.ways}>
-        <ButtonLink variant="primary" to={paths.orderSuccess} state={arrival}>
-          View Downloads
-        </ButtonLink>
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </div>
-    </section>
+    </Handover>
   );
 }
 
