@@ -265,6 +265,22 @@ test.describe('with scripts off', () => {
       await expect(main.getByRole('link', { name: link }).first()).toHaveAttribute('href', leadsTo);
     });
 
+  for (const [path, name] of [
+    ['/cart', 'Cart'],
+    ['/wishlist', 'Wishlist'],
+    ['/account', 'My account'],
+    ['/checkout', 'Checkout'],
+    ['/login', 'Log in'],
+  ] as const)
+    test(`${path} says what it is and what it needs, and leads on`, { tag: '@narrow' }, async ({ page }) => {
+      await page.goto(at(path));
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByText('please switch JavaScript on')).toBeVisible();
+      await expect(page.getByText('Loading…')).toBeHidden();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
+    });
+
   test('the shop can be read and followed', async ({ page }) => {
     await page.goto(at('/'));
     await page.getByRole('link', { name: 'Track 24' }).first().click();

@@ -29,8 +29,9 @@ export function readBuiltPage(html: string, styleAt: (address: string) => string
           .update(script ?? '')
           .digest('base64')}`,
     ),
-    /** The page for rendering in the browser. */
-    shell: (head: string, chunks: string) => before + head + headRest + chunks + after,
+    /** The page for rendering in the browser; `plain` is what it shows without scripts, above the line that says so. */
+    shell: (head: string, chunks: string, plain: string) =>
+      before + head + headRest + chunks + after.replace('<noscript>', () => `<noscript>${plain}`),
     /** The page with the server's rendering. Its own script loads the app once the page is painted (web/src/start/load-app.ts). */
     rendered: (head: string, { scripts, styles }: Chunks, { body: rendered, state }: Rendered) => {
       const parts = `data-app="${app}" data-parts="${appParts.join(' ')}" data-page-parts="${scripts.join(' ')}"`;

@@ -11,6 +11,7 @@ import type { PageRenderer } from './rendering/page-renderer';
 import { movedTo } from './moved-to';
 import { readPageChunks } from './page-chunks';
 import { renderChunks, renderHead } from './heads/render-head';
+import { renderPlainPage } from './heads/render-plain-page';
 import { countCalls } from '../guard/flood';
 import type { Head, HeadOf } from './heads/head';
 
@@ -35,7 +36,9 @@ export async function serveSpa(config: Config, headOf: HeadOf, rendering: Render
   const chunksOf = await readPageChunks(config.WEB_DIR);
   const tagsOf = (head: Head) => renderHead(head, config.SITE_NAME, config.PUBLIC_URL);
 
-  const shellOf = createShells(answers.ready, (path, head) => page.shell(tagsOf(head), renderChunks(chunksOf(path))));
+  const shellOf = createShells(answers.ready, (path, head) =>
+    page.shell(tagsOf(head), renderChunks(chunksOf(path)), renderPlainPage(head, config.SITE_NAME)),
+  );
   const { renderer, isReady } = rendering;
   const renderedPage =
     renderer &&

@@ -80,3 +80,12 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** The address of the account page with one of its tabs open. */
 export const accountTab = (tab: AccountTab) => `${PAGES.account}?tab=${tab}` as const;
+
+/** The pages that the header and the footer of the shop link to, with their names there. */
+export const MENU = [
+  { to: PAGES.home, name: 'Home' },
+  { to: PAGES.shop, name: 'Shop' },
+  { to: PAGES.service, name: 'Service' },
+  { to: PAGES.contact, name: 'Contact' },
+  { to: PAGES.faq, name: 'FAQ' },
+];

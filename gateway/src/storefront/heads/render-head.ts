@@ -2,7 +2,7 @@ import { coverSet } from '@shop/contracts/covers';
 import type { Head, Preload } from './head';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
 /** JSON that cannot end its script element. */
 export const scriptSafe = (json: string) =>

@@ -1,3 +1,4 @@
+import { MENU } from '@shop/contracts/pages';
 import { Link } from 'react-router-dom';
 import { NewsletterForm } from '#features/newsletter/public/NewsletterForm.tsx';
 import { useSiteName } from '#lib/calls/config-api.ts';
@@ -5,7 +6,6 @@ import { PLACE } from '#lib/site/contact.ts';
 import { ContactMail } from '#lib/site/ContactMail.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/time/server-clock.ts';
-import { MENU } from '../menu';
 import styles from './Footer.module.css';
 import { PaymentIcons } from './PaymentIcons';
 import { SocialLinks } from './SocialLinks';

@@ -1,3 +1,4 @@
+import { MENU } from '@shop/contracts/pages';
 import { Heart, Menu, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { useDismiss } from '#lib/layers/use-dismiss.ts';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
-import { MENU } from '../menu';
 import { CartMenu } from './CartMenu';
 import { Count } from './Count';
 import styles from './Header.module.css';
