@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Chunks are compiled when they are first loaded, perhaps on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 45_000 });
 
 /** jsdom has no layout. Widths are those of its window (1024 unless a test says otherwise). */
 window.matchMedia ??= (media) =>

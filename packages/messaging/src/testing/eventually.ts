@@ -8,7 +8,7 @@ const elapsedMs = performance.now.bind(performance);
  * @returns its result
  * @throws the check's last error
  */
-export async function eventually<Result>(check: () => Promise<Result> | Result, ms = 30_000): Promise<Result> {
+export async function eventually<Result>(check: () => Promise<Result> | Result, ms = 90_000): Promise<Result> {
   const until = elapsedMs() + ms;
   for (;;) {
     try {
