@@ -157,7 +157,7 @@ describe('a call that asks for a second factor', () => {
   };
   const ask = async ({ user }: ReturnType<typeof open>) => {
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.type(await screen.findByLabelText('Your Password'), 'secret');
     await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
     return screen.findByLabelText('Code from your authenticator app');
   };
@@ -182,7 +182,7 @@ describe('a call that asks for a second factor', () => {
       },
     });
     await view.user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
     await view.user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     expect(await dialog.findByText(/asks for your password/)).toBeVisible();
@@ -247,7 +247,7 @@ describe('a call that asks for a second factor', () => {
       { 'POST /api/users/second-factor/recovery-codes': { status: 429, headers: { 'retry-after': '720' } } },
     );
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.type(await screen.findByLabelText('Your Password'), 'secret');
     await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many attempts\. Please try again in 12 minutes\.$/);
   });
@@ -255,7 +255,7 @@ describe('a call that asks for a second factor', () => {
   test('shows new recovery codes until the user confirms that they are saved', async () => {
     const { user } = open({ now: true });
     await user.click(await screen.findByRole('button', { name: 'Make New Codes' }));
-    await user.type(screen.getByLabelText('Your Password'), 'secret');
+    await user.type(await screen.findByLabelText('Your Password'), 'secret');
     await user.click(screen.getAllByRole('button', { name: 'Make New Codes' }).at(-1)!);
     const codes = await screen.findByText('aaaaa-bbbbb');
     const asked = jest.spyOn(window, 'confirm').mockReturnValue(false);
@@ -318,7 +318,7 @@ describe('after the end of the session, the login is asked for', () => {
   test('to set up an authenticator app, and the typed text waits', async () => {
     const view = open('POST /api/users/second-factor/app');
     await press(view, 'Set Up Authenticator App');
-    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
     await press(view, 'Continue');
     await asked(view);
     expect(screen.getByLabelText('Your Password')).toHaveValue('secret');
@@ -327,7 +327,7 @@ describe('after the end of the session, the login is asked for', () => {
   test('to switch it on', async () => {
     const view = open('POST /api/users/second-factor/app/confirm');
     await press(view, 'Set Up Authenticator App');
-    await view.user.type(screen.getByLabelText('Your Password'), 'secret');
+    await view.user.type(await screen.findByLabelText('Your Password'), 'secret');
     await press(view, 'Continue');
     await view.user.type(await screen.findByLabelText('Code from your authenticator app'), '612783');
     await press(view, 'Switch On');
