@@ -1,4 +1,4 @@
-import type { DemoView, ProductView } from '@shop/contracts/views';
+import type { AdminProductView, DemoView, ProductView } from '@shop/contracts/views';
 
 export const aTrack = (more: Partial<ProductView> = {}): ProductView => ({
   id: 1,
@@ -36,6 +36,18 @@ export const aProduct = (over: Partial<ProductView> = {}): ProductView =>
     store_name: 'Night Works',
     ...over,
   });
+
+/** A product as admins of the catalogue see it. */
+export const anAdminProduct = (over: Partial<AdminProductView> = {}): AdminProductView => ({
+  ...aProduct(over),
+  status: 'active',
+  store_active: true,
+  download_link: 'https://files.example/a.zip',
+  project_link: null,
+  seller_id: 7,
+  submission_id: null,
+  ...over,
+});
 
 export const aDemo = (over: Partial<DemoView> = {}): DemoView => ({
   id: 1,

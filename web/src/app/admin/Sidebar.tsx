@@ -17,6 +17,7 @@ import { useBackCloses } from '#lib/layers/use-back-closes.ts';
 import { useDismiss } from '#lib/layers/use-dismiss.ts';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { isInMenu, MENU_ICONS } from './admin-chunks';
+import { JumpButton } from './jump/JumpButton';
 import styles from './Sidebar.module.css';
 
 /** Links to every list and to the shop, and the logout. On a phone it unfolds below a bar. */
@@ -36,6 +37,7 @@ export function Sidebar() {
         <Link to={paths.admin.home} className={styles.name}>
           {siteName} <span>admin</span>
         </Link>
+        <JumpButton />
         <IconButton
           className={styles.menuButton}
           label={open ? 'Close menu' : 'Open menu'}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { AdminProductView, SubmissionView } from '@shop/contracts/views';
+import type { SubmissionView } from '@shop/contracts/views';
 import { AppRoutes } from '#app/AppRoutes.tsx';
 import { aListedOrder, anAdminOrder } from '#testing/an-admin-order.ts';
 import { ADMIN_TOKEN_KEY } from '#lib/calls/admin-session.ts';
 import { aConfig, refusal } from '#testing/answers.ts';
-import { aProduct } from '#testing/a-track.ts';
+import { anAdminProduct, aProduct } from '#testing/a-track.ts';
 import { aDetails, anAdmin, aSession, aToken } from '#testing/a-user.ts';
 import { adminIs, renderAt, signedInAs } from '#testing/render.tsx';
 import { stubServer, type Call } from '#testing/stub-server.ts';
@@ -15,16 +15,6 @@ jest.mock('../sound/sound-of-file', () => ({
 }));
 
 const ROOT = '/mdghost-panel-secur';
-const anAdminProduct = (over: Partial<AdminProductView> = {}): AdminProductView => ({
-  ...aProduct(over),
-  status: 'active',
-  store_active: true,
-  download_link: 'https://files.example/a.zip',
-  project_link: null,
-  seller_id: 7,
-  submission_id: null,
-  ...over,
-});
 const page = <Row,>(data: Row[], totalPages = 1) => ({
   body: { success: true, data, pagination: { page: 1, limit: 10, total: data.length, totalPages } },
 });
