@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, loadEnv } from 'vite';
-import { CHUNKS, everyPartIsThere, LOADED } from './build/chunks';
-import { compressAssets, fetchBeforeImport, inlineStart, preloadFonts, takeProductionBuilds, TARGET } from './build/plugins';
+import { CHUNKS, everyPartIsThere, LOADED } from './build/chunks.ts';
+import { compressAssets, fetchBeforeImport, inlineStart, preloadFonts, takeProductionBuilds, TARGET } from './build/plugins.ts';
 
 /**
  * The name of a style on all pages, from its own name and its file. Vite would add its line, and the first load has every name.

@@ -1,4 +1,5 @@
 import { useAppSelector } from '#lib/hooks.ts';
+import { toast } from '#lib/toast.ts';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 import { PlayerBar } from '#features/player/public/PlayerBar.tsx';
 import { useTrackActions } from '#features/lists/use-track-actions.ts';
@@ -9,7 +10,11 @@ export function PlayerMount() {
   const actions = useTrackActions();
   return (
     // If the bar cannot be loaded, the sound continues, and the next track tries to load the bar again.
-    <SectionBoundary place={track ?? ''} instead={null}>
+    <SectionBoundary
+      place={track ?? ''}
+      instead={null}
+      onCatch={() => toast.error('The player could not be loaded. Please check your connection.')}
+    >
       <PlayerBar actions={actions} />
     </SectionBoundary>
   );
