@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { settled } from './settled';
 
 /** The widths between a phone and a desk: the first one of the wide layout, tablets held upright, and half a large screen. */
-const BETWEEN = [769, 800, 834, 900, 1024];
+const BETWEEN = [769, 800, 834, 900, 960, 1024];
 const CONTROLS = 'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=slider], [role=tab]';
 /** A text that is cut off still shows so many pixels of itself, some eight letters. */
 const LEAST_SHOWN = 60;
 
 /** Two of them, for pages of which the lists are measured at all: the tightest, and one where a list beside filters is tightest. */
-export const TIGHTEST = [769, 900];
+export const TIGHTEST = [769, 960];
 /** The width between them at which each control is also scrolled to: whether another one covers it does not change there. */
 const SCROLLED = 769;
 

@@ -12,9 +12,10 @@ function useMedia(query: string): boolean {
   );
 }
 
-const NARROW = '(max-width: 768px)';
+/** Below, a list of tracks beside filters would have less than 640 px. Shop.module.css has the same width. */
+const NARROW = '(max-width: 959px)';
 
-/** The mobile layout: 768 px or less. */
+/** Whether filters open over the list, because it has no room beside them. */
 export const useNarrow = () => useMedia(NARROW);
 
 /**

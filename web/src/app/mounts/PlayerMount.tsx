@@ -13,7 +13,7 @@ export function PlayerMount() {
     <SectionBoundary
       place={track ?? ''}
       instead={null}
-      onCatch={() => toast.error('The player could not be loaded. Please check your connection.')}
+      onCatch={() => toast.error('The player could not be loaded. Please check your connection and try again.')}
     >
       <PlayerBar actions={actions} />
     </SectionBoundary>

@@ -20,7 +20,7 @@ test('a player that cannot be loaded says so, and comes with the next track', as
   const { store } = renderAt(<PlayerMount />, { corner: true });
   const start = (id: number) => act(() => void store.dispatch(play(aTrack({ id, name: `Track ${id}` }), [])));
   start(1);
-  expect(await screen.findByText('The player could not be loaded. Please check your connection.')).toBeVisible();
+  expect(await screen.findByText('The player could not be loaded. Please check your connection and try again.')).toBeVisible();
   line.mockRestore();
   jest.dontMock('#features/player/public/PlayerControls.tsx');
   start(2);
