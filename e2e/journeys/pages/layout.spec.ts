@@ -23,7 +23,8 @@ const namedBadly = (page: Page) =>
       if (NAMED.includes(key) && typeof value === 'string') return NAMES[at++ % NAMES.length];
       if (!value || typeof value !== 'object' || !('is_hot' in value && 'price' in value)) return value;
       const badges = { is_hot: true, exclusive_vocal: true, old_price: Number(value.price) * 2 };
-      return { ...value, ...badges, ...(at % 3 === 0 && { img: '' }) };
+      const figures = { bpm: 127.5, music_key: 'F#', key_mode: 'minor', duration: 605 };
+      return { ...value, ...badges, ...figures, ...(at % 3 === 0 && { img: '' }) };
     }) as unknown;
     await route.fulfill({ response, json });
   });

@@ -7,6 +7,7 @@ import { Fact, Facts } from '#ui/display/Facts.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
 import { Clipped } from '#ui/display/Clipped.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import { TwoLines } from '#ui/display/TwoLines.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import { Shown, Wide } from './Shown';
@@ -65,6 +66,10 @@ export function Display() {
             })),
           ]}
         />
+      </Shown>
+      <Shown name="KeyText">
+        <KeyText of={{ music_key: 'G#', key_mode: 'minor' }} /> · <KeyText of={{ music_key: 'C', key_mode: 'major' }} mixes /> ·{' '}
+        <KeyText of={{ music_key: null }} />
       </Shown>
       <Shown name="Clipped">
         <Clipped as="p">

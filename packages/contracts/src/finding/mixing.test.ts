@@ -1,4 +1,4 @@
-import { camelot, keysMix, keyText, mixesWith, temposMix } from './mixing';
+import { camelot, keyInWords, keysMix, keyText, mixesWith, temposMix } from './mixing';
 
 const key = (text: string) => {
   const [music_key, key_mode = null] = text.split(' ');
@@ -27,6 +27,15 @@ test.each([
   ['', ''],
 ])('%s is read as %s', (text, shown) => {
   expect(keyText(key(text))).toBe(shown);
+});
+
+test.each([
+  ['G# minor', 'G sharp minor'],
+  ['C major', 'C major'],
+  ['A', 'A'],
+  ['', 'key unknown'],
+])('%s is said as %s', (text, words) => {
+  expect(keyInWords(key(text))).toBe(words);
 });
 
 test.each([

@@ -27,6 +27,10 @@ export function keyText({ music_key, key_mode }: Keyed): string {
   return place === null ? music_key : `${music_key}${key_mode === 'minor' ? 'm' : ''} · ${place}`;
 }
 
+/** The key in spoken words: `G sharp minor`, or `key unknown`. */
+export const keyInWords = ({ music_key, key_mode }: Keyed): string =>
+  music_key ? [music_key.replace('#', ' sharp'), key_mode].filter(Boolean).join(' ') : 'key unknown';
+
 /**
  * Whether two keys sound well together. On the Camelot wheel these are the same place, its two neighbours and the other mode; when one
  * mode is unknown, the same key and a fifth up or down (docs/product/catalogue.md#mixing).

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { lazyWithRetry } from '#lib/loading/lazy-with-retry.tsx';
+import { pressedKey } from '#lib/pressed-key.ts';
 import { IconButton } from '#ui/action/IconButton.tsx';
 import { SectionBoundary } from '#ui/feedback/SectionBoundary.tsx';
 
@@ -11,7 +12,7 @@ export function JumpButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || pressedKey(event) !== 'k') return;
       event.preventDefault();
       // a dialog that is open has something to be finished first
       if (!document.querySelector('[role="dialog"]')) setOpen(true);

@@ -1,5 +1,4 @@
 import { PROJECT_SURCHARGE_CENTS } from '@shop/contracts/constants';
-import { keyText } from '@shop/contracts/finding';
 import type { HoldView, ProductView } from '@shop/contracts/views';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { PlayButton } from '#ui/action/PlayButton.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import styles from './CartLine.module.css';
 import { HoldNote } from './HoldNote';
 
@@ -48,7 +48,9 @@ export function CartLine({
         </Clipped>
         <p className="muted" dir="auto">
           {store_name} · {category} · <span className="mono">{bpm ?? 'N/A'}</span> bpm ·{' '}
-          <span className="mono">{keyText(product) || 'N/A'}</span>
+          <span className="mono">
+            <KeyText of={product} />
+          </span>
         </p>
         <HoldNote name={name} hold={hold} />
       </div>

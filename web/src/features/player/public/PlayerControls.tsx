@@ -1,4 +1,3 @@
-import { keyText } from '@shop/contracts/finding';
 import { Heart, Pause, Play, ShoppingCart, SkipBack, SkipForward, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +13,7 @@ import { Spinner } from '#ui/action/Spinner.tsx';
 import { useWaiting } from './audio';
 import type { Playable } from './playable';
 import { close, resume, step, toggle } from './playback';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import styles from './PlayerControls.module.css';
 import { SeekBar } from './SeekBar';
 import { useMediaSession } from './use-media-session';
@@ -114,7 +114,7 @@ function Failure() {
 /** Tempo and key in short form, where there is no room for columns. */
 const Brief = ({ track }: { track: Playable }) => (
   <span className={styles.brief}>
-    {track.bpm ?? 'N/A'} · {keyText(track) || 'N/A'} ·
+    {track.bpm ?? 'N/A'} · <KeyText of={track} /> ·
   </span>
 );
 
@@ -128,7 +128,9 @@ function Facts({ track }: { track: Playable }) {
       </div>
       <div className={styles.detail}>
         <dt>Key</dt>
-        <dd>{keyText(track) || 'N/A'}</dd>
+        <dd>
+          <KeyText of={track} />
+        </dd>
       </div>
       <div>
         <dt>Price</dt>

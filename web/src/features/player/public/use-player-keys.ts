@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAppDispatch } from '#lib/hooks.ts';
+import { pressedKey } from '#lib/pressed-key.ts';
 import { audio, seekTo, toggleMuted } from './audio';
 import type { Playable } from './playable';
 import { toggle } from './playback';
@@ -20,12 +21,6 @@ const isAt = (event: KeyboardEvent, selector: string) =>
 const isModified = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.getModifierState('AltGraph');
 
-/** The pressed key. On layouts without Latin letters, such as the Russian one, its place on the keyboard decides. */
-const nameOf = ({ key, code }: KeyboardEvent) => {
-  if (key.length > 1) return key;
-  return key > '~' ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
-};
-
 /** Space plays and pauses, left and right seek 5 seconds, M mutes; never while typing or in a dialog. */
 export function usePlayerKeys(track: Playable) {
   const dispatch = useAppDispatch();
@@ -38,7 +33,7 @@ export function usePlayerKeys(track: Playable) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isModified(event) || isAt(event, TYPING)) return;
-      const key = keys[nameOf(event)];
+      const key = keys[pressedKey(event)];
       if (!key || isAt(event, key.unless)) return;
       event.preventDefault(); // space would scroll the page
       if (!(key.once && event.repeat)) key.act();

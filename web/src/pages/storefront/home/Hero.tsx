@@ -1,5 +1,4 @@
 import { LARGE_COVER } from '@shop/contracts/covers';
-import { keyText } from '@shop/contracts/finding';
 import type { ProductView } from '@shop/contracts/views';
 import { Pause, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { ButtonLink } from '#ui/action/Button.tsx';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import styles from './Hero.module.css';
 
 /** The shop's promise, the two buttons, and one track to play. `products` are newest first, and undefined while they load. */
@@ -68,7 +68,7 @@ function Sleeve({ products }: { products: ProductView[] | undefined }) {
           <Link to={paths.track(track.id)}>{track.name}</Link>
         </Clipped>
         <Clipped className={`mono ${styles.numbers}`}>
-          {track.bpm ?? 'N/A'} bpm · {keyText(track) || 'N/A'}
+          {track.bpm ?? 'N/A'} bpm · <KeyText of={track} />
         </Clipped>
       </figcaption>
     </figure>

@@ -1,4 +1,3 @@
-import { keyText } from '@shop/contracts/finding';
 import { LARGE_COVER } from '@shop/contracts/covers';
 import type { SoldTrackView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
@@ -6,12 +5,13 @@ import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import { ButtonLink } from '#ui/action/Button.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import styles from './TrackDetails.module.css';
 import { SoldTrackHead } from './TrackHead';
 
 /** `children` are similar tracks. */
 export function SoldTrack({ track, children }: { track: SoldTrackView; children: ReactNode }) {
-  const { name, img, store_name, category, bpm, music_key, key_mode } = track;
+  const { name, img, store_name, category, bpm } = track;
   return (
     <>
       <SoldTrackHead track={track} />
@@ -29,7 +29,13 @@ export function SoldTrack({ track, children }: { track: SoldTrackView; children:
               by {store_name}
             </p>
             <p className="mono">
-              {[category, bpm && `${bpm} bpm`, keyText({ music_key, key_mode })].filter(Boolean).join(' · ')}
+              {[category, bpm && `${bpm} bpm`].filter(Boolean).join(' · ')}
+              {track.music_key && (
+                <>
+                  {' · '}
+                  <KeyText of={track} />
+                </>
+              )}
             </p>
             <p>This track is sold. There was one copy, and it belongs to somebody now: nobody else can buy it here again.</p>
             <p>

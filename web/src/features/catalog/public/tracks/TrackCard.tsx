@@ -7,7 +7,6 @@ import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, PlayTrack } from './TrackButtons';
 import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
-import { spokenSound } from './spoken-sound';
 
 export const TrackCard = memo(function TrackCard({
   product,
@@ -36,10 +35,7 @@ export const TrackCard = memo(function TrackCard({
       <TrackTitle product={product} />
       <StoreLine product={product}>{product.category}</StoreLine>
       <p className={styles.cardFacts}>
-        <span className="visually-hidden">{spokenSound(product)}</span>
-        <span aria-hidden>
-          {product.bpm ?? '–'} bpm · <Key track={product} />
-        </span>
+        {product.bpm ?? 'N/A'} bpm · <Key track={product} />
       </p>
       <div className={styles.cardFoot}>
         <Price product={product} />

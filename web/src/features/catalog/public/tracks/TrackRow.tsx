@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { cx } from '#lib/cx.ts';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
@@ -8,7 +7,6 @@ import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
 import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
-import { spokenSound } from './spoken-sound';
 
 /** One track in one line; in two where that has no room, and in three on a phone. */
 export const TrackRow = memo(function TrackRow({
@@ -35,19 +33,18 @@ export const TrackRow = memo(function TrackRow({
             <TrackBadges product={product} short />
           </TrackTitle>
           <StoreLine product={product}>
-            <span className={styles.type}>{product.type} · </span>
-            <span className={cx('mono', styles.time)}>{minutesOf(product.duration)}</span>
+            <span>{product.type} · </span>
+            <span className="mono">{minutesOf(product.duration)}</span>
           </StoreLine>
         </div>
         <TrackWave product={product} onSeek={onSeek} waveform={waveform} className={styles.wave} />
       </div>
       <div className={styles.facts}>
-        <span className="visually-hidden">{spokenSound(product)}</span>
-        <span className={styles.bpm} aria-hidden>
-          {product.bpm ?? '–'}
+        <span className={styles.bpm}>
+          {product.bpm ?? 'N/A'}
           <span className={styles.unit}> bpm</span>
         </span>
-        <span className={styles.key} aria-hidden>
+        <span className={styles.key}>
           <Key track={product} />
         </span>
         <Clipped className={styles.genre}>{product.category}</Clipped>
