@@ -1,5 +1,5 @@
-import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
@@ -7,12 +7,16 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 import styles from './JumpDialog.module.css';
 import { usePlaces, type Place } from './places';
 
+const { InputBlur, InputClick, MenuMouseLeave } = useCombobox.stateChangeTypes;
+/** Here a place is chosen by Enter or a click alone, and the first one stays highlighted. */
+const CHANGES_NOTHING: UseComboboxStateChangeTypes[] = [InputBlur, InputClick, MenuMouseLeave];
 /** The dialog is drawn in a portal, so field and list appear after the component that asks for them. */
 const IN_PORTAL = { suppressRefError: true };
 
 /** Goes to a page, an order, a track, a buyer or a store that is found by its name (docs/product/administration.md#going-somewhere). */
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const list = useRef<HTMLUListElement>(null);
   const [text, setText] = useState('');
   const { places, isLoading, isIncomplete } = usePlaces(text);
   const { highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Place>({
@@ -23,6 +27,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
     itemToString: (place) => place?.name ?? '',
     defaultHighlightedIndex: 0,
     initialHighlightedIndex: 0,
+    stateReducer: (state, { type, changes }) => (CHANGES_NOTHING.includes(type) ? state : changes),
     onSelectedItemChange: ({ selectedItem: place }) => {
       if (!place) return;
       onClose();
@@ -41,23 +46,30 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
             maxLength: 200,
             dir: 'auto',
             onChange: ({ currentTarget }) => setText(currentTarget.value),
-            onKeyDown: ({ key }) => {
-              if (key === 'Escape') onClose();
+            onKeyDown: (event) => {
+              if (event.key === 'Escape') onClose();
+              if (event.key !== 'Enter') return;
+              // a click, because a form with unsaved changes asks before one that leaves
+              Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+              event.preventDefault();
+              list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
             },
           },
           IN_PORTAL,
         )}
       />
-      <ul {...getMenuProps({ 'aria-label': 'Places', className: styles.places }, IN_PORTAL)}>
+      <ul {...getMenuProps({ ref: list, 'aria-label': 'Places', className: styles.places }, IN_PORTAL)}>
         {places.map((place, index) => (
           <li
             key={place.to}
+            data-leaves
             {...getItemProps({ item: place, index })}
             className={cx(styles.place, index === highlightedIndex && styles.active)}
           >
             <span className={styles.kind}>{place.kind}</span>
-            <Clipped className={styles.name}>{place.name}</Clipped>
+            <Clipped>{place.name}</Clipped>
             <Clipped className={styles.detail}>{place.detail}</Clipped>
+            <span className={styles.note}>{place.note}</span>
           </li>
         ))}
       </ul>

@@ -9,8 +9,17 @@ import { useMay } from '#features/session/admin-role.ts';
 import { paths } from '#lib/paths.ts';
 import { isInMenu } from '../admin-chunks';
 
-/** Somewhere in the administration that an admin can go to. `to` is its address, `detail` tells it from others of its name. */
-export type Place = { kind: 'Page' | 'Order' | 'Track' | 'Buyer' | 'Store'; name: string; detail: string; to: string };
+/**
+ * Somewhere in the administration that an admin can go to. `to` is its address; `detail`, in a person's words, and `note`, in the
+ * shop's, tell it from others of its name.
+ */
+export type Place = {
+  kind: 'Page' | 'Order' | 'Track' | 'Buyer' | 'Store';
+  name: string;
+  detail?: string;
+  note?: string;
+  to: string;
+};
 
 /** So many of each kind are listed; the list of that kind has the others. */
 const MOST_OF_A_KIND = 4;
@@ -45,30 +54,32 @@ export function usePlaces(text: string): { places: Place[]; isLoading: boolean; 
   const pages = ADMIN_PAGE_NAMES.filter(isInMenu).flatMap((page): Place[] => {
     const { address, right, title: name } = ADMIN_PAGES[page];
     const isFound = may(right) && words.every((word) => searched(name).includes(word));
-    return isFound ? [{ kind: 'Page', name, detail: '', to: paths.admin.page(address) }] : [];
+    return isFound ? [{ kind: 'Page', name, to: paths.admin.page(address) }] : [];
   });
   if (typed === '') return { places: pages, isLoading: false, isIncomplete: false };
 
+  // what was found for an earlier text would be opened by Enter instead of what is meant now
+  const isCurrent = asked === typed;
+  const rowsOf = <Row>({ currentData }: { currentData?: { data: Row[] } }) => (isCurrent && currentData ? currentData.data : []);
   const found: Place[] = [
-    ...(orders.currentData?.data ?? []).map(({ id, customer_info, status }): Place => {
-      const detail = [customer_info.email, status].filter(Boolean).join(' · ');
-      return { kind: 'Order', name: `#${id}`, detail, to: paths.admin.page(`orders/${id}`) };
+    ...rowsOf(orders).map(({ id, customer_info, status }): Place => {
+      return { kind: 'Order', name: `#${id}`, detail: customer_info.email, note: status, to: paths.admin.page(`orders/${id}`) };
     }),
-    ...(tracks.currentData?.data ?? []).map(({ id, name, store_name }): Place => {
-      return { kind: 'Track', name, detail: `#${id} · ${store_name}`, to: paths.admin.page(`products/edit/${id}`) };
+    ...rowsOf(tracks).map(({ id, name, store_name }): Place => {
+      return { kind: 'Track', name, detail: store_name, note: `#${id}`, to: paths.admin.page(`products/edit/${id}`) };
     }),
-    ...(buyers.currentData?.data ?? []).map(({ name, last_name, email }): Place => {
+    ...rowsOf(buyers).map(({ name, last_name, email }): Place => {
       const to = paths.admin.page(`users?${new URLSearchParams({ q: email }).toString()}`);
       return { kind: 'Buyer', name: `${name} ${last_name}`, detail: email, to };
     }),
-    ...(stores.currentData?.data ?? []).map(({ shop_name, user }): Place => {
+    ...rowsOf(stores).map(({ shop_name, user }): Place => {
       const to = paths.admin.page(`sellers?${new URLSearchParams({ q: shop_name }).toString()}`);
       return { kind: 'Store', name: shop_name, detail: user.email, to };
     }),
   ];
   return {
     places: [...pages, ...found],
-    isLoading: asked !== typed || lists.some(({ isFetching }) => isFetching),
+    isLoading: !isCurrent || lists.some(({ isFetching }) => isFetching),
     isIncomplete: lists.some(({ isError }) => isError),
   };
 }
