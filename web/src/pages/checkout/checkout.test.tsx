@@ -307,12 +307,12 @@ describe('paying', () => {
   test('a paid order empties the cart, thanks the buyer and hands over the downloads', async () => {
     const { callsTo, user, router } = await approved({ 'POST /api/orders/paypal/capture': captured });
     expect(await screen.findByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
-    expect(screen.getByText(/download links and contracts are on their way to you by e-mail/)).toBeVisible();
-    expect(screen.getByText('#12').parentElement).toHaveTextContent('#12, sold once, gone from the shop');
+    expect(screen.getByText(/download links and contracts arrive by e-mail/)).toBeVisible();
+    expect(screen.getByText('#12').parentElement).toHaveTextContent('Order #12, sold once, gone from the shop');
     const downloads = within(screen.getByRole('list', { name: 'Downloads' }));
     expect(downloads.getByRole('link', { name: 'Undertow Techno' })).toHaveAttribute('href', link.url);
     expect(await downloads.findByRole('link', { name: 'Contract Undertow' })).toBeVisible();
-    expect(screen.getByText(/Nobody else can buy these tracks here/)).toBeVisible();
+    expect(screen.getByText(/Nobody else can buy here what you have bought/)).toBeVisible();
     expect(callsTo('/api/orders/paypal/create')[0]?.body).toEqual({
       cartItems: [{ id: 1 }, { id: 2 }],
       projectSelections: {},

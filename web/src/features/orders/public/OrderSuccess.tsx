@@ -1,4 +1,4 @@
-import type { DownloadLinkView } from '@shop/contracts/views';
+import type { DownloadLinkView, OrderView } from '@shop/contracts/views';
 import { Navigate } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/action/Button.tsx';
@@ -26,7 +26,7 @@ function NewestOrder({ userId }: { userId: number }) {
           .filter((order) => order.status === 'completed' && order.downloadLinks.length > 0)
           .sort((a, b) => b.id - a.id)[0];
         return newest ? (
-          <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} />
+          <ThankYou orderId={newest.id} downloadLinks={newest.downloadLinks} order={newest} />
         ) : (
           <Navigate to={paths.account} replace />
         );
@@ -35,10 +35,9 @@ function NewestOrder({ userId }: { userId: number }) {
   );
 }
 
-const ThankYou = ({ orderId, downloadLinks }: Arrival) => (
+const ThankYou = (bought: Arrival & { order?: OrderView }) => (
   <Handover
-    orderId={orderId}
-    downloadLinks={downloadLinks}
+    {...bought}
     ways={
       <ButtonLink variant="primary" to={paths.shop}>
         Continue Shopping
