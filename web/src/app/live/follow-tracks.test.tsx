@@ -131,7 +131,7 @@ test('a track that is sold while it plays goes on, but cannot be bought, and its
   expect(player.getByRole('link', { name: 'Undertow' })).toHaveAttribute('href', '/track/1');
   StubEvents.latest.says('sold', 1);
   expect(await screen.findByText('SOLD')).toBeVisible();
-  expect(screen.getByText(/^Techno · 128 bpm/)).toHaveTextContent('Techno · 128 bpm · A');
+  expect(screen.getByText(/^Techno · 128 bpm/).closest('p')).toHaveTextContent('Techno · 128 bpm · A');
   expect(player.getByText('NOT FOR SALE')).toBeVisible();
   expect(player.queryByRole('button', { name: 'Add to cart' })).not.toBeInTheDocument();
   expect(store.getState().player).toMatchObject({ playing: true, current: { id: 1 } });
