@@ -1,5 +1,5 @@
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
@@ -16,7 +16,6 @@ const IN_PORTAL = { suppressRefError: true };
 /** Goes to a page, an order, a track, a buyer or a store that is found by its name (docs/product/administration.md#going-somewhere). */
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const list = useRef<HTMLUListElement>(null);
   const [text, setText] = useState('');
   const { places, isLoading, isIncomplete } = usePlaces(text);
   const { highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Place>({
@@ -52,13 +51,13 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
               // a click, because a form with unsaved changes asks before one that leaves
               Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
               event.preventDefault();
-              list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+              document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '')?.click();
             },
           },
           IN_PORTAL,
         )}
       />
-      <ul {...getMenuProps({ ref: list, 'aria-label': 'Places', className: styles.places }, IN_PORTAL)}>
+      <ul {...getMenuProps({ 'aria-label': 'Places', className: styles.places }, IN_PORTAL)}>
         {places.map((place, index) => (
           <li
             key={place.to}
