@@ -7,7 +7,7 @@ import { stepThrough } from './step-through';
 import type { TrackListProps } from './track-list-props';
 
 /** Row heights and the widths below which they hold must equal those in Track.module.css, card widths those in TrackList.module.css. */
-const rowRem = (width: number) => (width < 704 ? 5.75 : 4);
+const rowRem = (width: number) => (width < 800 ? 5.75 : 4);
 const cardMin = (width: number) => (width < 480 ? 148 : 208);
 const CARD_GAP = 16;
 /** The number of grey rows for tracks that will load, and how many rows before the end of the loaded part they load. */
