@@ -2,11 +2,10 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#lib/paths.ts';
 import { Cover } from '#ui/display/Cover.tsx';
-import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, PlayTrack } from './TrackButtons';
-import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
+import { Key, Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 
 export const TrackCard = memo(function TrackCard({
   product,

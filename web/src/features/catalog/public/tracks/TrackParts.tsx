@@ -1,10 +1,13 @@
+import { keysMix } from '@shop/contracts/finding';
 import { isOnSale } from '@shop/contracts/pricing';
 import type { ProductView } from '@shop/contracts/views';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '#lib/cx.ts';
+import { useAppSelector } from '#lib/hooks.ts';
 import { paths } from '#lib/paths.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
+import { KeyText } from '#ui/display/KeyText.tsx';
 import { Money } from '#ui/display/Money.tsx';
 import { Waveform } from '#ui/display/Waveform.tsx';
 import styles from './Track.module.css';
@@ -91,3 +94,13 @@ export function Price({ product }: { product: ProductView }) {
     </p>
   );
 }
+
+/** The key of a track in a list, marked while it mixes with the track that plays. */
+export const Key = ({ track }: { track: ProductView }) => (
+  <KeyText
+    of={track}
+    mixes={useAppSelector(
+      ({ player: { current, playing } }) => playing && current !== null && current.id !== track.id && keysMix(current, track),
+    )}
+  />
+);

@@ -2,11 +2,10 @@ import { memo } from 'react';
 import { minutesOf } from '#lib/time/minutes.ts';
 import { Clipped } from '#ui/display/Clipped.tsx';
 import { Cover } from '#ui/display/Cover.tsx';
-import { Key } from './Key';
 import styles from './Track.module.css';
 import { TrackBadges } from './TrackBadges';
 import { ListButtons, MixesWith, PlayTrack } from './TrackButtons';
-import { Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
+import { Key, Price, StoreLine, TrackFrame, TrackTitle, TrackWave, type TrackProps } from './TrackParts';
 
 /** One track in one line; in two where that has no room, and in three on a phone. */
 export const TrackRow = memo(function TrackRow({
