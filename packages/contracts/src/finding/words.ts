@@ -40,6 +40,12 @@ export const searched = (text: string) =>
     .flatMap((parts) => (parts.length > 1 ? [...parts, parts.join('')] : parts))
     .join(' ');
 
+/** Whether a text has every word of a search (`wordsOf`); none at all is in every text. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const own = searched(text);
+  return words.every((word) => own.includes(word));
+}
+
 /** The searched words of a track: those of its name, store and genre. */
 export const searchText = ({ name, store_name, category }: { name: string; store_name: string; category: string }) =>
   [name, store_name, category].map(searched).join(' ');

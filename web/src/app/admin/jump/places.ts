@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_NAMES, ADMIN_PAGES } from '@shop/contracts/admin-pages';
-import { searched, wordsOf } from '@shop/contracts/finding';
+import { hasWords, wordsOf } from '@shop/contracts/finding';
 import { useEffect, useState } from 'react';
 import { useAdminProductsQuery } from '#features/catalog/api/admin-catalog-api.ts';
 import { useBuyersQuery } from '#features/identity/api/admin-buyers-api.ts';
@@ -53,7 +53,7 @@ export function usePlaces(text: string): { places: Place[]; isLoading: boolean; 
   const words = wordsOf(typed);
   const pages = ADMIN_PAGE_NAMES.filter(isInMenu).flatMap((page): Place[] => {
     const { address, right, title: name } = ADMIN_PAGES[page];
-    const isFound = may(right) && words.every((word) => searched(name).includes(word));
+    const isFound = may(right) && hasWords(name, words);
     return isFound ? [{ kind: 'Page', name, to: paths.admin.page(address) }] : [];
   });
   if (typed === '') return { places: pages, isLoading: false, isIncomplete: false };

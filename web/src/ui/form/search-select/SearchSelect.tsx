@@ -1,4 +1,4 @@
-import { searched, wordsOf } from '@shop/contracts/finding';
+import { hasWords, searched, wordsOf } from '@shop/contracts/finding';
 import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import styles from './SearchSelect.module.css';
 /** The options that have every word of the text; those that begin with it come first. */
 function matching(options: readonly string[], typed: string): string[] {
   const words = wordsOf(typed);
-  const found = options.filter((option) => words.every((word) => searched(option).includes(word)));
+  const found = options.filter((option) => hasWords(option, words));
   const begins = (option: string) => searched(option).startsWith(words.join(' '));
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
