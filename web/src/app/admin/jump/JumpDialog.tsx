@@ -68,7 +68,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
             <span className={styles.kind}>{place.kind}</span>
             <Clipped>{place.name}</Clipped>
             <Clipped className={styles.detail}>{place.detail}</Clipped>
-            <span className={styles.note}>{place.note}</span>
+            <span className={styles.hint}>{place.hint}</span>
           </li>
         ))}
       </ul>

@@ -10,14 +10,14 @@ import { paths } from '#lib/paths.ts';
 import { isInMenu } from '../admin-chunks';
 
 /**
- * Somewhere in the administration that an admin can go to. `to` is its address; `detail`, in a person's words, and `note`, in the
+ * Somewhere in the administration that an admin can go to. `to` is its address; `detail`, in a person's words, and `hint`, in the
  * shop's, tell it from others of its name.
  */
 export type Place = {
   kind: 'Page' | 'Order' | 'Track' | 'Buyer' | 'Store';
   name: string;
   detail?: string;
-  note?: string;
+  hint?: string;
   to: string;
 };
 
@@ -63,10 +63,10 @@ export function usePlaces(text: string): { places: Place[]; isLoading: boolean; 
   const rowsOf = <Row>({ currentData }: { currentData?: { data: Row[] } }) => (isCurrent && currentData ? currentData.data : []);
   const found: Place[] = [
     ...rowsOf(orders).map(({ id, customer_info, status }): Place => {
-      return { kind: 'Order', name: `#${id}`, detail: customer_info.email, note: status, to: paths.admin.page(`orders/${id}`) };
+      return { kind: 'Order', name: `#${id}`, detail: customer_info.email, hint: status, to: paths.admin.page(`orders/${id}`) };
     }),
     ...rowsOf(tracks).map(({ id, name, store_name }): Place => {
-      return { kind: 'Track', name, detail: store_name, note: `#${id}`, to: paths.admin.page(`products/edit/${id}`) };
+      return { kind: 'Track', name, detail: store_name, hint: `#${id}`, to: paths.admin.page(`products/edit/${id}`) };
     }),
     ...rowsOf(buyers).map(({ name, last_name, email }): Place => {
       const to = paths.admin.page(`users?${new URLSearchParams({ q: email }).toString()}`);
