@@ -140,21 +140,27 @@ export async function playwright({ results, shops, env, more = [] }) {
   });
   if (!existsSync(file)) return { ...nothing(), failed: 1 };
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  const { expected, unexpected, skipped } = stats;
+  const { expected, flaky, unexpected, skipped } = stats;
+  const tests = suites.flatMap(journeysIn);
+  const named = (status) => tests.filter((journey) => journey.status === status).map(({ title }) => title);
   return {
-    passed: expected,
+    passed: expected + flaky,
     failed: unexpected === 0 && code !== 0 ? 1 : unexpected,
     skipped,
-    notes: [],
-    tests: suites.flatMap(journeysIn),
+    notes: [
+      ...named('unexpected').map((title) => `failed: ${title}`),
+      ...named('flaky').map((title) => `passed only the second time: ${title}`),
+    ],
+    tests,
   };
 }
 
 /** All journeys in one of Playwright's suites. A suite is a file or a `describe`, and may contain others. */
 const journeysIn = ({ file, specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
+    tests.map(({ projectName, results, status }) => ({
       title: `e2e/journeys/${file} (${projectName}): ${title}`,
+      status,
       ms: Math.max(0, ...results.map(({ duration }) => duration)),
     })),
   ),
