@@ -35,7 +35,7 @@ test('on a slow line the shop is read before its scripts are there, what is clic
   await expect(page.locator('html')).toHaveAttribute('data-pressed', /^Add .+ to cart$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await expectAlive(page, 60_000);
+  await expectAlive(page);
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible({ timeout: 60_000 });
   await settled(page);
   expect(await layoutShift(page, { withInput: true })).toBeLessThan(0.05);

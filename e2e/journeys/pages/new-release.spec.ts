@@ -56,8 +56,9 @@ async function start(build: string): Promise<string> {
   const url = `http://localhost:${env.PORT}`;
   const state = async () => {
     if (child.exitCode !== null) return `ended with ${child.exitCode}: ${complaint}`;
-    const answer = await fetch(`${url}/api/config`).catch(() => null);
-    return answer?.ok ? 'ready' : `not yet: ${complaint}`;
+    // Until the gateway can render pages, browsers do.
+    const page = await fetch(`${url}/contact`).then((answer) => answer.text(), String);
+    return page.includes('data-app=') ? 'ready' : `not yet: ${complaint}`;
   };
   await expect.poll(state, { timeout: 120_000 }).toBe('ready');
   return url;

@@ -1,5 +1,5 @@
 import { loadApp } from './load-app';
-import { renderedRoot } from './page';
+import { renderedRoot, root } from './page';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,16 +27,16 @@ const isField = (target: Element): target is Field => 'value' in target;
 const isCheckable = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 function keep(event: Event) {
-  const root = renderedRoot();
-  if (!root) return;
+  const rendered = renderedRoot();
+  if (!rendered) return;
   void loadApp();
   const { target, type } = event;
   // The message of a failed app is outside of the root, and works without the app.
-  if (!(target instanceof Element) || !root.contains(target)) return;
+  if (!(target instanceof Element) || !rendered.contains(target)) return;
   if (type === 'input') {
     if (!isField(target)) return;
     typed.delete(target); // the last button of a group of radio buttons counts
-    typed.set(target, { find: finderOf(root, target), last: isCheckable(target) ? target.checked : target.value });
+    typed.set(target, { find: finderOf(rendered, target), last: isCheckable(target) ? target.checked : target.value });
     return;
   }
   if (target.closest('a[href], summary, audio')) return;
@@ -48,7 +48,7 @@ function keep(event: Event) {
   event.preventDefault();
   event.stopPropagation();
   const { clientX, clientY } = event as Partial<MouseEvent>;
-  acts.set(act, { find: finderOf(root, act), clientX, clientY });
+  acts.set(act, { find: finderOf(rendered, act), clientX, clientY });
 }
 
 /** Types a kept text into its field again, because React does not know text that was typed before hydration. */
@@ -94,9 +94,8 @@ export function recordActs() {
   addEventListener(
     'shop-alive',
     () => {
-      const root = renderedRoot();
-      if (!root) return;
-      root.dataset.alive = '';
+      const app = root();
+      if (app) app.dataset.alive = '';
       for (const kind of kinds) removeEventListener(kind, keep, true);
       // This event comes from an effect (web/src/app/mounts/Alive.tsx). React finishes its effects before the kept acts reach it.
       setTimeout(replay);
