@@ -1,34 +1,27 @@
-import assert from 'node:assert/strict';
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { AudioKind } from './first-bytes';
 import { transcode, Unfit, type Transcoded, type TranscodeStage } from './transcode';
 
-/** One recording for the thread that decodes and encodes them one after the other. */
-export type Job = { path: string; kind: AudioKind };
-export type Said =
-  | { type: 'progress'; stage: TranscodeStage; percent: number }
-  | { type: 'done'; result: Transcoded }
-  | { type: 'unfit'; message: string };
+/** A recording, and the port that gets news of it. */
+export type AudioTask = { path: string; kind: AudioKind; news: MessagePort };
+export type AudioNews = { stage: TranscodeStage; percent: number };
+/** `unfit` says why the recording is not taken. */
+export type AudioResult = Transcoded | { unfit: string };
 
-assert(parentPort, 'this file runs as a worker');
-const port = parentPort;
-const say = (said: Said, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
-
-port.on('message', ({ path, kind }: Job) => {
+/** Decodes and encodes a recording in a thread of its own. */
+export default async function readRecording({ path, kind, news }: AudioTask): Promise<AudioResult> {
   let last = '';
   const report = (stage: TranscodeStage, percent: number) => {
     const now = `${stage} ${percent}`;
-    if (now !== last) say({ type: 'progress', stage, percent });
+    if (now !== last) news.postMessage({ stage, percent } satisfies AudioNews);
     last = now;
   };
-  transcode(path, kind, report).then(
-    (result) => {
-      const mp3 = new Uint8Array(result.mp3);
-      say({ type: 'done', result: { ...result, mp3 } }, [mp3.buffer]);
-    },
-    (error: unknown) => {
-      // Any error of a decoder counts as the file's fault, because hostile files make decoders throw.
-      say({ type: 'unfit', message: error instanceof Unfit ? error.message : 'The audio file cannot be read.' });
-    },
-  );
-});
+  try {
+    const result = await transcode(path, kind, report);
+    // A part of a larger memory would be sent with all of it.
+    return { ...result, mp3: new Uint8Array(result.mp3) };
+  } catch (error) {
+    // Any error of a decoder counts as the file's fault, because hostile files make decoders throw.
+    return { unfit: error instanceof Unfit ? error.message : 'The audio file cannot be read.' };
+  }
+}

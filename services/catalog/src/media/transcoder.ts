@@ -1,15 +1,20 @@
 import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { invalid, unavailable } from '@shop/http';
+import { MessageChannel } from 'node:worker_threads';
+import { createFairQueue, currentPlace, invalid, Refusal, unavailable } from '@shop/http';
 import type { Log } from '@shop/runtime';
-import type { Job, Said } from './audio-worker';
+import { openWorkerPool } from '@shop/runtime/worker-pool';
+import type { AudioNews, AudioResult, AudioTask } from './audio-worker';
 import type { AudioKind } from './first-bytes';
 import type { Report, Transcoded } from './transcode';
 
 const TIMEOUT_MS = 180_000;
 /** A turn that comes sooner ends before the gateway gives the upload up (PAUSE_MS of gateway/src/upstream/proxy.ts). */
 const TURN_WITHIN_MS = 100_000;
+const MOST_WAITING = 64;
 const HEAP_MB = 256;
+const WORKER = join(__dirname, `audio-worker${extname(__filename)}`);
+
+const shuttingDown = () => unavailable('The shop is shutting down. Please try again in a minute.');
 
 /** `left` aborts when the sender has left. */
 type Sender = { progress: Report; left: AbortSignal };
@@ -21,107 +26,60 @@ export type Transcoder = {
 };
 
 /**
- * One warm worker thread takes one recording at a time, so that memory stays bounded. If a recording kills the thread, keeps it
- * busy for too long, or its sender has left, it is refused and a new thread replaces this one.
+ * One thread takes one recording at a time, so that memory stays bounded, in turns of its senders. If a recording kills the thread,
+ * keeps it busy for too long, or its sender has left, it is refused and a new thread replaces this one.
  */
-export function createTranscoder(log: Log, start: () => Worker = startWorker): Transcoder {
-  let worker: Worker | null = null;
-  let closed = false;
-  let queue: Promise<unknown> = Promise.resolve();
+export function createTranscoder(log: Log, worker: string = WORKER): Transcoder {
+  const pool = openWorkerPool<AudioTask, AudioResult>(worker, { heapMb: HEAP_MB });
+  const inTurn = createFairQueue({ atOnce: 1, mostWaiting: MOST_WAITING });
+  let isClosed = false;
 
-  const warm = () => {
-    const fresh = start();
-    fresh.unref();
-    // Without a listener, an error of the thread ends the process.
-    fresh.on('error', (error) => log.warn({ err: error }, 'the audio thread failed'));
-    fresh.on('exit', () => {
-      if (worker === fresh) worker = null;
-    });
-    return (worker = fresh);
-  };
-  warm();
-
-  async function run(field: string, job: Job, sender: Sender): Promise<Transcoded> {
-    if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
-    const thread = worker ?? warm();
+  const run = async (task: Pick<AudioTask, 'path' | 'kind'>, progress: Report, signal: AbortSignal) => {
+    const { port1: heard, port2: news } = new MessageChannel();
+    heard.on('message', ({ stage, percent }: AudioNews) => progress(stage, percent));
     try {
-      return await perform(thread, field, job, sender);
+      return await pool.run({ ...task, news }, { transferList: [news], signal });
     } catch (error) {
-      if (!(error instanceof WorkerLost)) throw error;
-      await thread.terminate();
-      sender.left.throwIfAborted();
-      log.warn(
-        { err: error.cause },
-        'a recording ended the audio thread or kept it busy too long, and is refused; a new thread replaces it',
-      );
-      if (closed) throw unavailable('The shop is shutting down. Please try again in a minute.');
-      throw invalid(field, 'The audio file cannot be processed. Please export it again, or choose another one.');
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      heard.close();
+    }
+  };
+
+  /** Reads a recording when it is its turn. @throws Refusal 503, the reason of `left`, what ended the reading or its thread */
+  async function read(path: string, kind: AudioKind, { progress, left }: Sender): Promise<AudioResult> {
+    const late = new AbortController();
+    const signal = AbortSignal.any([left, late.signal]);
+    const lateAfter = (ms: number, reason: Error) => setTimeout(() => late.abort(reason), ms);
+    let timer = lateAfter(TURN_WITHIN_MS, unavailable('Too many recordings are being read. Please try again in a minute.'));
+    try {
+      return await inTurn({ ...currentPlace(), left: signal }, () => {
+        clearTimeout(timer);
+        timer = lateAfter(TIMEOUT_MS, new Error(`A recording took more than ${TIMEOUT_MS} ms`));
+        // A pool that has ended would begin anew.
+        if (isClosed) throw shuttingDown();
+        return run({ path, kind }, progress, signal);
+      });
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   return {
-    transcode(field, path, kind, sender) {
-      const before = queue;
-      const result = turnAfter(before, sender.left).then(() => run(field, { path, kind }, sender));
-      // A sender who leaves the queue must not let the next one in before the one ahead has ended.
-      queue = Promise.allSettled([before, result]);
+    async transcode(field, path, kind, sender) {
+      const result = await read(path, kind, sender).catch((error: unknown) => {
+        sender.left.throwIfAborted();
+        if (isClosed) throw shuttingDown();
+        if (error instanceof Refusal) throw error;
+        log.warn({ err: error }, 'a recording ended the audio thread or kept it busy too long, and is refused');
+        throw invalid(field, 'The audio file cannot be processed. Please export it again, or choose another one.');
+      });
+      if ('unfit' in result) throw invalid(field, result.unfit);
       return result;
     },
     async close() {
-      closed = true;
-      await worker?.terminate();
-      await queue;
+      isClosed = true;
+      await pool.destroy();
     },
   };
-}
-
-/** Waits until `before` has ended. @throws Refusal 503 when that takes too long, and the reason of `left` */
-async function turnAfter(before: Promise<unknown>, left: AbortSignal): Promise<void> {
-  left.throwIfAborted();
-  await new Promise<unknown>((resolve, reject) => {
-    const leave = () => reject(left.reason as Error);
-    const timer = setTimeout(
-      () => reject(unavailable('Too many recordings are being read. Please try again in a minute.')),
-      TURN_WITHIN_MS,
-    );
-    left.addEventListener('abort', leave);
-    void before.then(resolve).finally(() => {
-      clearTimeout(timer);
-      left.removeEventListener('abort', leave);
-    });
-  });
-}
-
-class WorkerLost extends Error {}
-
-function perform(worker: Worker, field: string, job: Job, { progress, left }: Sender): Promise<Transcoded> {
-  return new Promise((resolve, reject) => {
-    const lost = (cause: unknown) => settle(() => reject(new WorkerLost('The audio thread is lost', { cause })));
-    const exited = (code: number) => lost(new Error(`The audio thread ended with code ${code}`));
-    const leave = () => lost(left.reason);
-    const timer = setTimeout(() => lost(new Error(`A recording took more than ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-    const heard = (said: Said) => {
-      if (said.type === 'progress') progress(said.stage, said.percent);
-      else if (said.type === 'done') settle(() => resolve(said.result));
-      else settle(() => reject(invalid(field, said.message)));
-    };
-    const settle = (act: () => void) => {
-      clearTimeout(timer);
-      left.removeEventListener('abort', leave);
-      worker.off('message', heard).off('error', lost).off('exit', exited);
-      act();
-    };
-    left.addEventListener('abort', leave);
-    worker.on('message', heard).on('error', lost).on('exit', exited);
-    worker.postMessage(job);
-  });
-}
-
-/** Starts the worker beside this file: JavaScript once compiled; in tests the TypeScript source runs. */
-function startWorker(): Worker {
-  const extension = extname(__filename);
-  return new Worker(join(__dirname, `audio-worker${extension}`), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    execArgv: extension === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [],
-  });
 }

@@ -1,6 +1,7 @@
 import type { UPLOAD_STAGES } from '@shop/contracts/constants';
 import type { UploadView } from '@shop/contracts/views';
 import { notFound } from '@shop/http';
+import { LRUCache } from 'lru-cache';
 
 type UploadStage = (typeof UPLOAD_STAGES)[number];
 export type Progress = (stage: UploadStage, percent: number) => void;
@@ -22,29 +23,16 @@ export type UploadProgress = {
  * Keeps the progress of uploads in the memory of this process, by ids that the clients make up. With several replicas, the question
  * may reach one that does not know the upload; the form then shows no details.
  */
-export function createUploadProgress(now: () => number = Date.now): UploadProgress {
-  const states = new Map<string, UploadView & { at: number }>();
-  const forgetOld = () => {
-    for (const [id, { at }] of states) {
-      if (states.size <= MOST && at > now() - KEPT_MS) return;
-      states.delete(id);
-    }
-  };
+export function createUploadProgress(now: () => number = () => performance.now()): UploadProgress {
+  const uploads = new LRUCache<string, UploadView>({ max: MOST, ttl: KEPT_MS, ttlResolution: 0, perf: { now } });
   return {
-    follow(id) {
-      if (id === undefined) return () => undefined;
-      return (stage, percent) => {
-        // Moves the newest to the end, so that forgetting begins with the oldest.
-        states.delete(id);
-        states.set(id, { stage, percent, at: now() });
-        forgetOld();
-      };
+    follow: (id) => (stage, percent) => {
+      if (id !== undefined) uploads.set(id, { stage, percent });
     },
     of(id) {
-      forgetOld();
-      const state = states.get(id);
-      if (!state) throw notFound('upload');
-      return { stage: state.stage, percent: state.percent };
+      const upload = uploads.get(id);
+      if (!upload) throw notFound('upload');
+      return upload;
     },
   };
 }

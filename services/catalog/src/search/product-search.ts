@@ -3,13 +3,14 @@ import type { SoldTrackView } from '@shop/contracts/views';
 import { encoded, Refusal, unavailable, within, type Encoded, type Reply } from '@shop/http';
 import type { Log } from '@shop/runtime';
 import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { replyEncoded } from '../public-list/reply-encoded';
 import { followList } from './follow-list';
 import { FilledElsewhere } from './lock-fill';
 import type { SearchedTrack, TrackSearch } from './track-search';
 
-const ANSWERS_KEPT = 500;
+const MOST_ANSWERS = 500;
 /** Cheap compression: an answer is small and somebody waits for it. */
 const EFFORT = { level: 6, quality: 4 };
 /** How long a search waits for an engine that is being filled. */
@@ -42,7 +43,8 @@ export type ProductSearch = {
 export function createProductSearch(engine: TrackSearch, source: DataSource, siteName: string, log: Log): ProductSearch {
   const list = followList(engine, source, siteName, log);
   let isFull = false;
-  let kept: { version: number; answers: Map<string, Encoded> } = { version: 0, answers: new Map() };
+  const answers = new LRUCache<string, Encoded>({ max: MOST_ANSWERS });
+  let answersOf = 0;
 
   async function current() {
     const held = await list.current();
@@ -50,22 +52,20 @@ export function createProductSearch(engine: TrackSearch, source: DataSource, sit
     return held;
   }
 
-  /** The answers of the newest version. */
-  async function answersNow(): Promise<Map<string, Encoded>> {
+  /** The newest version; the answers of an older one are of no more use. */
+  async function versionNow(): Promise<number> {
     const { version } = await (isFull ? current() : within(FIRST_FILL_MS, current()).catch(refuseUntilFull));
-    if (version !== kept.version) kept = { version, answers: new Map() };
-    return kept.answers;
+    if (version !== answersOf) answers.clear();
+    answersOf = version;
+    return version;
   }
 
   async function answered(req: Request, question: unknown[], find: () => Promise<string>): Promise<Answer> {
-    const answers = await answersNow();
-    const name = JSON.stringify(question);
-    let answer = answers.get(name);
-    if (!answer) {
-      answer = encoded(Buffer.from(await find()), EFFORT);
-      if (answers.size >= ANSWERS_KEPT) answers.clear();
-      answers.set(name, answer);
-    }
+    const name = JSON.stringify([await versionNow(), ...question]);
+    const cached = answers.get(name);
+    if (cached) return replyEncoded(req, cached);
+    const answer = encoded(Buffer.from(await find()), EFFORT);
+    answers.set(name, answer);
     return replyEncoded(req, answer);
   }
 

@@ -1,0 +1,25 @@
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+
+/**
+ * Opens a pool of one thread, which performs one task at a time by the function that `file` exports as default. A task whose
+ * thread dies fails, and another thread takes the next one. An idle thread does not keep the process alive. Tasks with a signal
+ * may overtake each other: a caller for whom their order counts has them wait in a queue of its own (createFairQueue).
+ *
+ * @param file the path of the worker: JavaScript once compiled, TypeScript in tests
+ * @param heapMb the thread's most memory for objects, in MB
+ */
+export function openWorkerPool<Task, Result>(file: string, { heapMb }: { heapMb?: number } = {}): Piscina<Task, Result> {
+  const pool = new Piscina<Task, Result>({
+    filename: file,
+    minThreads: 1,
+    maxThreads: 1,
+    // Otherwise a thread without a task is blocked, and all that it still has to do with it.
+    atomics: 'disabled',
+    ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    execArgv: extname(file) === '.ts' ? ['--require', require.resolve('tsx/cjs'), '--conditions=source'] : [],
+  });
+  // Without a listener, a thread that dies idle ends the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
