@@ -24,7 +24,7 @@ const allowed = [
   [/^gateway$/, ['contracts', 'http', 'messaging', 'runtime']],
   [/^web$/, ['contracts']],
   [/^packages\/(contracts|http)$/, ['declare']],
-  [/^packages\/documents$/, ['contracts']],
+  [/^packages\/documents$/, ['contracts', 'runtime']],
   [/^packages\/messaging$/, ['declare', 'http']],
   [/^packages\/runtime$/, ['http', 'messaging']],
   [/^packages\/storage$/, ['http', 'runtime']],
