@@ -75,7 +75,7 @@ export const pageAddress = <Name extends PageName>(name: Name, ...params: Params
   filled(PAGES[name], ...params);
 
 /** The tabs of the account page, in their order. Only sellers have `seller`. */
-export const ACCOUNT_TABS = ['profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;
+export const ACCOUNT_TABS = ['tracks', 'profile', 'orders', 'cart', 'wishlist', 'seller', 'security', 'data'] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** The address of the account page with one of its tabs open. */

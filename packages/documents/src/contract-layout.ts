@@ -58,7 +58,7 @@ export function particulars(doc: Doc, facts: ContractFacts) {
     ...(discountCents ? [`discount −${dollars(discountCents)}`] : []),
   ].join(', ');
   const rows: [string, string, string?][] = [
-    ['Track', facts.trackName, facts.genre],
+    ['Track', facts.trackName, [facts.genre, facts.key].filter(Boolean).join(', ')],
     ['Seller', facts.storeName, isOwnRelease(facts) ? 'Own release of the shop' : `Store on ${facts.siteName}`],
     ['Buyer', facts.buyerName, `${facts.buyerEmail}, ${facts.buyerCountry}`],
     ['Price', `${dollars(priceCents + projectCents - discountCents)} USD`, price || undefined],

@@ -8,6 +8,8 @@ export type ContractFacts = {
   timeZone?: string;
   trackName: string;
   genre: string;
+  /** The musical key as DJs read it; left out when it is not known. */
+  key?: string;
   storeName: string;
   /** Whether the operator sells the track in its own name. Mails queued by an older release leave it out, and the names decide. */
   ownRelease?: boolean;

@@ -88,21 +88,31 @@ test('a contract names the parties, the track, the rights, the price, the date a
   expect(pages).toBe(2);
 });
 
+const site = { name: 'Ghostline', timeZone: 'Europe/Moscow' };
+const sale = {
+  orderId: 1042,
+  capturedAt: '2026-11-20T18:04:05.000Z',
+  customer: { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' },
+};
+const anItem = {
+  name: 'Salt on the Runway',
+  category: 'Melodic Techno',
+  priceCents: 49900,
+  projectCents: 0,
+  discountCents: 0,
+  projectName: null,
+};
+
+test.each([
+  ['with its mode', { musicKey: 'G#', keyMode: 'minor' }, 'Melodic Techno, G#m · 1A Seller'],
+  ['alone', { musicKey: 'A', keyMode: null }, 'Melodic Techno, A Seller'],
+  ['not at all, where the sale does not know it', { musicKey: null, keyMode: null }, 'Melodic Techno Seller'],
+])('a contract states the key of its track %s', async (_, key, particulars) => {
+  const facts = contractFactsOf(site, sale, { ...anItem, sellerId: 4, storeName: 'Nordhafen Audio', ...key });
+  expect(readContract(await renderContract(facts)).text).toContain(particulars);
+});
+
 describe('who sells', () => {
-  const site = { name: 'Ghostline', timeZone: 'Europe/Moscow' };
-  const sale = {
-    orderId: 1042,
-    capturedAt: '2026-11-20T18:04:05.000Z',
-    customer: { firstName: 'Marta', lastName: 'Kowalczyk', email: 'marta@example.com', country: 'Poland' },
-  };
-  const anItem = {
-    name: 'Salt on the Runway',
-    category: 'Melodic Techno',
-    priceCents: 49900,
-    projectCents: 0,
-    discountCents: 0,
-    projectName: null,
-  };
   const textOf = async (owner: { sellerId: number | null; storeName: string }) =>
     readContract(await renderContract(contractFactsOf(site, sale, { ...anItem, ...owner }))).text;
 

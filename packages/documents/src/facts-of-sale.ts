@@ -1,3 +1,4 @@
+import { keyText } from '@shop/contracts/finding';
 import type { ContractFacts } from './contract-text';
 
 type Sale = {
@@ -8,6 +9,9 @@ type Sale = {
 type SoldItem = {
   name: string;
   category: string;
+  /** Null or left out when it is not known. */
+  musicKey?: string | null;
+  keyMode?: string | null;
   /** Null for the operator's own tracks. */
   sellerId: number | null;
   storeName: string;
@@ -29,6 +33,7 @@ export const contractFactsOf = (
   orderDate: new Date(capturedAt).toISOString(),
   trackName: item.name,
   genre: item.category,
+  ...(item.musicKey && { key: keyText({ music_key: item.musicKey, key_mode: item.keyMode ?? null }) }),
   // A track may have been announced under an earlier name of the shop.
   storeName: item.sellerId === null ? name : item.storeName,
   ownRelease: item.sellerId === null,

@@ -12,6 +12,10 @@ const product = {
   oldPriceCents: cents.nullable(),
   bpm: z.number().nullable(),
   musicKey: z.string(),
+  /** The previous release sent no mode. */
+  keyMode: z.string().nullable().default(null),
+  /** What it is heard by; the previous release sent none. */
+  recording: z.object({ audio: z.string(), wave: z.string(), durationSeconds: z.number() }).nullable().default(null),
   projectName: z.string().nullable(),
   /** Null when the track is the operator's own. */
   sellerId: id.nullable(),

@@ -59,6 +59,19 @@ const CustomerInfo = z.strictObject({
 });
 export type CustomerInfo = z.output<typeof CustomerInfo>;
 
+/** What a bought track is heard and known by, as it was at the purchase: `duration` in seconds, `wave` as in ProductView. */
+const SoundView = z
+  .strictObject({
+    audio: z.string(),
+    wave: z.string(),
+    duration: z.number(),
+    bpm: z.number().nullable(),
+    music_key: z.string(),
+    key_mode: z.string().nullable(),
+  })
+  .meta({ id: 'Sound' });
+export type SoundView = z.output<typeof SoundView>;
+
 const orderItem = {
   id: z.int(),
   name: z.string(),
@@ -68,11 +81,14 @@ const orderItem = {
   includeProject: z.boolean(),
   project_name: z.string().nullable(),
   store_name: z.string(),
+  sound: SoundView.nullable().meta({ description: 'Null for tracks bought before it was stored' }),
 };
 const OrderItemView = z.strictObject(orderItem).meta({ id: 'OrderItem' });
 export type OrderItemView = z.output<typeof OrderItemView>;
 
-const DownloadLinkView = z.strictObject({ url: z.string(), name: z.string(), category: z.string() }).meta({ id: 'DownloadLink' });
+const DownloadLinkView = z
+  .strictObject({ product_id: z.int(), url: z.string(), name: z.string(), category: z.string() })
+  .meta({ id: 'DownloadLink' });
 export type DownloadLinkView = z.output<typeof DownloadLinkView>;
 
 const order = {
@@ -101,7 +117,7 @@ const order = {
   downloadLinks: z.array(DownloadLinkView).meta({
     description: 'Only once it is paid: relative links of the files, one or two for each item',
   }),
-  contracts: z.array(z.strictObject({ url: z.string(), name: z.string() })).meta({
+  contracts: z.array(z.strictObject({ product_id: z.int(), url: z.string(), name: z.string() })).meta({
     description: 'Only once it is paid: relative links of the contracts, one for each item',
   }),
 };

@@ -156,6 +156,8 @@ export class Product {
       oldPriceCents,
       bpm,
       musicKey,
+      keyMode: this.keyMode,
+      recording: { audio: this.audio, wave: this.wave, durationSeconds: this.duration },
       projectName,
       sellerId,
       sellerUserId: userId,

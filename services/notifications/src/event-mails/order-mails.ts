@@ -9,6 +9,7 @@ import type {
   PaymentRefunded,
   TrackReleased,
 } from '@shop/contracts/events';
+import { keyText } from '@shop/contracts/finding';
 import { accountTab, pageAddress } from '@shop/contracts/pages';
 import { formatCents } from '@shop/contracts/pricing';
 import { timeWithZone } from '@shop/contracts/times';
@@ -181,11 +182,15 @@ function receipt(site: Site, order: Captured, about: string): Omit<NewMail, 'rec
 }
 
 const linksOf = (site: Site, item: Captured['items'][number]) => [
-  { label: item.name, note: item.category, url: `${site.url}${item.downloadUrl}` },
+  { label: item.name, note: knownBy(item), url: `${site.url}${item.downloadUrl}` },
   ...(item.projectUrl
     ? [{ label: `${item.name}: project`, note: item.projectName ?? 'Project files', url: `${site.url}${item.projectUrl}` }]
     : []),
 ];
+
+/** Such as "Melodic Techno, G#m · 1A". */
+const knownBy = ({ category, musicKey, keyMode }: Captured['items'][number]) =>
+  musicKey ? `${category}, ${keyText({ music_key: musicKey, key_mode: keyMode })}` : category;
 
 /** The sums of an order; sums that an older event lacks are left out. */
 type Sums = Pick<Placed, 'subtotalCents' | 'discountCents' | 'feeCents' | 'couponCode' | 'totalCents' | 'items'>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { itemCents, splitByLargestRemainder, totalsOf, type Totals } from '@shop/contracts/pricing';
+import type { SoundView } from '@shop/contracts/views';
 import type { EntityManager } from 'typeorm';
 import type { Coupon } from '../coupons/coupon.entity';
 import { couponRefusal } from '../coupons/coupon-limits';
@@ -37,6 +38,7 @@ type Offered = {
   sellerId: number | null;
   sellerUserId: number | null;
   storeName: string;
+  sound: SoundView | null;
 };
 
 /**
@@ -91,7 +93,7 @@ export async function askedTracks(db: EntityManager, buyerId: number, wish: Wish
     `SELECT id, copy.product_id IS NOT NULL AS known, claim.code, claim.until,
        removed OR ${NOT_SELLING} AS removed, name, category, img, price_cents AS "priceCents", project_name AS "projectName",
        project_name IS NOT NULL AS "hasProject", id = ANY($3) AS "includeProject", seller_id AS "sellerId",
-       coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName"
+       coalesce(stores.user_id, seller_user_id) AS "sellerUserId", coalesce(stores.store_name, copy.store_name) AS "storeName", sound
      FROM unnest($1::int[]) WITH ORDINALITY AS wished (id, nth)
        LEFT JOIN product_copies AS copy ON copy.product_id = id LEFT JOIN stores USING (seller_id)
        LEFT JOIN (SELECT product_id, ${WHY_IN_THE_WAY} AS code, expires_at AS until FROM sale_claims WHERE ${IN_THE_WAY}) AS claim
@@ -125,6 +127,7 @@ function quotedItems(offered: readonly Offered[], totals: Totals): QuotedItem[] 
       name: track.name,
       category: track.category,
       img: track.img,
+      sound: track.sound,
       sellerId: track.sellerId,
       storeName: track.storeName,
       projectName: track.projectName,

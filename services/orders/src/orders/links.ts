@@ -36,10 +36,10 @@ export function downloadUrl(keys: KeyRing, item: OrderItem, project: boolean): s
 export function downloadLinks(keys: KeyRing, order: Order, items: readonly OrderItem[]): DownloadLinkView[] {
   if (!isPaid(order)) return [];
   return items.flatMap((item) => {
-    const { name, category } = item;
-    const track = { url: downloadUrl(keys, item, false), name, category };
+    const { productId, name, category } = item;
+    const track = { product_id: productId, url: downloadUrl(keys, item, false), name, category };
     if (!item.projectChosen) return [track];
-    return [track, { url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)`, category }];
+    return [track, { ...track, url: downloadUrl(keys, item, true), name: `${name} (${item.projectName} project)` }];
   });
 }
 
@@ -47,4 +47,6 @@ const contractUrl = (id: number, productId: number) => pathOf(downloadRoutes.rea
 
 /** The links to the contracts of a paid order, by track; none before it is paid or after a refund. */
 export const contractLinks = (order: Order, items: readonly OrderItem[]) =>
-  isPaid(order) ? items.map((item) => ({ url: contractUrl(order.id, item.productId), name: item.name })) : [];
+  isPaid(order)
+    ? items.map(({ productId, name }) => ({ product_id: productId, url: contractUrl(order.id, productId), name }))
+    : [];

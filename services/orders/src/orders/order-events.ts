@@ -67,6 +67,8 @@ export function capturedFacts(order: Order, sale: Sale): z.input<typeof OrderCap
       claimVersion: claimVersions.get(item.productId) ?? 1,
       name: item.name,
       category: item.category,
+      musicKey: item.sound?.music_key ?? null,
+      keyMode: item.sound?.key_mode ?? null,
       img: item.img,
       sellerId: item.sellerId,
       storeName: item.storeName,

@@ -1,3 +1,4 @@
+import type { SoundView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One track of an order as it was when the order was made, or quoted again after its reservation ran out. */
@@ -23,4 +24,5 @@ export class OrderItem {
   @Column('int', { name: 'download_count', default: 0 }) downloadCount!: number;
   @Column('int', { name: 'project_download_count', default: 0 }) projectDownloadCount!: number;
   @Column('text', { name: 'contract_hash', nullable: true }) contractHash!: string | null;
+  @Column('jsonb', { nullable: true }) sound!: SoundView | null;
 }

@@ -19,6 +19,7 @@ export const orderView = (order: Order, items: readonly OrderItem[], downloadKey
     includeProject: item.projectChosen,
     project_name: item.projectName,
     store_name: item.storeName,
+    sound: item.sound,
   })),
   subtotal: centsToDollars(order.subtotalCents),
   total_price: centsToDollars(order.totalCents),

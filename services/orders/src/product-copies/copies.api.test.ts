@@ -30,6 +30,30 @@ test('a copy never goes backwards, in whatever order and however often events co
   expect((await create(shop, 7, { prices: { 1: 39900 } })).body).toMatchObject({ code: 'removed' });
 });
 
+test('a buyer has what a track is heard and known by, as it was at the purchase; an older event takes nothing away', async () => {
+  const recording = { audio: '/media/catalog/a.mp3', wave: '0f'.repeat(48), durationSeconds: 221.5 };
+  await publish(shop, { keyMode: 'minor', recording });
+  await hear(ProductChanged(aProduct({ version: 2 })));
+  const { orderId } = await bought(shop, 7);
+  await hear(ProductChanged(aProduct({ version: 3, musicKey: 'C', keyMode: 'major', recording })));
+  const { body } = await request(shop.app)
+    .get(`/api/orders/${orderId}`)
+    .set(as({ userId: 7 }));
+  const sound = { audio: recording.audio, wave: recording.wave, duration: 221.5, bpm: 124, music_key: 'A', key_mode: 'minor' };
+  expect(body).toMatchObject({ data: { products: [{ id: 1, sound }], contracts: [{ product_id: 1 }] } });
+  expect((await emitted(shop.db.source, OrderCaptured))[0]!.items).toMatchObject([{ musicKey: 'A', keyMode: 'minor' }]);
+});
+
+test('a track that was announced without a recording is bought all the same', async () => {
+  await publish(shop, {});
+  const { orderId } = await bought(shop, 7);
+  const { body } = await request(shop.app)
+    .get(`/api/orders/${orderId}`)
+    .set(as({ userId: 7 }));
+  expect(body).toMatchObject({ data: { products: [{ id: 1, sound: null }] } });
+  expect((await emitted(shop.db.source, OrderCaptured))[0]!.items).toMatchObject([{ musicKey: null, keyMode: null }]);
+});
+
 test('a removal that comes before its track wins', async () => {
   await hear(ProductRemoved({ productId: 1, version: 2 }));
   await publish(shop, { version: 1 });

@@ -1,5 +1,6 @@
 import type { DataOf, ProductPublished } from '@shop/contracts/events';
-import { saveIfNewer, type Tx } from '@shop/messaging';
+import type { SoundView } from '@shop/contracts/views';
+import { jsonb, saveIfNewer, type Tx } from '@shop/messaging';
 
 /**
  * Copies every field of a track unless the copy is newer: events may come twice and in any order. A removed track stays removed. An
@@ -21,7 +22,15 @@ export async function copyProduct({ db }: Tx, product: DataOf<typeof ProductPubl
       seller_user_id: product.sellerUserId,
       download_link: product.downloadLink,
       project_link: product.projectLink,
+      ...(product.recording && { sound: jsonb(soundOf(product, product.recording)) }),
       ...(product.storeName && { store_name: product.storeName }),
     },
   );
 }
+
+type Product = DataOf<typeof ProductPublished>;
+
+const soundOf = (
+  { bpm, musicKey, keyMode }: Product,
+  { audio, wave, durationSeconds }: NonNullable<Product['recording']>,
+): SoundView => ({ audio, wave, duration: durationSeconds, bpm, music_key: musicKey, key_mode: keyMode });

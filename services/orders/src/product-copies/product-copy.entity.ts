@@ -1,3 +1,4 @@
+import type { SoundView } from '@shop/contracts/views';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The only place outside the catalog that has a track's delivery links. */
@@ -16,4 +17,5 @@ export class ProductCopy {
   @Column('text', { name: 'store_name', default: '' }) storeName!: string;
   @Column('text', { name: 'download_link', default: '' }) downloadLink!: string;
   @Column('text', { name: 'project_link', nullable: true }) projectLink!: string | null;
+  @Column('jsonb', { nullable: true }) sound!: SoundView | null;
 }

@@ -22,6 +22,9 @@ export const OrderCaptured = defineEvent(
         claimVersion: version,
         name: z.string(),
         category: z.string(),
+        /** Null for a track that was bought before orders stored keys, or whose order an older release settled. */
+        musicKey: z.string().nullable().default(null),
+        keyMode: z.string().nullable().default(null),
         img: z.string(),
         sellerId: id.nullable(),
         storeName: z.string(),

@@ -89,5 +89,6 @@ function factsOf({ siteName, timeZone }: ServiceContext, order: Order, item: Ord
   const { id: orderId, paidAt, customer } = order;
   assert(paidAt, 'a contract belongs to a paid order');
   const site = { name: order.siteName ?? siteName, timeZone: order.siteTimeZone ?? timeZone };
-  return contractFactsOf(site, { orderId, capturedAt: paidAt.toISOString(), customer }, item);
+  const key = { musicKey: item.sound?.music_key, keyMode: item.sound?.key_mode };
+  return contractFactsOf(site, { orderId, capturedAt: paidAt.toISOString(), customer }, { ...item, ...key });
 }
